@@ -1,0 +1,70 @@
+/** How a case ends: the shape that `diagnose --json` prints and others read. Fields may be added; none is renamed. */
+import type { Cause, Family, Kind, Verdict } from './cause.ts';
+import type { Evidence } from './evidence.ts';
+import type { TestId } from './test-id.ts';
+import type { TrialId } from './trial.ts';
+
+export interface Hypothesis {
+  readonly family: Family;
+  readonly kind: Kind;
+  readonly for: readonly string[];
+  readonly against: readonly string[];
+  readonly posterior: number;
+  readonly status: 'confirmed' | 'rejected' | 'open';
+  /** The experiment that tells it from its nearest rival, and whether it was run. */
+  readonly distinguishedBy: string;
+}
+
+export interface Reproduction {
+  /** Can be pasted into a shell. */
+  readonly fails: string;
+  readonly passes: string;
+  readonly failRate: number;
+  /** Both commands were parsed again and run, and did what they are said to do. */
+  readonly confirmed: boolean;
+  readonly trials: readonly TrialId[];
+}
+
+export interface Factor {
+  readonly knob: string;
+  readonly failing: readonly string[];
+  readonly passing: readonly string[];
+}
+
+export interface Mechanism {
+  readonly kind: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly provedBy: string;
+}
+
+export interface NotTried {
+  readonly what: string;
+  readonly why: string;
+}
+
+export interface Diagnosis {
+  readonly caseId: string;
+  readonly test: TestId;
+  readonly runner: string;
+  readonly seed: number;
+  readonly verdict: Verdict;
+  readonly cause: (Cause & { readonly confidence: number }) | null;
+  /** Every minimal set of tests that makes the victim fail; [] when not about order. */
+  readonly polluters: readonly (readonly TestId[])[];
+  readonly setters: readonly TestId[];
+  readonly cleaners: readonly TestId[];
+  readonly factor: Factor | null;
+  readonly mechanism: Mechanism | null;
+  readonly sources: readonly { readonly rule: string; readonly file: string; readonly line: number }[];
+  readonly evidence: readonly Evidence[];
+  readonly hypotheses: readonly Hypothesis[];
+  readonly reproduce: Reproduction | null;
+  /** The answer in one or two sentences for people. */
+  readonly summary: string;
+  /** What to do next, as a command or an experiment. */
+  readonly next: string;
+  readonly cost: { readonly trials: number; readonly testExecutions: number; readonly wallMs: number };
+  readonly notTried: readonly NotTried[];
+}

@@ -1,0 +1,44 @@
+/** One stream of events; the live view, the recorder and the doors all read it. */
+import type { Verdict } from './cause.ts';
+import type { Outcome } from './outcome.ts';
+import type { TrialId } from './trial.ts';
+
+export const PHASES = ['confirm', 'isolate', 'bisect', 'time', 'explain', 'reproduce'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export type LabEvent =
+  | {
+      readonly type: 'case-opened';
+      readonly caseId: string;
+      readonly test: string;
+      readonly runner: string;
+      readonly seed: number;
+      readonly tests: number;
+      /** Trials found in the store; they are replayed, not run. */
+      readonly recorded: number;
+    }
+  | {
+      readonly type: 'step';
+      readonly phase: Phase;
+      /** What is being tried, and why; short, for people. */
+      readonly doing: string;
+      readonly why: string;
+      readonly trials: number;
+      /** How sure we are of what. */
+      readonly belief?: { readonly claim: string; readonly probability: number };
+      /** About how many trials this phase still needs. */
+      readonly trialsLeft?: number;
+    }
+  | {
+      readonly type: 'trial-finished';
+      readonly trial: TrialId;
+      readonly phase: Phase;
+      /** Of the first watched test. */
+      readonly outcome: Outcome;
+      readonly ms: number;
+      readonly replayed: boolean;
+    }
+  | { readonly type: 'said'; readonly phase: Phase; readonly text: string; readonly ms: number }
+  | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict };
+
+export type Emit = (event: LabEvent) => void;

@@ -1,0 +1,76 @@
+/** Every expected error of the user or the outside world: one row each. Anything that is not here is a bug and crashes with its stack. */
+export interface Fault {
+  readonly exit: number;
+  readonly http: number;
+  /** The next step, for people. */
+  readonly hint: string;
+}
+
+export const FAULTS = {
+  INVALID_INPUT: { exit: 2, http: 400, hint: 'See `unflake <command> --help`.' },
+  UNKNOWN_COMMAND: { exit: 2, http: 404, hint: 'List the commands with `unflake --help`.' },
+  UNKNOWN_TEST: { exit: 4, http: 404, hint: 'List the tests with `unflake list`.' },
+  NO_RUNNER: {
+    exit: 5,
+    http: 422,
+    hint: 'Name one with `--runner`, or give a command: `--runner command -- <command>`.',
+  },
+  SEVERAL_RUNNERS: {
+    exit: 6,
+    http: 422,
+    hint: 'Choose one with `--runner <name>`, or set `runner` in unflake.config.json.',
+  },
+  BAD_CONFIG: { exit: 7, http: 422, hint: 'The schema of the file is in docs/configure/config-file.md.' },
+  RUNNER_NOT_INSTALLED: { exit: 8, http: 422, hint: 'Install it with the command above, then run again.' },
+  SUITE_DOES_NOT_COLLECT: {
+    exit: 9,
+    http: 422,
+    hint: 'Make the runner list its tests first; its own words are above.',
+  },
+  STORE_UNREADABLE: { exit: 10, http: 500, hint: 'Move the file away, or name another with `--store <file>`.' },
+  STORE_TOO_NEW: {
+    exit: 11,
+    http: 500,
+    hint: 'Use the newer unflake that wrote it, or another file with `--store <file>`.',
+  },
+  DISK_FULL: {
+    exit: 12,
+    http: 507,
+    hint: 'Free some space; everything recorded so far is kept, and `--resume` goes on from there.',
+  },
+  UNKNOWN_CASE: { exit: 13, http: 404, hint: 'List the cases with `unflake cases`.' },
+  RETRIES_NOT_OFF: { exit: 14, http: 422, hint: 'Turn the retries off in the project: they hide what we look for.' },
+  NOT_EXECUTABLE: {
+    exit: 15,
+    http: 422,
+    hint: 'Check the command: it must start from the project root without a shell.',
+  },
+  ROOT_NOT_FOUND: { exit: 16, http: 404, hint: 'Give the folder of the project with `--root <folder>`.' },
+  CASE_CHANGED: { exit: 17, http: 409, hint: 'The suite is not the one the case was opened on; open a new case.' },
+  CASE_BUSY: { exit: 18, http: 409, hint: 'Another process is at work on this case; wait for it or open a new case.' },
+} as const satisfies Record<string, Fault>;
+
+export type FaultCode = keyof typeof FAULTS;
+
+/** Message: a lower-case fragment that reads after "cannot diagnose: ", naming the thing and its value. */
+export class UnflakeError extends Error {
+  override readonly name = 'UnflakeError';
+  readonly code: FaultCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: FaultCode,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Compares by code, because two copies of a class break `instanceof`. */
+export function isFault(error: unknown): error is UnflakeError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code in FAULTS;
+}

@@ -1,0 +1,112 @@
+/** What a runner adapter is: an object that builds commands and reads what they left. Pure; what it cannot do is a field. */
+import type { Command, RawRun } from './command.ts';
+import type { Outcome } from './outcome.ts';
+import type { TestId } from './test-id.ts';
+import type { Conditions, Observation } from './trial.ts';
+
+export interface Capabilities {
+  /** The smallest thing that can be run without the rest. */
+  readonly select: 'test' | 'file' | 'none';
+  /** What can be put in a given order inside one trial. */
+  readonly order: 'any' | 'within-file' | 'file' | 'none';
+  /** Tests of one of these share a process, and so its state. */
+  readonly process: 'suite' | 'file' | 'test';
+  /** The selection can be run several times in one process. */
+  readonly repeat: boolean;
+  /** The number of workers can be set. `parallel` says what the runner does when it is not. */
+  readonly workers: boolean;
+  readonly parallel: boolean;
+  readonly seed: boolean;
+  readonly phases: boolean;
+  /** Start and end of each test are written as they happen, so that a crash names its test. */
+  readonly stream: boolean;
+}
+
+/** The subject's files, as far as detection may look. */
+export interface Project {
+  readonly root: string;
+  /** Relative, sorted, without dependencies and version control. */
+  readonly files: readonly string[];
+  readonly text: (file: string) => string | undefined;
+}
+
+export interface Detection {
+  /** Relative folder the runner is started in; '.' for the project's root. */
+  readonly folder: string;
+  /** Signs, strongest first: `pytest.ini`, `"jest" in devDependencies`. */
+  readonly because: readonly string[];
+  readonly strength: 'configured' | 'likely' | 'possible';
+}
+
+/** Where things are, found by the engine before an adapter is asked. */
+export interface RunnerContext {
+  /** Absolute folder the runner is started in. */
+  readonly root: string;
+  /** Absolute folder of our probes. */
+  readonly probes: string;
+  /** Absolute private folder of this trial; probes write here. */
+  readonly folder: string;
+  /** Absolute path of the program: the interpreter, or the script inside the project's own node_modules. */
+  readonly program: readonly [string, ...string[]];
+  /** The project's own settings for this runner, checked. */
+  readonly settings: RunnerSettings;
+}
+
+export interface RunnerSettings {
+  /** Extra arguments for the runner, as in the config file. */
+  readonly args: readonly string[];
+  /** Globs or paths that make up the suite, where the runner does not know them itself. */
+  readonly files: readonly string[];
+  /** For the `command` runner: the command, with `{ids}` where it takes tests. */
+  readonly command: readonly string[];
+  readonly report: { readonly format: 'exit' | 'junit' | 'tap'; readonly path: string | null };
+}
+
+export interface RunRequest {
+  readonly tests: readonly TestId[];
+  /** The whole suite in its own order; equal to `tests` when everything is run. */
+  readonly suite: readonly TestId[];
+  readonly repeat: number;
+  readonly conditions: Conditions;
+  readonly seed: number;
+}
+
+export interface Listing {
+  /** In the order in which the runner would run them. */
+  readonly tests: readonly TestId[];
+  /** Files that could not be collected, with the runner's words. */
+  readonly problems: readonly string[];
+}
+
+export interface Report {
+  /** In the order of execution, one per execution. Tests without a record are not here: the engine adds them as `missing`. */
+  readonly observations: readonly Observation[];
+  readonly problems: readonly string[];
+}
+
+export interface RunnerAdapter {
+  readonly name: string;
+  readonly can: Capabilities;
+  readonly detect: (project: Project) => Detection | null;
+  /** How the engine finds `program`, in this order. */
+  readonly program: ProgramRule;
+  readonly list: (context: RunnerContext) => Command;
+  readonly parseList: (run: RawRun, context: RunnerContext) => Listing;
+  readonly command: (request: RunRequest, context: RunnerContext) => Command;
+  readonly parse: (run: RawRun, request: RunRequest, context: RunnerContext) => Report;
+  /** The command a person would type for these tests in this order, or null when there is none without our probes. */
+  readonly plain: (request: RunRequest, context: RunnerContext) => Command | null;
+  /** What such a command's run says of the selection: any failure, all passed, or nothing ran. */
+  readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
+}
+
+export interface ProgramRule {
+  /** A package whose bin is looked up in node_modules from the runner's folder upwards, and started with node. */
+  readonly npm?: { readonly package: string; readonly bin: string };
+  /** Project interpreters, relative (`.venv/bin/python`), then names on PATH. */
+  readonly interpreters?: readonly string[];
+  /** Arguments that must succeed before the program counts as installed, for example `-m pytest --version`. */
+  readonly check: readonly string[];
+  /** What a user types to install it. */
+  readonly install: string;
+}

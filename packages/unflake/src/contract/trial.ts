@@ -1,0 +1,67 @@
+/** A trial is data: one execution of the runner, ordered tests + conditions + seed. It can be run again from this value alone. */
+import type { Outcome } from './outcome.ts';
+import type { TestId } from './test-id.ts';
+
+/** `t-12`: the twelfth trial of its case. */
+export type TrialId = `t-${number}`;
+
+/** The settings of the knobs that are turned in a trial, by knob name: `{ workers: '1', cpu: '0.25' }`. An absent knob is left alone. */
+export type Conditions = Readonly<Record<string, string>>;
+
+export interface Trial {
+  /** In the order in which they are to run. */
+  readonly tests: readonly TestId[];
+  /** How often the whole selection runs in one process. */
+  readonly repeat: number;
+  readonly conditions: Conditions;
+  readonly seed: number;
+  /** Whose outcomes are kept one by one; of the others only the tally is. */
+  readonly watch: readonly TestId[] | 'all';
+  /** Must run with nothing beside it, because its durations or its load are the point. */
+  readonly exclusive: boolean;
+  /** The trial is ended, with all its processes, after this long. */
+  readonly timeBoxMs: number;
+  /** `probe`: through our probes, with a record per test. `plain`: the command a person would type; only its exit status speaks. */
+  readonly mode: 'probe' | 'plain';
+}
+
+export interface Phases {
+  readonly setup: number;
+  readonly call: number;
+  readonly teardown: number;
+}
+
+/** What one execution of one test did. */
+export interface Observation {
+  readonly test: TestId;
+  /** 0 for the first execution of this test in the trial, 1 for the second … */
+  readonly run: number;
+  readonly outcome: Outcome;
+  readonly ms: number | null;
+  readonly phases?: Phases;
+  /** Two failures are the same only by fingerprint. Present on failures that carry a message. */
+  readonly fingerprint?: string;
+  /** The failure as the runner tells it, bounded. */
+  readonly message?: string;
+}
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+}
+
+export interface TrialResult {
+  readonly id: TrialId;
+  readonly trial: Trial;
+  /** Every watched test, in the order of execution; a watched test without a record is `missing`, and comes last. */
+  readonly observations: readonly Observation[];
+  /** How many executions of the trial's tests ended in each outcome. */
+  readonly tally: Readonly<Record<Outcome, number>>;
+  readonly ms: number;
+  /** Active time of the case when this trial ended: what time budgets are counted in, equal on replay. */
+  readonly atMs: number;
+  readonly ending: Ending;
+  /** What else went wrong, in the runner's words: an unhandled rejection, a truncated report, a collection error. */
+  readonly problems: readonly string[];
+}
