@@ -1,11 +1,11 @@
 /** Six families of causes with their kinds, and how a diagnosis ends. Words are the field's own; see docs/causes. */
 export const CAUSES = {
   ordering: ['victim', 'brittle', 'self-polluter', 'residue'],
-  timing: ['short-wait', 'missing-await', 'tight-timeout', 'elapsed-time-assertion', 'hang', 'load-sensitive'],
+  timing: ['short-wait', 'missing-await', 'tight-timeout', 'elapsed-time-assertion'],
   'shared-state': ['parallel-collision', 'data-race', 'deadlock'],
   external: ['network', 'service', 'port', 'date', 'time-zone', 'locale', 'environment', 'platform'],
   'resource-leak': ['handles', 'threads', 'memory', 'limits'],
-  nondeterminism: ['randomness', 'tolerance', 'iteration-order', 'collision', 'floating-point', 'gc', 'intrinsic'],
+  nondeterminism: ['randomness', 'tolerance', 'iteration-order', 'collision', 'floating-point', 'gc'],
 } as const;
 
 export type Family = keyof typeof CAUSES;

@@ -7,6 +7,18 @@ export { type Emit, type LabEvent, PHASES, type Phase } from './events.ts';
 export type { Count, Evidence, Interval } from './evidence.ts';
 export { EXIT } from './exit-codes.ts';
 export { FAULTS, type Fault, type FaultCode, isFault, UnflakeError } from './faults.ts';
+export type {
+  Band,
+  ConfirmFinding,
+  DurationFinding,
+  IsolateFinding,
+  IsolationVerdict,
+  OrderFinding,
+  OrderStep,
+  Suspect,
+  Tally,
+  TimeFinding,
+} from './findings.ts';
 export type { Effect, Knob, Machine } from './knob.ts';
 export { isFailure, OUTCOMES, type Outcome } from './outcome.ts';
 export type {

@@ -1,7 +1,19 @@
-/** What each plan returns. Plans agree on these shapes; explain reads them, reports print them. */
-import type { Count, Interval } from '../contract/evidence.ts';
+/** How plans ask for trials, and the findings they return (which cross boundaries and live in the contract). */
 import type { TestId } from '../contract/test-id.ts';
-import type { Conditions, Trial, TrialId } from '../contract/trial.ts';
+import type { Conditions, Trial } from '../contract/trial.ts';
+
+export type {
+  Band,
+  ConfirmFinding,
+  DurationFinding,
+  IsolateFinding,
+  IsolationVerdict,
+  OrderFinding,
+  OrderStep,
+  Suspect,
+  Tally,
+  TimeFinding,
+} from '../contract/findings.ts';
 
 /** Makes a trial with the case's seed stream, time box and watched tests filled in; the same call order gives the same trials. */
 export type MakeTrial = (tests: readonly TestId[], how?: TrialChoice) => Trial;
@@ -15,110 +27,10 @@ export interface TrialChoice {
   readonly mode?: Trial['mode'];
 }
 
-/** Counts with the trials that carry them. */
-export interface Tally extends Count {
-  readonly trials: readonly TrialId[];
-}
-
 /** One way of running the target again and again. */
 export interface Arm {
   readonly name: string;
   readonly make: () => Trial;
   /** What one run costs, in ms as measured so far; only ratios matter. */
   readonly cost: number;
-}
-
-export type Band = 'never' | 'rare' | 'sometimes' | 'often' | 'mostly' | 'always';
-
-export interface ConfirmFinding {
-  readonly kind: 'flaky' | 'not-reproduced' | 'always-fails';
-  readonly arms: Readonly<Record<string, Tally>>;
-  readonly all: Count;
-  /** Valid however often it was looked at. */
-  readonly interval: Interval;
-  readonly band: Band;
-  /** Upper bound on the rate when nothing failed, else null. */
-  readonly bound: number | null;
-  /** Failure fingerprints with their counts, most frequent first. */
-  readonly fingerprints: readonly { readonly fingerprint: string; readonly count: number; readonly message: string }[];
-}
-
-export type IsolationVerdict =
-  | 'suite-worse'
-  | 'suite-better'
-  | 'intrinsic'
-  | 'always-fails'
-  | 'not-reproduced'
-  | 'undecided';
-
-export interface IsolateFinding {
-  readonly verdict: IsolationVerdict;
-  readonly posterior: Readonly<Record<Exclude<IsolationVerdict, 'undecided'>, number>>;
-  readonly alone: Tally;
-  readonly suite: Tally;
-  /** Only the tests of the target's own file; null when the file is the suite or was not tried. */
-  readonly file: Tally | null;
-  /** Twice in one process: the first and the second execution; null when the runner cannot. */
-  readonly twice: { readonly first: Tally; readonly second: Tally } | null;
-  /** The row of the seed's decision table that the counts fall in. */
-  readonly tableRow: string;
-}
-
-/** One candidate as the report shows it. */
-export interface Suspect {
-  readonly test: TestId;
-  readonly posterior: number;
-  readonly before: Count;
-  readonly notBefore: Count;
-  readonly single: Count;
-}
-
-export interface OrderFinding {
-  readonly kind: 'culprits' | 'no-order-effect' | 'size-effect' | 'unresolved';
-  /** Every minimal set found, each confirmed on fresh runs; in suite order inside a set. */
-  readonly sets: readonly (readonly TestId[])[];
-  /** For each set: with it before the target, and alone, on fresh runs only. */
-  readonly confirmed: readonly { readonly with: Tally; readonly without: Tally }[];
-  /** No further culprit is left: the rest without the found sets does not show the event. Null when not checked. */
-  readonly complete: boolean | null;
-  readonly suspects: readonly Suspect[];
-  readonly other: { readonly pair: number; readonly size: number; readonly none: number };
-  /** For the record block and the plot: one row per subset query, in order. */
-  readonly steps: readonly OrderStep[];
-  readonly trials: readonly TrialId[];
-}
-
-export interface OrderStep {
-  /** Indices into the candidates, as ranges: `0-23,31`. */
-  readonly subset: string;
-  readonly size: number;
-  readonly event: boolean;
-  /** Bits still unknown after this step. */
-  readonly entropy: number;
-  readonly trial: TrialId;
-}
-
-export interface DurationFinding {
-  readonly phase: 'total' | 'setup' | 'call' | 'teardown';
-  readonly flag: 'slower' | 'faster' | 'same' | 'too-few';
-  /** Hodges–Lehmann: failing over passing. */
-  readonly ratio: number | null;
-  readonly interval: Interval | null;
-  readonly p: number | null;
-  readonly passed: { readonly median: number; readonly max: number; readonly n: number } | null;
-  readonly failed: { readonly median: number; readonly max: number; readonly n: number } | null;
-  /** The seed's fixed rule (set-up over 10 × median, call over 5 × median on failing runs), shown beside ours. */
-  readonly seedRule: boolean;
-}
-
-export interface TimeFinding {
-  readonly durations: readonly DurationFinding[];
-  /** Failing runs all end at the same time, well above the passing ones. */
-  readonly timeoutLike: boolean;
-  readonly serial: Tally | null;
-  readonly parallel: Tally | null;
-  /** Failing at the given shares of a processor; the first is full speed. */
-  readonly doses: readonly { readonly share: number; readonly tally: Tally }[];
-  readonly parallelEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';
-  readonly slowEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';
 }
