@@ -1,0 +1,172 @@
+/**
+ * The clock that a test holds in its hand: time moves when the test says so. How it moves and what fires is in
+ * `timeline.ts`; threads are left to `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
+ */
+import { requireAtLeast, requireFinite, requireWhole } from '../text/refuse.ts';
+import { split } from './moment.ts';
+import { sleepOn } from './sleep.ts';
+import { type Clock, type SleepOptions, systemClock, type Timer } from './system-clock.ts';
+import { Timeline } from './timeline.ts';
+import type { QueuedTimer } from './timer-queue.ts';
+import { turn } from './turn.ts';
+
+export interface TestClockOptions {
+  /** The clock that relative mode adds its skew to; by default the system clock. */
+  readonly base?: Clock;
+}
+
+export interface RunOptions {
+  /** How many timers may fire before the run is given up; by default 100,000. */
+  readonly limit?: number;
+}
+
+const MOST_FIRINGS = 100_000;
+// An interval shorter than a nanosecond would be none.
+const SHORTEST_INTERVAL_MS = 1e-6;
+
+/**
+ * A clock for tests. Absolute mode (the default) stands still until it is told to move; relative mode (`setSkew`)
+ * runs at an offset to the system clock. A callback that throws ends the move: the clock then stands at that timer's
+ * time, and later timers are still pending.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { TestClock } from '@unflake/testkit/clock';
+ *
+ * const clock = new TestClock(1000);
+ * const fired: string[] = [];
+ * clock.setTimeout(() => fired.push('late'), 100);
+ * clock.setTimeout(() => fired.push('early'), 50);
+ * clock.advance(99);
+ * assert.deepEqual(fired, ['early']);
+ * clock.advance(1);
+ * assert.deepEqual(fired, ['early', 'late']);
+ * assert.equal(clock.currentTimeMillis(), 1100);
+ * assert.equal(clock.nanoTime(), 1_100_000_000n);
+ * ```
+ */
+export class TestClock implements Clock {
+  readonly #timeline: Timeline;
+  readonly #start: number;
+
+  constructor(startMs = 0, { base = systemClock }: TestClockOptions = {}) {
+    requireAtLeast(0, 'the start time', startMs);
+    this.#start = startMs;
+    this.#timeline = new Timeline(base);
+    this.reset();
+  }
+
+  currentTimeMillis(): number {
+    return this.#timeline.ms;
+  }
+
+  nanoTime(): bigint {
+    return this.#timeline.nanos;
+  }
+
+  /** How many timers are pending. */
+  get pending(): number {
+    return this.#timeline.queue.size;
+  }
+
+  setTimeout(callback: () => void, ms: number): Timer {
+    requireAtLeast(0, 'the delay', ms);
+    return this.#timeline.add(callback, ms, 'once') as unknown as Timer;
+  }
+
+  setInterval(callback: () => void, ms: number): Timer {
+    requireAtLeast(SHORTEST_INTERVAL_MS, 'the interval', ms);
+    return this.#timeline.add(callback, ms, 'every') as unknown as Timer;
+  }
+
+  clearTimeout(timer: Timer | undefined): void {
+    if (timer !== undefined) this.#timeline.queue.clear(timer as unknown as QueuedTimer);
+  }
+
+  clearInterval(timer: Timer | undefined): void {
+    this.clearTimeout(timer);
+  }
+
+  sleep(ms: number, options?: SleepOptions): Promise<void> {
+    return sleepOn(this, ms, options);
+  }
+
+  /** Absolute mode, that many milliseconds after 1970. Timers fire on the way forward, and keep their delay on the way back. */
+  setTime(ms: number): void {
+    requireAtLeast(0, 'the time', ms);
+    this.#timeline.jump('absolute', ms);
+  }
+
+  /** Relative mode, that many milliseconds ahead of the system clock; behind it when negative. */
+  setSkew(ms: number): void {
+    requireFinite('the skew', ms);
+    this.#timeline.jump('relative', ms);
+  }
+
+  /** Moves the time on, and fires every timer that falls due at its own time and in due order. */
+  advance(ms: number): void {
+    requireAtLeast(0, 'the advance', ms);
+    this.#timeline.moveTo(...this.#timeline.after(...split(ms)));
+  }
+
+  /** As `advance`, in nanoseconds: a million of them are one millisecond. */
+  advanceNanos(ns: number | bigint): void {
+    const nanos = Number(ns);
+    requireWhole(0, 'the advance in nanoseconds', nanos);
+    this.#timeline.moveTo(...this.#timeline.after(Math.floor(nanos / 1e6), nanos % 1e6));
+  }
+
+  /** As `advance`, and lets promises settle before the first timer, after each timer and at the end. */
+  async advanceAsync(ms: number): Promise<void> {
+    requireAtLeast(0, 'the advance', ms);
+    const target = this.#timeline.after(...split(ms));
+    this.#timeline.beginMove();
+    do await turn();
+    while (this.#timeline.fireNext(...target));
+    this.#timeline.finishMove(...target);
+    await turn();
+  }
+
+  /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
+  async runUntilIdle({ limit = MOST_FIRINGS }: RunOptions = {}): Promise<number> {
+    let fired = 0;
+    await turn();
+    for (; this.#fireWithin(fired, limit); fired += 1) await turn();
+    return fired;
+  }
+
+  /**
+   * Moves the time on from timer to timer until the promise settles, and hands over its result. Throws when no timer
+   * is left and it is still open: the code under test waits for something that this clock will never bring.
+   */
+  async drive<T>(promise: Promise<T>, { limit = MOST_FIRINGS }: RunOptions = {}): Promise<T> {
+    let open = true;
+    const close = () => {
+      open = false;
+    };
+    promise.then(close, close);
+    await turn();
+    for (let fired = 0; open; fired += 1) {
+      if (!this.#fireWithin(fired, limit)) {
+        throw new Error(`no timer is pending at ${this.currentTimeMillis()} ms, and the promise has not settled`);
+      }
+      await turn();
+    }
+    return promise;
+  }
+
+  /** Back to the beginning: absolute mode, the first time, no timers. */
+  reset(): void {
+    this.#timeline.reset(this.#start);
+  }
+
+  #fireWithin(fired: number, limit: number): boolean {
+    if (fired >= limit && this.pending > 0) {
+      throw new Error(
+        `${this.pending} timers are still pending after ${fired} have fired; is one of them an interval?`,
+      );
+    }
+    return this.#timeline.fireNext(Infinity, 0);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Where a test's seed comes from, and how it gets into the message when the test fails. The stream itself is in
+ * `stream.ts`; nothing here draws from a clock or from unseeded dice.
+ */
+import { type Random, random } from './stream.ts';
+
+/** The environment variable that gives every `seeded` test its seed. */
+export const SEED_VARIABLE = 'UNFLAKE_SEED';
+
+// Fixed, so that a suite without the variable does the same today and tomorrow.
+const DEFAULT_SEED = '1';
+
+/** The seed to use: the argument, else the environment variable UNFLAKE_SEED, else a fixed value. */
+export function seedOf(seed?: number | string): number | string {
+  if (seed !== undefined) return seed;
+  const fromEnvironment = globalThis.process?.env?.[SEED_VARIABLE];
+  return fromEnvironment === undefined || fromEnvironment === '' ? DEFAULT_SEED : fromEnvironment;
+}
+
+/**
+ * A test body that gets a `Random`; when it fails, its error says which seed it had and how to run it again.
+ *
+ * @example
+ * ```ts
+ * import { test } from 'node:test';
+ * import assert from 'node:assert/strict';
+ * import { seeded } from '@unflake/testkit/random';
+ *
+ * test('sorting keeps every value', seeded((random) => {
+ *   const values = Array.from({ length: 50 }, () => random.int(0, 99));
+ *   assert.equal([...values].sort((a, b) => a - b).length, values.length);
+ * }));
+ * ```
+ */
+// The returned function takes no argument: jest and mocha would wait for a callback if it did.
+export function seeded(
+  body: (random: Random) => unknown,
+  options: { seed?: number | string } = {},
+): () => Promise<void> {
+  return async () => {
+    const seed = seedOf(options.seed);
+    try {
+      await body(random(seed));
+    } catch (error) {
+      throw withSeed(error, seed);
+    }
+  };
+}
+
+function withSeed(error: unknown, seed: number | string): unknown {
+  const note = `\n\nseed: ${seed} (run again with ${SEED_VARIABLE}=${seed})`;
+  if (!(error instanceof Error)) return new Error(`${String(error)}${note}`, { cause: error });
+  const before = error.message;
+  error.message = before + note;
+  // Runners print the stack, which froze the message when the error was made.
+  if (error.stack?.includes(before)) error.stack = error.stack.replace(before, () => before + note);
+  return error;
+}

@@ -1,0 +1,173 @@
+/**
+ * A stream of random values that belongs to a seed: its draws and its named forks. The words come from `xoshiro.ts`;
+ * where a seed comes from when a test gives none is in `seeded.ts`.
+ */
+
+import { requireAtLeast, requireFinite, requireProbability, requireWhole } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+import { naturalLog } from './natural-log.ts';
+import { stateOf, Xoshiro128 } from './xoshiro.ts';
+
+export { SEED_VARIABLE, seeded, seedOf } from './seeded.ts';
+
+/** A seeded source of chance. Every draw advances it; `fork` does not, and does not depend on earlier draws. */
+export interface Random {
+  /** What `random(seed)` needs to make this stream again. */
+  readonly seed: number | string;
+  /** A whole number from min to max, both included, without bias. */
+  int(min: number, max: number): number;
+  /** A number in [0, 1) with 53 random bits. */
+  float(): number;
+  /** True with probability p, by default one half. */
+  boolean(p?: number): boolean;
+  /** One of the given values. */
+  pick<T>(xs: readonly T[]): T;
+  /** n of the given values at distinct positions, in random order. */
+  sample<T>(xs: readonly T[], n: number): T[];
+  /** The given values in random order, as a new array. */
+  shuffle<T>(xs: readonly T[]): T[];
+  /** n random bytes. */
+  bytes(n: number): Uint8Array;
+  /** A version 4 UUID. */
+  uuid(): string;
+  /** A normally distributed number; by default the standard normal distribution. */
+  normal(mean?: number, sd?: number): number;
+  /** The stream of that name: independent of this one, and the same whenever and in whatever order it is forked. */
+  fork(name: string): Random;
+}
+
+/**
+ * The stream of random values that belongs to a seed; `random(42)` and `random('42')` are the same stream.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { random } from '@unflake/testkit/random';
+ *
+ * const dice = random(42);
+ * const throws = [dice.int(1, 6), dice.int(1, 6), dice.int(1, 6)];
+ * const again = random(42);
+ * assert.deepEqual(throws, [again.int(1, 6), again.int(1, 6), again.int(1, 6)]);
+ * assert.equal(dice.fork('network').seed, '42/network');
+ * ```
+ */
+export function random(seed: number | string): Random {
+  const valid = typeof seed === 'number' ? Number.isFinite(seed) : typeof seed === 'string' && seed !== '';
+  if (!valid) throw new TypeError(`a seed is a finite number or a text that is not empty, got ${show(seed)}`);
+  return new SeededRandom(seed);
+}
+
+const TWO_32 = 2 ** 32;
+// Up to here the product of a word and a range fits a double exactly.
+const WIDEST_MULTIPLIED_RANGE = 2 ** 21;
+
+class SeededRandom implements Random {
+  readonly seed: number | string;
+  readonly #words: Xoshiro128;
+
+  constructor(seed: number | string) {
+    this.seed = seed;
+    this.#words = new Xoshiro128(stateOf(String(seed)));
+  }
+
+  int(min: number, max: number): number {
+    const range = max - min + 1;
+    if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max) || range < 1 || range > 2 ** 53) {
+      throw new RangeError(`int needs whole numbers min ≤ max at most 2^53 apart, got ${show(min)} and ${show(max)}`);
+    }
+    return min + this.#below(range);
+  }
+
+  float(): number {
+    return this.#bits53() / 2 ** 53;
+  }
+
+  boolean(p = 0.5): boolean {
+    requireProbability('the probability', p);
+    return this.float() < p;
+  }
+
+  pick<T>(xs: readonly T[]): T {
+    if (xs.length === 0) throw new RangeError('cannot pick from an empty array');
+    return xs[this.#below(xs.length)] as T;
+  }
+
+  sample<T>(xs: readonly T[], n: number): T[] {
+    requireWhole(0, 'the sample size', n);
+    if (n > xs.length) throw new RangeError(`cannot sample ${n} of ${xs.length} values`);
+    const pool = xs.slice();
+    for (let at = 0; at < n; at += 1) {
+      const other = at + this.#below(pool.length - at);
+      const held = pool[at] as T;
+      pool[at] = pool[other] as T;
+      pool[other] = held;
+    }
+    pool.length = n;
+    return pool;
+  }
+
+  shuffle<T>(xs: readonly T[]): T[] {
+    return this.sample(xs, xs.length);
+  }
+
+  bytes(n: number): Uint8Array {
+    requireWhole(0, 'the number of bytes', n);
+    const bytes = new Uint8Array(n);
+    for (let at = 0; at < n; at += 4) {
+      const word = this.#words.next();
+      for (let byte = 0; byte < 4 && at + byte < n; byte += 1) bytes[at + byte] = word >>> (8 * byte);
+    }
+    return bytes;
+  }
+
+  uuid(): string {
+    const bytes = this.bytes(16);
+    bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+    bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+
+  normal(mean = 0, sd = 1): number {
+    requireFinite('the mean', mean);
+    requireAtLeast(0, 'the standard deviation', sd);
+    // Marsaglia's polar method; its second value is dropped so that a draw depends on nothing but the words.
+    for (;;) {
+      const x = 2 * this.float() - 1;
+      const y = 2 * this.float() - 1;
+      const square = x * x + y * y;
+      if (square > 0 && square < 1) return mean + sd * x * Math.sqrt((-2 * naturalLog(square)) / square);
+    }
+  }
+
+  fork(name: string): Random {
+    // Escaping keeps fork('a/b') apart from fork('a').fork('b').
+    return new SeededRandom(`${this.seed}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}`);
+  }
+
+  #below(range: number): number {
+    if (range <= WIDEST_MULTIPLIED_RANGE) return this.#belowNarrow(range);
+    // Dropping the incomplete last stretch of the space makes every remainder equally likely.
+    const space = range <= TWO_32 ? TWO_32 : 2 ** 53;
+    const usable = space - (space % range);
+    for (;;) {
+      const value = space === TWO_32 ? this.#words.next() : this.#bits53();
+      if (value < usable) return value % range;
+    }
+  }
+
+  /** Lemire's method: one multiplication, and a division only in the rare case that might be biased. */
+  #belowNarrow(range: number): number {
+    let product = this.#words.next() * range;
+    if (product >>> 0 < range) {
+      const threshold = (TWO_32 - range) % range;
+      while (product >>> 0 < threshold) product = this.#words.next() * range;
+    }
+    return Math.floor(product / TWO_32);
+  }
+
+  #bits53(): number {
+    const high = this.#words.next() >>> 5;
+    return high * 2 ** 26 + (this.#words.next() >>> 6);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Waits until observed state stops changing: the honest form of a fixed sleep "for things to calm down", which is too
+ * long on one machine and too short on the next.
+ */
+import { type Clock, systemClock } from '../clock/system-clock.ts';
+import { requireAtLeast } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+import { check } from './check.ts';
+import { UntilTimeoutError } from './until.ts';
+
+export interface SettledOptions {
+  /** How long the state must stay the same, in milliseconds; by default 50. */
+  readonly quiet?: number;
+  /** How long to wait for that, in milliseconds; by default 1,000. */
+  readonly within?: number;
+  /** How long to pause between two looks, in milliseconds; by default a tenth of `quiet`. */
+  readonly every?: number;
+  readonly clock?: Clock;
+  /** What is observed, for the message. */
+  readonly what?: string;
+}
+
+const LONGEST_SHOWN_VALUE = 500;
+
+/**
+ * Resolves with the probe's value once it has been the same, compared as data, for `quiet` milliseconds. An error of
+ * the probe is passed on at once.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { settled } from '@unflake/testkit/until';
+ *
+ * let count = 0;
+ * const timer = setInterval(() => (count < 5 ? (count += 1) : clearInterval(timer)), 2);
+ * assert.equal(await settled(() => count, { quiet: 100, within: 5000 }), 5);
+ * ```
+ */
+export async function settled<T>(probe: () => T | Promise<T>, options: SettledOptions = {}): Promise<T> {
+  const { quiet = 50, within = 1000, clock = systemClock, what = 'the state' } = options;
+  requireAtLeast(0, 'quiet', quiet);
+  requireAtLeast(quiet, 'within', within);
+  const every = options.every ?? Math.max(quiet / 10, 1);
+  requireAtLeast(0, 'every', every);
+  const deadline = clock.currentTimeMillis() + within;
+  let changes = -1;
+  let last: string | undefined;
+  let since = 0;
+  for (;;) {
+    const seen = await check(probe, within, clock);
+    if (seen.kind === 'error') throw seen.error;
+    const now = clock.currentTimeMillis();
+    if (seen.kind === 'pending') throw tooLate(`${what} was not answered`, within, last);
+    // As text, because a probe may hand over the very object that goes on changing.
+    const text = show(seen.value);
+    if (text !== last) {
+      last = text;
+      since = now;
+      changes += 1;
+    }
+    if (now - since >= quiet) return seen.value;
+    if (now >= deadline) throw tooLate(`${what} was not the same for ${quiet} ms (${changes} changes)`, within, last);
+    await clock.sleep(Math.min(every, since + quiet - now, deadline - now));
+  }
+}
+
+function tooLate(complaint: string, within: number, last: string | undefined): UntilTimeoutError {
+  const shown = last === undefined ? '' : `; last value: ${last.slice(0, LONGEST_SHOWN_VALUE)}`;
+  return new UntilTimeoutError(`${complaint} within ${within} ms${shown}`);
+}
