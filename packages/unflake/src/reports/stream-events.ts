@@ -1,0 +1,90 @@
+/** The lines our probes write, one JSON object each, as typed events. What they mean for a test is stream.ts's matter. */
+import { OUTCOMES, type Outcome } from '../contract/outcome.ts';
+import type { Failure } from './fingerprint.ts';
+
+export type StreamEvent =
+  | { readonly ev: 'collected'; readonly ids: readonly string[] }
+  | { readonly ev: 'start'; readonly id: string; readonly run: number }
+  | {
+      readonly ev: 'phase';
+      readonly id: string;
+      readonly run: number;
+      readonly when: 'setup' | 'call' | 'teardown';
+      readonly ms: number;
+    }
+  | {
+      readonly ev: 'end';
+      readonly id: string;
+      readonly run: number;
+      readonly outcome: Outcome;
+      readonly ms: number | null;
+      readonly error?: Failure;
+    }
+  | { readonly ev: 'problem'; readonly text: string }
+  | { readonly ev: 'done' };
+
+export interface StreamText {
+  readonly events: readonly StreamEvent[];
+  /** Lines that could not be read. */
+  readonly problems: readonly string[];
+}
+
+const SHOWN_CHARACTERS = 120;
+
+export function streamEvents(text: string): StreamText {
+  const events: StreamEvent[] = [];
+  const problems: string[] = [];
+  const lines = text.split('\n');
+  lines.forEach((line, index) => {
+    if (line === '') return;
+    const event = eventOf(line);
+    if (event) events.push(event);
+    else if (index === lines.length - 1) problems.push(`the last line of the stream is half-written: ${shown(line)}`);
+    else problems.push(`line ${index + 1} of the stream is unreadable: ${shown(line)}`);
+  });
+  return { events, problems };
+}
+
+function eventOf(line: string): StreamEvent | undefined {
+  const value = parsed(line);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = value as Record<string, unknown>;
+  const { ev, id, text, when, ids, outcome } = fields;
+  const run = typeof fields.run === 'number' ? fields.run : 0;
+  const ms = typeof fields.ms === 'number' ? fields.ms : null;
+  if (ev === 'done') return { ev };
+  if (ev === 'collected' && Array.isArray(ids)) return { ev, ids: ids.map(String) };
+  if (ev === 'problem' && typeof text === 'string') return { ev, text };
+  if (typeof id !== 'string') return undefined;
+  if (ev === 'start') return { ev, id, run };
+  if (ev === 'phase' && (when === 'setup' || when === 'call' || when === 'teardown')) {
+    return { ev, id, run, when, ms: ms ?? 0 };
+  }
+  const known = OUTCOMES.find((name) => name === outcome);
+  if (ev !== 'end' || known === undefined) return undefined;
+  const error = failureOf(fields.error);
+  return { ev, id, run, outcome: known, ms, ...(error && { error }) };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function failureOf(value: unknown): Failure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, message, stack } = value as Record<string, unknown>;
+  return {
+    ...(typeof type === 'string' && { type }),
+    ...(typeof message === 'string' && { message }),
+    ...(typeof stack === 'string' && { stack }),
+  };
+}
+
+function shown(line: string): string {
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}

@@ -1,0 +1,79 @@
+/** What our probes' stream says of each test. A test that started and did not end is the one that took the process with it. */
+import type { RawRun } from '../contract/command.ts';
+import { isFailure, type Outcome } from '../contract/outcome.ts';
+import type { Listing, Report } from '../contract/runner.ts';
+import { testId } from '../contract/test-id.ts';
+import type { Observation, Phases } from '../contract/trial.ts';
+import { bounded, endingText, failureText } from './failure-text.ts';
+import { type Failure, fingerprint } from './fingerprint.ts';
+import { type StreamText, streamEvents } from './stream-events.ts';
+
+interface Execution {
+  readonly id: string;
+  readonly run: number;
+  readonly phases: { setup?: number; call?: number; teardown?: number };
+  end?: { readonly outcome: Outcome; readonly ms: number | null; readonly error?: Failure };
+}
+
+const WORDS_LIMIT = 2000;
+
+/** `root` is the folder the runner was started in: the same failure in a copy of the project is the same failure. */
+export function parseStream(run: RawRun, streamPath: string, root: string): Report {
+  const { events, problems } = read(run, streamPath);
+  const executions = new Map<string, Execution>();
+  const said = [...problems];
+  let finished = false;
+  for (const event of events) {
+    if (event.ev === 'problem') said.push(event.text);
+    else if (event.ev === 'done') finished = true;
+    else if (event.ev !== 'collected') {
+      const key = `${event.run} ${event.id}`;
+      const known = executions.get(key);
+      const execution = known ?? { id: event.id, run: event.run, phases: {} };
+      executions.set(key, execution);
+      if (event.ev === 'phase') execution.phases[event.when] = (execution.phases[event.when] ?? 0) + event.ms;
+      // A second record of one execution is a retry or a repeated worker: the first one speaks, so that nothing is hidden.
+      else if (event.ev === 'start' && known) said.push(`retries: ${event.id} was started twice in one run`);
+      else if (event.ev === 'end' && execution.end === undefined) execution.end = event;
+    }
+  }
+  if (!finished && run.files[streamPath] !== undefined) said.push(`the stream does not end: ${endingText(run)}`);
+  return {
+    observations: [...executions.values()].map((execution) => observationOf(execution, run, root)),
+    problems: said,
+  };
+}
+
+/** The tests that a probe collected, in the order in which they would run. */
+export function parseListing(run: RawRun, streamPath: string): Listing {
+  const { events, problems } = read(run, streamPath);
+  return {
+    tests: events.flatMap((event) => (event.ev === 'collected' ? event.ids.map(testId) : [])),
+    problems: [...problems, ...events.flatMap((event) => (event.ev === 'problem' ? [event.text] : []))],
+  };
+}
+
+function read(run: RawRun, streamPath: string): StreamText {
+  const text = run.files[streamPath];
+  if (text !== undefined) return streamEvents(text);
+  const words = bounded(`${run.stderr}\n${run.stdout}`.trim(), WORDS_LIMIT);
+  return { events: [], problems: [`the runner wrote no stream; ${endingText(run)}: ${words}`] };
+}
+
+function observationOf({ id, run, phases, end }: Execution, ending: RawRun, root: string): Observation {
+  const outcome = end?.outcome ?? (ending.timedOut ? 'timed-out' : 'crashed');
+  const failure = end ? end.error : { type: outcome, message: endingText(ending) };
+  return {
+    test: testId(id),
+    run,
+    outcome,
+    ms: end?.ms ?? null,
+    ...(end && Object.keys(phases).length > 0 && { phases: whole(phases) }),
+    ...(isFailure(outcome) && failure && { fingerprint: fingerprint(failure, root) }),
+    ...(failure && { message: failureText(failure, root) }),
+  };
+}
+
+function whole({ setup = 0, call = 0, teardown = 0 }: Execution['phases']): Phases {
+  return { setup, call, teardown };
+}

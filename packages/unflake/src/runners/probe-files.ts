@@ -1,0 +1,31 @@
+/** Where our probes read their selection and write their stream: the same for every runner that has a probe. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerContext, RunRequest } from '../contract/runner.ts';
+
+const SELECTION = 'selection.json';
+
+export type ProbeFiles = Pick<Command, 'env' | 'files' | 'reads'>;
+
+export const streamPath = (context: RunnerContext): string => `${context.folder}/stream.jsonl`;
+
+/** To run exactly these tests in this order. */
+export function probeSelection({ tests, repeat }: RunRequest, context: RunnerContext): ProbeFiles {
+  return {
+    env: {
+      UNFLAKE_STREAM: streamPath(context),
+      UNFLAKE_SELECTION: `${context.folder}/${SELECTION}`,
+      UNFLAKE_LIST: null,
+    },
+    files: { [SELECTION]: JSON.stringify({ tests, repeat }) },
+    reads: [streamPath(context)],
+  };
+}
+
+/** To collect and run nothing. */
+export function probeListing(context: RunnerContext): ProbeFiles {
+  return {
+    env: { UNFLAKE_STREAM: streamPath(context), UNFLAKE_LIST: '1', UNFLAKE_SELECTION: null },
+    files: {},
+    reads: [streamPath(context)],
+  };
+}

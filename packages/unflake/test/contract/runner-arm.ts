@@ -1,0 +1,112 @@
+/** What a runner brings to the contract of runners: its adapter, and a project whose tests do what their role says. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type {
+  Listing,
+  Report,
+  RunnerAdapter,
+  RunnerContext,
+  RunnerSettings,
+  RunRequest,
+} from '../../src/contract/runner.ts';
+import { testId } from '../../src/contract/test-id.ts';
+import { type RunOptions, runCommand } from './run-command.ts';
+
+export interface RunnerArm {
+  /** As test titles say it: `jest 30`. */
+  readonly name: string;
+  readonly adapter: RunnerAdapter;
+  /** `none exist`: neither the runner nor a plugin of it retries. */
+  readonly retries: 'forced off' | 'none exist';
+  /** Writes the project into an empty folder; called once. */
+  readonly fixture: (folder: string) => Promise<RunnerFixture>;
+}
+
+/** Ids by role; every one is a test of `suite`. */
+export interface RunnerFixture {
+  readonly program: readonly [string, ...string[]];
+  readonly settings?: Partial<RunnerSettings>;
+  /** Every test, in the order in which the runner would run them. */
+  readonly suite: readonly string[];
+  /** All pass; among them spaces, brackets, quotes, unicode, parameters, duplicate names, ` > ` and backslashes. */
+  readonly odd: readonly string[];
+  readonly passes: string;
+  readonly fails: string;
+  /** Its set-up fails. */
+  readonly errors: string;
+  readonly skips: string;
+  /** Fails at first; the project asks for retries, with which it would pass. Absent where none exist. */
+  readonly retried?: string;
+  /** Stands before `polluter` in the same file and passes unless that ran earlier in the same process. */
+  readonly victim: string;
+  readonly polluter: string;
+  /** Passes once per process; stands in the file of `victim`. */
+  readonly selfPolluter: string;
+  readonly exitsSeven: string;
+  readonly exitsZero: string;
+  readonly killsItself: string;
+  readonly hangs: string;
+}
+
+const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
+
+/** The project on disk and short ways to ask its runner. */
+export interface OpenArm {
+  readonly fixture: RunnerFixture;
+  readonly root: string;
+  readonly list: () => Promise<Listing>;
+  readonly run: (
+    tests: readonly string[],
+    request?: Partial<RunRequest>,
+    options?: Pick<RunOptions, 'timeIsUp'>,
+  ) => Promise<Report>;
+  /** A fresh private folder, as each trial has one. */
+  readonly context: () => Promise<RunnerContext>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openArm({ adapter, fixture: write }: RunnerArm): Promise<OpenArm> {
+  const home = await mkdtemp(join(tmpdir(), 'unflake-arm-'));
+  const root = await mkdtemp(join(home, 'project-'));
+  const fixture = await write(root);
+  const context = async (): Promise<RunnerContext> => ({
+    root,
+    probes: PROBES,
+    folder: await mkdtemp(join(home, 'trial-')),
+    program: fixture.program,
+    settings: { args: [], files: [], command: [], report: { format: 'exit', path: null }, ...fixture.settings },
+  });
+  return {
+    fixture,
+    root,
+    context,
+    list: async () => {
+      const place = await context();
+      return adapter.parseList(await runCommand(adapter.list(place), place), place);
+    },
+    run: async (tests, changes, options) => {
+      const place = await context();
+      const request = requestFor(fixture, tests, changes);
+      const raw = await runCommand(adapter.command(request, place), { folder: place.folder, ...options });
+      return adapter.parse(raw, request, place);
+    },
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+export function requestFor(
+  fixture: RunnerFixture,
+  tests: readonly string[],
+  changes: Partial<RunRequest> = {},
+): RunRequest {
+  return {
+    tests: tests.map(testId),
+    suite: fixture.suite.map(testId),
+    repeat: 1,
+    conditions: {},
+    seed: 1,
+    ...changes,
+  };
+}
