@@ -1,0 +1,29 @@
+/** How likely a sequence of runs is when the rate itself is uncertain, as Beta(a, b). */
+import type { Count } from '../../contract/evidence.ts';
+import { requireCount } from './counts.ts';
+import { logBeta, logChoose } from './log-gamma.ts';
+
+/** Jeffreys' prior: the rate may be anything, and rates near 0 and 1 are as welcome as the middle. */
+export const JEFFREYS = { a: 0.5, b: 0.5 } as const;
+
+export interface BetaPrior {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** ln of the probability of one particular sequence with these counts. */
+export function logSequenceMarginal(count: Count, prior: BetaPrior = JEFFREYS): number {
+  requireCount(count);
+  const { failures, runs } = count;
+  return logBeta(prior.a + failures, prior.b + runs - failures) - logBeta(prior.a, prior.b);
+}
+
+/** The probability of that many failures in that many runs, in any order. */
+export function betaBinomial(count: Count, prior: BetaPrior = JEFFREYS): number {
+  return Math.exp(logChoose(count.runs, count.failures) + logSequenceMarginal(count, prior));
+}
+
+/** The expected rate after these runs. */
+export function posteriorMean({ failures, runs }: Count, prior: BetaPrior = JEFFREYS): number {
+  return (prior.a + failures) / (prior.a + prior.b + runs);
+}
