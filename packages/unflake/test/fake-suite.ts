@@ -5,7 +5,7 @@
 import { type Random, random } from '@unflake/testkit/random';
 import { isFailure, OUTCOMES, type Outcome } from '../src/contract/outcome.ts';
 import type { TestId } from '../src/contract/test-id.ts';
-import type { Observation, Trial, TrialId, TrialResult } from '../src/contract/trial.ts';
+import type { Observation, Phases, Trial, TrialId, TrialResult } from '../src/contract/trial.ts';
 import type { MakeTrial } from '../src/experiment/findings.ts';
 import type { Plan, Step } from '../src/experiment/plan.ts';
 
@@ -15,6 +15,7 @@ export interface Behaviour {
   readonly fingerprint?: string;
   readonly message?: string;
   readonly ms?: number;
+  readonly phases?: Phases;
 }
 
 export interface FakeWorld {

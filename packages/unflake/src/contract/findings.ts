@@ -8,6 +8,9 @@ export interface Tally extends Count {
   readonly trials: readonly TrialId[];
 }
 
+/** Why a plan ended early: told so by the engine, or its own share of trials was used up. */
+export type StopReason = 'budget' | 'cancelled' | 'trials';
+
 export type Band = 'never' | 'rare' | 'sometimes' | 'often' | 'mostly' | 'always';
 
 export interface ConfirmFinding {
@@ -21,6 +24,10 @@ export interface ConfirmFinding {
   readonly bound: number | null;
   /** Failure fingerprints with their counts, most frequent first. */
   readonly fingerprints: readonly { readonly fingerprint: string; readonly count: number; readonly message: string }[];
+  /** Runs that failed with another fingerprint than those looked for; they are in no `failures`. Absent when there were none. */
+  readonly otherFailures?: number;
+  /** The plan ended before its rule did; the counts are what was seen until then. */
+  readonly stopped?: StopReason;
 }
 
 export type IsolationVerdict =
@@ -42,6 +49,10 @@ export interface IsolateFinding {
   readonly twice: { readonly first: Tally; readonly second: Tally } | null;
   /** The row of the seed's decision table that the counts fall in. */
   readonly tableRow: string;
+  /** Guarantee that alone and suite differ: if they did not, a value of v or more would be seen with probability 1/v at most. */
+  readonly eValue?: number;
+  readonly otherFailures?: number;
+  readonly stopped?: StopReason;
 }
 
 /** One candidate as the report shows it. */
@@ -66,6 +77,10 @@ export interface OrderFinding {
   /** For the record block and the plot: one row per subset query, in order. */
   readonly steps: readonly OrderStep[];
   readonly trials: readonly TrialId[];
+  /** The search was cut short; what stands here was known by then. */
+  readonly stopped?: 'budget' | 'cancelled';
+  /** Trials in which the target was skipped or missing, so that they said nothing; absent when there were none. */
+  readonly silent?: number;
 }
 
 export interface OrderStep {
@@ -101,4 +116,8 @@ export interface TimeFinding {
   readonly doses: readonly { readonly share: number; readonly tally: Tally }[];
   readonly parallelEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';
   readonly slowEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';
+  /** As in IsolateFinding: for parallel against serial, and for the smallest share against full speed. */
+  readonly parallelEValue?: number;
+  readonly slowEValue?: number;
+  readonly stopped?: StopReason;
 }

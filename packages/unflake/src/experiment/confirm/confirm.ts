@@ -1,0 +1,146 @@
+/**
+ * Is the test flaky at all? Runs its arms in turn and stops at the first discordance: one pass and one failure of the unchanged code.
+ * Which arm fails more often is left to `isolate`.
+ */
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { type Fingerprints, observationOf } from '../event-of.ts';
+import type { Arm, ConfirmFinding } from '../findings.ts';
+import { ask, type Plan, Stopped } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
+import { confidenceSequence } from '../statistics/confidence-sequence.ts';
+import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
+import { bandOf } from './band.ts';
+import { FingerprintCounts } from './fingerprint-counts.ts';
+import { nextTurn } from './take-turns.ts';
+
+export interface ConfirmOptions {
+  readonly target: TestId;
+  readonly arms: readonly Arm[];
+  /** Passes in a row from the start after which we give up; 60 bounds the rate below 5 %. */
+  readonly passesNeeded?: number;
+  /** Failures in a row from the start after which it "always fails"; 30 by default. */
+  readonly failuresNeeded?: number;
+  /** Only these failures count; absent, null or empty: every failure. */
+  readonly fingerprints?: Fingerprints;
+  /** Trials that may run side by side. */
+  readonly jobs: number;
+  readonly maxTrials: number;
+}
+
+/** An arm that has said nothing this often, and never anything else, is left out. */
+const SILENT_TRIALS_TO_DROP_ARM = 3;
+
+interface RunningArm {
+  readonly arm: Arm;
+  readonly tally: RunningTally;
+}
+
+export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
+  const running = options.arms.map((arm) => ({ arm, tally: new RunningTally() }));
+  const seen = new FingerprintCounts();
+  let tried = 0;
+  try {
+    while (!decided(running, options)) {
+      if (tried >= options.maxTrials) return findingOf(running, seen, 'trials');
+      const turns = chooseTurns(running, Math.min(Math.max(1, options.jobs), options.maxTrials - tried));
+      const results = yield* ask(stepOf(turns, running, options));
+      tried += results.length;
+      results.forEach((result, i) => {
+        count(result, turns[i]!.by, options, seen);
+      });
+    }
+  } catch (error) {
+    if (error instanceof Stopped) return findingOf(running, seen, error.reason);
+    throw error;
+  }
+  return findingOf(running, seen);
+}
+
+function decided(running: readonly RunningArm[], options: ConfirmOptions): boolean {
+  const talking = talkingArms(running);
+  if (talking.length === 0) return true;
+  const { failures, passes, others } = sumOf(running);
+  const allSeen = talking.every(({ tally }) => tally.tried > 0);
+  if (failures > 0 && passes > 0) return allSeen;
+  if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
+  return failures === 0 && passes + others >= (options.passesNeeded ?? 60);
+}
+
+function talkingArms(running: readonly RunningArm[]): readonly RunningArm[] {
+  return running.filter(({ tally }) => tally.runs > 0 || tally.silent < SILENT_TRIALS_TO_DROP_ARM);
+}
+
+interface ChosenTurn {
+  readonly by: RunningArm;
+  readonly trial: Trial;
+}
+
+function chooseTurns(running: readonly RunningArm[], size: number): readonly ChosenTurn[] {
+  const turns = talkingArms(running).map((by) => ({ by, cost: by.arm.cost, runs: by.tally.tried }));
+  return Array.from({ length: size }, () => {
+    const turn = turns[nextTurn(turns)]!;
+    turn.runs += 1;
+    return { by: turn.by, trial: turn.by.arm.make() };
+  });
+}
+
+function stepOf(turns: readonly ChosenTurn[], running: readonly RunningArm[], options: ConfirmOptions) {
+  const { failures, runs } = sumOf(running);
+  const names = [...new Set(turns.map(({ by }) => by.arm.name))].join(' and ');
+  const left = failures === 0 ? (options.passesNeeded ?? 60) - runs : (options.failuresNeeded ?? 30) - failures;
+  return {
+    phase: 'confirm',
+    doing: `running the test: ${names}`,
+    why: failures === 0 ? 'no failure seen yet' : 'failures only so far; one pass would show that it is flaky',
+    trials: turns.map(({ trial }) => trial),
+    trialsLeft: Math.max(1, left),
+    ...(failures === 0 && runs > 0
+      ? { belief: { claim: `fails in less than ${percent(zeroFailureBound(runs))} of runs`, probability: 0.95 } }
+      : {}),
+  } as const;
+}
+
+function count(result: TrialResult, { tally }: RunningArm, options: ConfirmOptions, seen: FingerprintCounts): void {
+  const event = tally.add(result, options.target, options.fingerprints ?? null);
+  if (event === 'failure') seen.add(observationOf(result, options.target)!);
+}
+
+function findingOf(
+  running: readonly RunningArm[],
+  seen: FingerprintCounts,
+  stopped?: ConfirmFinding['stopped'],
+): ConfirmFinding {
+  const { failures, passes, others, runs } = sumOf(running);
+  const all = { failures, runs };
+  return {
+    kind: kindOf(failures, passes, others),
+    arms: Object.fromEntries(running.map(({ arm, tally }) => [arm.name, tally.tally()])),
+    all,
+    interval: confidenceSequence(all),
+    band: bandOf(all),
+    bound: failures === 0 ? zeroFailureBound(runs) : null,
+    fingerprints: seen.list(),
+    ...(others > 0 ? { otherFailures: others } : {}),
+    ...(stopped ? { stopped } : {}),
+  };
+}
+
+function kindOf(failures: number, passes: number, others: number): ConfirmFinding['kind'] {
+  if (failures > 0 && passes > 0) return 'flaky';
+  return passes === 0 && failures + others > 0 ? 'always-fails' : 'not-reproduced';
+}
+
+function sumOf(running: readonly RunningArm[]) {
+  const sum = (pick: (tally: RunningTally) => number) => running.reduce((total, { tally }) => total + pick(tally), 0);
+  return {
+    failures: sum((tally) => tally.failures),
+    passes: sum((tally) => tally.passes),
+    others: sum((tally) => tally.others),
+    runs: sum((tally) => tally.runs),
+  };
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(rate < 0.1 ? 1 : 0)} %`;
+}

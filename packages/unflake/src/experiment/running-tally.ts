@@ -1,0 +1,57 @@
+/** Counts of one arm while its trials come in. What the counts mean is left to the plans. */
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../contract/trial.ts';
+import { eventOf, type Fingerprints, type TargetEvent } from './event-of.ts';
+import type { Tally } from './findings.ts';
+
+export class RunningTally {
+  failures = 0;
+  passes = 0;
+  /** Failures with a fingerprint that is not looked for: runs, but not failures. */
+  others = 0;
+  /** Trials that say nothing, because the target was skipped or is missing. */
+  silent = 0;
+  readonly trials: TrialId[] = [];
+
+  constructor(known?: Tally) {
+    if (known === undefined) return;
+    this.failures = known.failures;
+    this.passes = known.runs - known.failures;
+    this.trials.push(...known.trials);
+  }
+
+  get runs(): number {
+    return this.failures + this.passes + this.others;
+  }
+
+  /** Trials that were run, also those that said nothing. */
+  get tried(): number {
+    return this.runs + this.silent;
+  }
+
+  add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): TargetEvent {
+    const event = eventOf(result, target, fingerprints, run);
+    switch (event) {
+      case 'failure':
+        this.failures += 1;
+        break;
+      case 'other-failure':
+        this.others += 1;
+        break;
+      case 'pass':
+        this.passes += 1;
+        break;
+      case 'none':
+        this.silent += 1;
+        return event;
+      default:
+        return event satisfies never;
+    }
+    this.trials.push(result.id);
+    return event;
+  }
+
+  tally(): Tally {
+    return { failures: this.failures, runs: this.runs, trials: [...this.trials] };
+  }
+}
