@@ -1,0 +1,61 @@
+/** What `unflake <command> --help` says, from the tool's schema and examples. */
+import type { Tool } from '../tools/tool.ts';
+import { type Flag, REST_FIELD } from './flags.ts';
+import { GLOBAL_FLAGS } from './global-flags.ts';
+import { globalRow, helpRow } from './help.ts';
+
+export function commandHelp(
+  tool: Pick<Tool, 'command' | 'summary' | 'examples' | 'positionals'>,
+  flags: readonly Flag[],
+): string {
+  const positional = tool.positionals.map((field) => flags.find((flag) => flag.field === field)!);
+  const rest = flags.find((flag) => flag.field === REST_FIELD);
+  const own = flags.filter((flag) => !positional.includes(flag) && flag !== rest && !isShared(flag));
+  return [
+    `${tool.summary}.`,
+    '',
+    `Usage: ${['unflake', tool.command, ...positional.map(placeholder), '[flags]', ...(rest ? [`[-- ${rest.name}…]`] : [])].join(' ')}`,
+    ...section(
+      'Arguments:',
+      [...positional, ...(rest ? [rest] : [])].map((flag) => helpRow(argumentName(flag), described(flag))),
+    ),
+    ...section(
+      'Flags:',
+      own.map((flag) => helpRow(flagName(flag), described(flag))),
+    ),
+    ...section('Flags of every command:', GLOBAL_FLAGS.map(globalRow)),
+    ...section(
+      'Examples:',
+      tool.examples.flatMap(({ line, does }) => [`  unflake ${line}`, `      ${does}`]),
+    ),
+    '',
+  ].join('\n');
+}
+
+export function flagName({ name, kind, many, choices }: Flag): string {
+  if (kind === 'switch') return `--${name}`;
+  const value = choices.length > 0 ? `<${choices.join('|')}>` : kind === 'number' ? '<n>' : '<text>';
+  return `--${name} ${value}${many ? ' …' : ''}`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines];
+}
+
+function isShared(flag: Flag): boolean {
+  return GLOBAL_FLAGS.some(({ name }) => name === flag.name);
+}
+
+function placeholder({ name, many, required }: Flag): string {
+  const word = many ? `${name}…` : name;
+  return required ? `<${word}>` : `[${word}]`;
+}
+
+function argumentName(flag: Flag): string {
+  return flag.field === REST_FIELD ? `-- ${flag.name}…` : placeholder(flag);
+}
+
+function described({ summary, fallback, required, kind }: Flag): string {
+  if (fallback !== null) return `${summary} (default: ${fallback})`;
+  return required && kind !== 'switch' ? `${summary} (required)` : summary;
+}

@@ -1,0 +1,70 @@
+/** `unflake completion bash|zsh|fish`: prints a script made from the registry and the tools' schemas. */
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { didYouMean } from '../tools/near-match.ts';
+import { bashScript } from './completion/bash.ts';
+import type { CommandWords } from './completion/command-words.ts';
+import { fishScript } from './completion/fish.ts';
+import { zshScript } from './completion/zsh.ts';
+import { flagsOf } from './flags.ts';
+import { SWITCHES } from './global-flags.ts';
+import type { Outside } from './outside.ts';
+
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+export async function printCompletion(args: readonly string[], outside: Outside): Promise<number> {
+  const wanted = args.find((argument) => !argument.startsWith('-'));
+  if (args.includes('--help') || args.includes('-h')) {
+    outside.stdout.write(HELP);
+    return EXIT.done;
+  }
+  if (!isShell(wanted)) throw unknownShell(wanted);
+  outside.stdout.write(SCRIPTS[wanted](await commandWords(outside)));
+  return EXIT.done;
+}
+
+async function commandWords({ tools }: Outside): Promise<readonly CommandWords[]> {
+  const loaded = await Promise.all(tools.map((entry) => entry.load()));
+  return [
+    ...loaded.map((tool) => ({
+      command: tool.command,
+      summary: tool.summary,
+      flags: [
+        ...flagsOf(tool).map(({ name, kind, choices, summary }) => ({
+          name,
+          choices,
+          summary,
+          takesValue: kind !== 'switch',
+        })),
+        ...SWITCHES.map(({ name, summary }) => ({ name, summary, choices: [], takesValue: false })),
+      ],
+      words: [],
+    })),
+    { command: 'completion', summary: 'Print a completion script', flags: [], words: Object.keys(SCRIPTS) },
+  ];
+}
+
+function isShell(word: string | undefined): word is keyof typeof SCRIPTS {
+  return word !== undefined && Object.hasOwn(SCRIPTS, word);
+}
+
+function unknownShell(word: string | undefined): UnflakeError {
+  const shells = Object.keys(SCRIPTS);
+  const expected = `one of ${shells.join(', ')}`;
+  const message =
+    word === undefined
+      ? `the shell is missing; expected ${expected}`
+      : `\`${word}\` is not a shell we know; expected ${expected}${didYouMean(word, shells)}`;
+  return new UnflakeError('INVALID_INPUT', message, { problems: [{ field: 'shell', value: word ?? null, expected }] });
+}
+
+const HELP = `Print a completion script for your shell.
+
+Usage: unflake completion <bash|zsh|fish>
+
+Examples:
+  source <(unflake completion bash)
+      Completion in this shell; put the line into ~/.bashrc to keep it
+  unflake completion fish > ~/.config/fish/completions/unflake.fish
+      Completion in every fish from now on
+`;

@@ -1,0 +1,24 @@
+/** The flags that every command takes. Kept free of schemas, so that help does not load them. */
+export interface GlobalFlag {
+  readonly name: string;
+  /** The word for its value in help; null for a switch. */
+  readonly value: string | null;
+  readonly summary: string;
+}
+
+/** Read by the command line itself. */
+export const SWITCHES = [
+  { name: 'json', value: null, summary: 'Print the envelope as JSON on stdout, and nothing else there' },
+  { name: 'quiet', value: null, summary: 'No progress on stderr' },
+  { name: 'no-color', value: null, summary: 'No colour; also off without a terminal or with NO_COLOR set' },
+  { name: 'help', value: null, summary: 'Show this help' },
+] as const satisfies readonly GlobalFlag[];
+
+/** Fields that every tool's input shares. */
+export const PLACES = [
+  { name: 'root', value: 'folder', summary: 'The subject; by default the current folder' },
+  { name: 'store', value: 'file', summary: 'Where cases are kept; by default in your state folder' },
+  { name: 'config', value: 'file', summary: 'By default unflake.config.{ts,js,json} in the root' },
+] as const satisfies readonly GlobalFlag[];
+
+export const GLOBAL_FLAGS: readonly GlobalFlag[] = [...PLACES, ...SWITCHES];

@@ -1,0 +1,39 @@
+/** What `unflake --help` says: the commands and the flags they share. Loads neither a tool nor a schema. */
+import type { ToolEntry } from '../tools/registry.ts';
+import { GLOBAL_FLAGS, type GlobalFlag } from './global-flags.ts';
+
+const OTHERS = [
+  { command: 'completion', summary: 'Print a completion script for bash, zsh or fish' },
+  { command: 'help', summary: 'Show the help of a command' },
+] as const;
+
+const COLUMN = 22;
+
+export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summary'>[]): string {
+  return [
+    'A laboratory for flaky tests: a proven cause, and a command that reproduces it.',
+    '',
+    'Usage: unflake <command> [flags]',
+    '',
+    'Commands:',
+    ...[...tools, ...OTHERS].map(({ command, summary }) => helpRow(command, summary)),
+    '',
+    'Flags of every command:',
+    ...GLOBAL_FLAGS.map(globalRow),
+    helpRow('--version', 'Print the version'),
+    '',
+    'Start with:  unflake list  and then  unflake diagnose <test>',
+    'Help of one command:  unflake <command> --help',
+    '',
+  ].join('\n');
+}
+
+export function globalRow({ name, value, summary }: GlobalFlag): string {
+  return helpRow(value === null ? `--${name}` : `--${name} <${value}>`, summary);
+}
+
+export function helpRow(left: string, right: string): string {
+  return left.length >= COLUMN - 1
+    ? `  ${left}\n${' '.repeat(COLUMN + 2)}${right}`
+    : `  ${left.padEnd(COLUMN)}${right}`;
+}

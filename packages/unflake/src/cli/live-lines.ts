@@ -1,0 +1,68 @@
+/** The words of the live view: lines that stay, and the lines below them that are redrawn. */
+import type { LabEvent } from '../contract/events.ts';
+import { type LiveState, left } from './live-state.ts';
+import { type Look, paint } from './look.ts';
+import { about, duration } from './text/duration.ts';
+import { plural } from './text/plural.ts';
+import { shorten } from './text/shorten.ts';
+
+const LABEL = 9;
+const DURATION = 12;
+// Beyond this the durations at the right are too far from what they belong to.
+const WIDEST = 110;
+
+/** Lines that stay; none for most events. */
+export function stayingLines(event: LabEvent, look: Look): readonly string[] {
+  if (event.type === 'case-opened') {
+    const facts = `${event.runner}, ${plural(event.tests, 'test')}, seed ${event.seed}`;
+    return [
+      labelled('case', `${event.caseId}  ${event.test}`, look),
+      labelled('', facts, look),
+      ...(event.recorded > 0
+        ? [labelled('resume', `${plural(event.recorded, 'recorded trial')} replayed, not run again`, look)]
+        : []),
+    ];
+  }
+  return event.type === 'said' ? [labelled(event.phase, event.text, look, duration(event.ms))] : [];
+}
+
+/** What is being tried and why, how sure we are, and how long it will take: two lines, redrawn. */
+export function liveLines(state: LiveState, now: number, look: Look): readonly string[] {
+  if (state.step === null) return [];
+  const { dim } = paint(look);
+  const seen = `${plural(state.ran + state.replayed, 'trial')}, ${state.failed} failed`;
+  const first = labelled(state.step.phase, state.step.doing, look, duration(now - state.phaseStartedAt));
+  const second = labelled(
+    '',
+    [`why: ${state.step.why}`, seen, ...sure(state), ...remaining(state, now)].join(' · '),
+    look,
+  );
+  return [first, dim(second)];
+}
+
+/** The same in one line, for logs. */
+export function progressLine(state: LiveState, now: number, look: Look): string | null {
+  if (state.step === null) return null;
+  return labelled(
+    state.step.phase,
+    [`… ${state.step.doing}`, ...sure(state), ...remaining(state, now)].join(' · '),
+    look,
+  );
+}
+
+function sure({ step }: LiveState): readonly string[] {
+  return step?.belief ? [`${step.belief.claim} ${(step.belief.probability * 100).toFixed(0)} %`] : [];
+}
+
+function remaining(state: LiveState, now: number): readonly string[] {
+  const rest = left(state, now);
+  if (rest === null || rest.trials === 0) return [];
+  return [`about ${plural(rest.trials, 'trial')}${rest.ms === null ? '' : `, ${about(rest.ms)}`} left`];
+}
+
+function labelled(label: string, text: string, look: Look, right = ''): string {
+  const columns = Math.min(look.columns - 1, WIDEST);
+  const room = columns - LABEL - (right === '' ? 0 : DURATION);
+  const line = `${label.padEnd(LABEL)}${shorten(text, room)}`;
+  return right === '' ? line : `${line.padEnd(columns - DURATION)}${right.padStart(DURATION)}`;
+}

@@ -1,0 +1,72 @@
+/**
+ * Shows a case while it is at work, on stderr. With a terminal, finished lines stay and the live lines below them are redrawn; without
+ * one there is a line per finished phase, and now and then one that says how far things are.
+ */
+import type { Clock } from '@unflake/testkit/clock';
+import type { Emit } from '../contract/events.ts';
+import { liveLines, progressLine, stayingLines } from './live-lines.ts';
+import { fold, NOTHING_YET } from './live-state.ts';
+import type { Look } from './look.ts';
+
+export interface LiveViewOptions {
+  readonly write: (text: string) => void;
+  readonly mode: 'redraw' | 'lines' | 'silent';
+  readonly look: Look;
+  readonly clock: Clock;
+}
+
+export interface LiveView {
+  readonly show: Emit;
+  /** A line that stays, above the live ones. */
+  readonly say: (line: string) => void;
+  /** Takes the live lines away. May be called twice. */
+  readonly end: () => void;
+}
+
+const REDRAW_EVERY_MS = 1_000;
+// A burst of replayed trials must not flood the terminal.
+const REDRAW_AT_MOST_EVERY_MS = 100;
+const LOG_AT_MOST_EVERY_MS = 10_000;
+
+export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveView {
+  let state = NOTHING_YET;
+  let drawn = 0;
+  let shownAt = clock.currentTimeMillis();
+  const redraw = (staying: readonly string[]) => {
+    const now = clock.currentTimeMillis();
+    if (staying.length === 0 && now - shownAt < REDRAW_AT_MOST_EVERY_MS) return;
+    shownAt = now;
+    const live = liveLines(state, now, look);
+    write(`${erase(drawn)}${[...staying, ...live].map((line) => `${line}\n`).join('')}`);
+    drawn = live.length;
+  };
+  const log = (staying: readonly string[]) => {
+    const now = clock.currentTimeMillis();
+    for (const line of staying) write(`${line}\n`);
+    if (staying.length > 0) shownAt = now;
+    const progress = now - shownAt >= LOG_AT_MOST_EVERY_MS ? progressLine(state, now, look) : null;
+    if (progress === null) return;
+    write(`${progress}\n`);
+    shownAt = now;
+  };
+  const draw = { redraw, lines: log, silent: () => {} }[mode];
+  const timer = mode === 'redraw' ? clock.setInterval(() => draw([]), REDRAW_EVERY_MS) : undefined;
+  return {
+    show(event) {
+      state = fold(state, event, clock.currentTimeMillis());
+      draw(stayingLines(event, look));
+    },
+    say: (line) => (mode === 'silent' ? write(`${line}\n`) : draw([line])),
+    end() {
+      clock.clearInterval(timer);
+      if (drawn > 0) write(erase(drawn));
+      drawn = 0;
+      state = NOTHING_YET;
+    },
+  };
+}
+
+// Up one line and clear it, once per live line.
+function erase(lines: number): string {
+  return '\u001b[1A\u001b[2K'.repeat(lines);
+}

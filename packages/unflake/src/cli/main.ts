@@ -1,0 +1,54 @@
+/**
+ * The command line: arguments in, exit code out. It finds the command and leaves the rest to others, loaded only when they are needed,
+ * so that `--help` and `--version` start as fast as node does.
+ */
+import { EXIT } from '../contract/exit-codes.ts';
+import { isFault, UnflakeError } from '../contract/faults.ts';
+import { TOOLING_VERSION } from '../contract/versions.ts';
+import { didYouMean } from '../tools/near-match.ts';
+import { overviewHelp } from './help.ts';
+import { type Outside, processOutside } from './outside.ts';
+import { splitCommand } from './split-command.ts';
+
+export async function main(argv: readonly string[], outside: Outside = processOutside()): Promise<number> {
+  try {
+    return await dispatch(argv, outside);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const { printUsageFault } = await import('./usage-fault.ts');
+    return printUsageFault(error, argv, outside);
+  }
+}
+
+async function dispatch(argv: readonly string[], outside: Outside): Promise<number> {
+  const { command, args } = splitCommand(argv);
+  if (command === null) return withoutCommand(args, outside);
+  if (command === 'help') return dispatch([...args, '--help'], outside);
+  if (command === 'completion') {
+    const { printCompletion } = await import('./completion.ts');
+    return printCompletion(args, outside);
+  }
+  const entry = outside.tools.find((tool) => tool.command === command);
+  if (!entry) throw unknownCommand(command, outside);
+  const { runTool } = await import('./run-tool.ts');
+  return runTool(entry, args, outside);
+}
+
+function withoutCommand(args: readonly string[], { stdout, stderr, tools }: Outside): number {
+  if (args.includes('--version') || args.includes('-V')) {
+    stdout.write(`${TOOLING_VERSION}\n`);
+    return EXIT.done;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    stdout.write(overviewHelp(tools));
+    return EXIT.done;
+  }
+  stderr.write(overviewHelp(tools));
+  return EXIT.usage;
+}
+
+function unknownCommand(command: string, { tools }: Outside): UnflakeError {
+  const known = [...tools.map((tool) => tool.command), 'help', 'completion'];
+  const message = `\`${command}\` is not a command${didYouMean(command, known)}`;
+  return new UnflakeError('UNKNOWN_COMMAND', message, { command, known });
+}

@@ -1,0 +1,59 @@
+/** What the command line takes from the process around it, as one value, so that a test can stand in for all of it. */
+import { randomBytes } from 'node:crypto';
+import { TOOLS, type ToolEntry } from '../tools/registry.ts';
+
+export interface Sink {
+  readonly write: (text: string) => void;
+  readonly isTTY: boolean;
+  readonly columns: number;
+}
+
+export interface Outside {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly tools: readonly ToolEntry[];
+  readonly entropy: () => number;
+  /** Calls back on each Ctrl-C or termination request; returns how to stop listening. */
+  readonly onInterrupt: (callback: () => void) => () => void;
+  /** Ends the process at once. */
+  readonly exitNow: (code: number) => void;
+}
+
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const COLUMNS_WITHOUT_TERMINAL = 100;
+
+export function processOutside(): Outside {
+  return {
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+    env: process.env,
+    cwd: process.cwd(),
+    tools: TOOLS,
+    entropy: () => randomBytes(4).readUInt32LE(),
+    onInterrupt(callback) {
+      for (const name of INTERRUPTS) process.on(name, callback);
+      return () => {
+        for (const name of INTERRUPTS) process.off(name, callback);
+      };
+    },
+    exitNow: (code) => process.exit(code),
+  };
+}
+
+function sink(stream: NodeJS.WriteStream): Sink {
+  // A reader that goes away (`unflake list | head`) is no error of ours.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    write: (text) => void stream.write(text),
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.columns ?? COLUMNS_WITHOUT_TERMINAL;
+    },
+  };
+}

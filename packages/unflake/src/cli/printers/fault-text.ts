@@ -1,0 +1,32 @@
+/** A fault for people: what is wrong, the next step, and the page that says more. */
+import { FAULTS, type FaultCode } from '../../contract/faults.ts';
+import { type Look, paint } from '../look.ts';
+
+export interface FaultLike {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export function faultText(fault: FaultLike, command: string | null, look: Look): string {
+  const { red, dim } = paint(look);
+  const code = fault.code as FaultCode;
+  const output = fault.details.output;
+  return [
+    `${red(command === null ? 'unflake:' : `unflake ${command}:`)} ${fault.message}`,
+    ...(typeof output === 'string' && output.trim() !== ''
+      ? output
+          .trimEnd()
+          .split('\n')
+          .map((line) => dim(`  │ ${line}`))
+      : []),
+    `  ${FAULTS[code].hint}`,
+    dim(`  ${code}, ${faultPage(code)}`),
+    '',
+  ].join('\n');
+}
+
+/** Each fault has a page. */
+export function faultPage(code: string): string {
+  return `docs/faults/${code.toLowerCase().replaceAll('_', '-')}.md`;
+}

@@ -1,0 +1,47 @@
+/** One case with everything its reports print: the diagnosis, what each plan found, and a row per run of the target. */
+import type { Diagnosis } from './diagnosis.ts';
+import type { Phase } from './events.ts';
+import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from './findings.ts';
+import type { Outcome } from './outcome.ts';
+import type { Conditions, Phases, TrialId } from './trial.ts';
+
+/** The arm whose rows differ in their selection: the queries of the order search. */
+export const SUBSET_ARM = 'subset';
+
+/** One execution of the target. A trial that runs it twice gives two rows with the same id. */
+export interface TrialRow {
+  readonly id: TrialId;
+  readonly phase: Phase;
+  /** Short label (`alone`, `suite`, `cpu 0.5`). Rows of one arm ran the same selection under the same conditions, except `subset`. */
+  readonly arm: string;
+  /** Of the target. */
+  readonly outcome: Outcome;
+  /** Of the target where the runner says it, else of the whole trial. */
+  readonly ms: number;
+  readonly phases?: Phases;
+  readonly fingerprint?: string;
+  /** Can be pasted into a shell. */
+  readonly command: string;
+  readonly conditions: Conditions;
+  readonly seed: number;
+  /** How many tests were selected. */
+  readonly tests: number;
+}
+
+/** A finding is null when its plan did not run. */
+export interface CaseFindings {
+  readonly confirm: ConfirmFinding | null;
+  readonly isolate: IsolateFinding | null;
+  readonly order: OrderFinding | null;
+  readonly cleaners: OrderFinding | null;
+  readonly time: TimeFinding | null;
+}
+
+export interface CaseRecord {
+  readonly diagnosis: Diagnosis;
+  readonly findings: CaseFindings;
+  /** How many tests of the suite come before the target. */
+  readonly testsBefore: number;
+  /** In the order in which the trials were chosen. */
+  readonly trials: readonly TrialRow[];
+}

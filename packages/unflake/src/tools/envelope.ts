@@ -1,0 +1,49 @@
+/** Turns a call into an envelope: checks the input, runs the tool, and answers faults as data. Bugs are thrown on with their stack. */
+import type { z } from 'zod';
+import type { Envelope, Meta } from '../contract/envelope.ts';
+import { isFault, UnflakeError } from '../contract/faults.ts';
+import { SCHEMA_VERSION, TOOLING_VERSION } from '../contract/versions.ts';
+import { inputProblems, problemText } from './envelope-problems.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+export async function callTool<Shape extends z.ZodRawShape, Result>(
+  tool: Tool<Shape, Result>,
+  rawInput: unknown,
+  context: ToolContext,
+): Promise<Envelope<Result>> {
+  const meta = startMeta(context);
+  try {
+    const result = await tool.run(checkInput(tool, rawInput), context);
+    return { ok: true, result, _meta: meta() };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return faultEnvelope(error, meta());
+  }
+}
+
+export function faultEnvelope(fault: UnflakeError, meta: Meta): Envelope<never> {
+  return { ok: false, error: { code: fault.code, message: fault.message, details: fault.details }, _meta: meta };
+}
+
+/** The clock starts now; the returned function reads it. */
+export function startMeta({ clock, entropy }: Pick<ToolContext, 'clock' | 'entropy'>): () => Meta {
+  const started = clock.currentTimeMillis();
+  const requestId = `r-${entropy().toString(36).padStart(7, '0')}`;
+  return () => ({
+    schemaVersion: SCHEMA_VERSION,
+    toolingVersion: TOOLING_VERSION,
+    ts: new Date(started).toISOString(),
+    requestId,
+    durationMs: clock.currentTimeMillis() - started,
+  });
+}
+
+function checkInput<Shape extends z.ZodRawShape>(
+  tool: Tool<Shape, unknown>,
+  rawInput: unknown,
+): z.output<z.ZodObject<Shape>> {
+  const checked = tool.input.strict().safeParse(rawInput);
+  if (checked.success) return checked.data as z.output<z.ZodObject<Shape>>;
+  const problems = inputProblems(checked.error.issues, rawInput);
+  throw new UnflakeError('INVALID_INPUT', problems.map((problem) => problemText(problem)).join('; '), { problems });
+}

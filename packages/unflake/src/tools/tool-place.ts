@@ -1,0 +1,12 @@
+/** Where a tool works: the fields that every tool's input shares. Spread into a tool's own shape. */
+import { z } from 'zod';
+
+export const PLACE = {
+  root: z.string().min(1).optional().describe('Folder of the subject; by default the current one'),
+  store: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File that keeps the cases; by default one per subject in your state folder'),
+  config: z.string().min(1).optional().describe('Config file; by default unflake.config.{ts,js,json} in the root'),
+} as const;

@@ -1,0 +1,76 @@
+/** What the tools answer, where it is not a contract type already (`diagnose` answers a `Diagnosis`). The printers read these. */
+import type { CaseRecord } from '../contract/case-record.ts';
+import type { Cause, Verdict } from '../contract/cause.ts';
+import type { Outcome } from '../contract/outcome.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialId } from '../contract/trial.ts';
+
+export interface ListResult {
+  readonly runner: string;
+  /** Relative to the root; `.` for the root itself. */
+  readonly folder: string;
+  /** In the order in which the runner would run them. */
+  readonly tests: readonly TestId[];
+  /** Files that could not be collected, in the runner's words. */
+  readonly problems: readonly string[];
+}
+
+export interface CaseSummary {
+  readonly caseId: string;
+  readonly test: TestId;
+  readonly runner: string;
+  readonly seed: number;
+  /** ISO 8601, UTC. */
+  readonly openedAt: string;
+  readonly trials: number;
+  /** null while the case is open: it was cut and can be resumed. */
+  readonly verdict: Verdict | null;
+  readonly cause: Cause | null;
+}
+
+export interface CasesResult {
+  readonly store: string;
+  /** Newest first. */
+  readonly cases: readonly CaseSummary[];
+}
+
+export interface Check {
+  readonly what: string;
+  readonly status: 'ok' | 'limited' | 'missing';
+  readonly detail: string;
+  /** What would make it `ok`; null when it is, or when nothing would. */
+  readonly fix: string | null;
+}
+
+export interface DoctorResult {
+  readonly root: string;
+  readonly checks: readonly Check[];
+}
+
+export interface ReplayResult {
+  readonly caseId: string;
+  readonly trial: TrialId;
+  readonly command: string;
+  readonly recorded: Outcome;
+  /** One per run, in order. */
+  readonly seen: readonly Outcome[];
+  /** How many of `seen` did what the record says. */
+  readonly agreeing: number;
+  readonly ms: number;
+}
+
+export const REPORT_FORMATS = ['text', 'markdown', 'html', 'github'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export interface ReportResult {
+  readonly record: CaseRecord;
+  readonly format: ReportFormat;
+  /** The file to write, or null for the standard output. */
+  readonly out: string | null;
+}
+
+export interface DemoResult {
+  readonly record: CaseRecord;
+  /** Where the HTML report is to be written. */
+  readonly html: string;
+}

@@ -1,0 +1,46 @@
+/**
+ * What a tool is: one thing unflake does, with one input schema that feeds flags, MCP input and HTTP body alike. How a call becomes an
+ * envelope is in envelope.ts; which tools there are is in registry.ts.
+ */
+import type { Clock } from '@unflake/testkit/clock';
+import type { z } from 'zod';
+import type { Emit } from '../contract/events.ts';
+
+/** What the outside gives a tool. A tool takes nothing else from its surroundings. */
+export interface ToolContext {
+  readonly emit: Emit;
+  /** Aborted when the caller wants the best result so far. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute; relative paths in an input start here. */
+  readonly cwd: string;
+  /** A fresh 32-bit number, for ids and for a seed that nobody gave. */
+  readonly entropy: () => number;
+}
+
+export interface Example {
+  /** What follows `unflake `. */
+  readonly line: string;
+  readonly does: string;
+}
+
+export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unknown> {
+  /** In snake_case, as MCP shows it. */
+  readonly name: string;
+  /** As the command line shows it. */
+  readonly command: string;
+  readonly summary: string;
+  readonly examples: readonly Example[];
+  /** Every field carries `.describe`; fields are flat, so that each can be a flag. */
+  readonly input: z.ZodObject<Shape>;
+  /** Fields that the command line takes by position, in order; the last may be an array. What follows `--` goes to a field `rest`. */
+  readonly positionals: readonly (keyof Shape & string)[];
+  run(input: z.output<z.ZodObject<Shape>>, context: ToolContext): Promise<Result>;
+  exitCode(result: Result): number;
+}
+
+/** Infers the input from the schema and the result from `run`. */
+export function defineTool<Shape extends z.ZodRawShape, Result>(tool: Tool<Shape, Result>): Tool<Shape, Result> {
+  return tool;
+}
