@@ -1,0 +1,103 @@
+/**
+ * The order search: which of the tests that ran before the target make it fail (or pass), one after another or together, however noisy.
+ * Rounds of a Bayesian search over subsets that keep the suite's order; each culprit is proved on fresh trials. What its finding means
+ * for the diagnosis is left to explain.
+ */
+import type { OrderFinding, Suspect } from '../findings.ts';
+import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { checkRest } from './check-rest.ts';
+import { findJoint } from './find-joint.ts';
+import { type Culprits, findSingle } from './find-single.ts';
+import { OrderLog, TargetSilent } from './order-log.ts';
+import type { OrderSearch } from './order-search.ts';
+import { noneOf, openRound, type Round } from './round.ts';
+import { suspectAt, suspectsOf } from './suspects.ts';
+
+export type { OrderSearch } from './order-search.ts';
+
+/** What is known so far; kept outside the search so that a search cut short still has its answer. */
+interface Progress {
+  kind: OrderFinding['kind'];
+  readonly found: Culprits[];
+  /** How the culprits stood when they were proved. */
+  readonly proved: Suspect[];
+  complete: boolean | null;
+  round: Round | null;
+}
+
+const SIZE_WINS = 0.9;
+
+/** Stopped, it returns what it has, with the reason in `stopped`: sets that were proved by then stand. */
+export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
+  const log = new OrderLog(search);
+  const progress: Progress = { kind: 'unresolved', found: [], proved: [], complete: null, round: null };
+  let stopped: OrderFinding['stopped'];
+  try {
+    yield* rounds(search, log, progress);
+  } catch (error) {
+    if (error instanceof Stopped) stopped = error.reason;
+    else if (!(error instanceof TargetSilent)) throw error;
+  }
+  return conclude(search, log, progress, stopped);
+}
+
+function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<Step, void, Reply> {
+  let active: readonly number[] = search.candidates.map((_, at) => at);
+  let all = search.known.all;
+  while (active.length > 0) {
+    const round = openRound(search, log, active, all);
+    progress.round = round;
+    const culprits = yield* oneRound(round, progress);
+    if (culprits === null) return;
+    if (!search.findAll) return;
+    active = active.filter((position) => !culprits.positions.includes(position));
+    if (active.length === 0) break;
+    const none = noneOf(round);
+    const q = (none.failures + 0.5) / (none.runs + 1);
+    const rest = yield* checkRest(search, log, active, { p: culprits.rate, q });
+    progress.complete = !rest.more;
+    if (!rest.more) return;
+    all = rest.seen;
+  }
+  progress.complete = true;
+}
+
+/** Null when the round found nobody; then the kind says why, unless culprits were found before. */
+function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
+  const end = yield* findSingle(round);
+  const culprits = end.kind === 'culprits' ? end.culprits : end.kind === 'not-single' ? yield* findJoint(round) : null;
+  if (culprits !== null) {
+    progress.kind = 'culprits';
+    progress.found.push(culprits);
+    for (const position of culprits.positions) progress.proved.push(suspectAt(round, round.active.indexOf(position)));
+    return culprits;
+  }
+  if (progress.found.length > 0) return null;
+  if (end.kind === 'no-order-effect') progress.kind = 'no-order-effect';
+  else if (round.model.belief().size > SIZE_WINS) progress.kind = 'size-effect';
+  return null;
+}
+
+function conclude(
+  search: OrderSearch,
+  log: OrderLog,
+  progress: Progress,
+  stopped: OrderFinding['stopped'],
+): OrderFinding {
+  const { round, found, proved } = progress;
+  const belief = round?.model.belief();
+  const names = new Set(proved.map((suspect) => suspect.test));
+  const others = round === null ? [] : suspectsOf(round).filter((suspect) => !names.has(suspect.test));
+  return {
+    kind: round === null ? 'no-order-effect' : progress.kind,
+    sets: found.map(({ positions }) => positions.map((position) => search.candidates[position]!)),
+    confirmed: found.map(({ fresh }) => ({ with: fresh.with, without: fresh.without })),
+    complete: progress.complete,
+    suspects: [...proved, ...others],
+    other: { pair: belief?.pair ?? 0, size: belief?.size ?? 0, none: belief?.none ?? 0 },
+    steps: log.steps,
+    trials: log.trials,
+    ...(stopped === undefined ? {} : { stopped }),
+    ...(log.silent === 0 ? {} : { silent: log.silent }),
+  };
+}

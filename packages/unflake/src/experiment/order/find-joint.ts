@@ -1,0 +1,113 @@
+/** Searches for tests that bring the event about only together: one threshold search after another, then proof and minimality. */
+import type { Reply, Step } from '../plan.ts';
+import { chooseBatch } from './choose-batch.ts';
+import type { Costs } from './choose-subset.ts';
+import type { Culprits } from './find-single.ts';
+import { capacity } from './information.ts';
+import { proveSet } from './prove-set.ts';
+import { firstRates, learn, noneOf, outlook, type Round } from './round.ts';
+import type { EventCount } from './subset-counts.ts';
+import { plus, type StartChoice, ThresholdModel } from './threshold-model.ts';
+
+const MOST_TOGETHER = 5;
+const ATTEMPTS = 2;
+const SURE = 0.975;
+/** Passes in a row of a set that should have shown the event by then. */
+const GIVE_UP_RUNS = 40;
+
+export function* findJoint(round: Round): Generator<Step, Culprits | null, Reply> {
+  const { p, q } = firstRates(round);
+  const patience = Math.min(600, Math.ceil(80 + (6 * Math.log2(round.active.length + 1)) / capacity(p, q)));
+  const deadline = round.log.trials.length + patience;
+  const none = noneOf(round);
+  let seen = { all: eventCount(round.all), none: eventCount(none) };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = yield* needed(round, seen, deadline);
+    if (found === null) return null;
+    seen = found.seen;
+    if (found.set.length === 0) continue;
+    const proved = yield* proveSet(round, found.set, GIVE_UP_RUNS);
+    if (proved === null) continue;
+    return yield* minimal(round, { positions: found.set, ...proved });
+  }
+  return null;
+}
+
+interface Seen {
+  readonly all: EventCount;
+  readonly none: EventCount;
+}
+
+/** Adds the last test that is needed, then the last but one, until those found are enough; null when patience ran out. */
+function* needed(
+  round: Round,
+  before: Seen,
+  deadline: number,
+): Generator<Step, { readonly set: readonly number[]; readonly seen: Seen } | null, Reply> {
+  let seen = before;
+  let set: readonly number[] = [];
+  let rest = round.active;
+  while (set.length < MOST_TOGETHER) {
+    const model = new ThresholdModel(seen.all, seen.none, costsWith(round, set, rest));
+    const start = yield* largestStart(round, model, set, rest, deadline);
+    if (start === null) return null;
+    const { inside, outside } = model.split(start);
+    seen = { all: plus(seen.all, inside), none: plus(seen.none, outside) };
+    if (start === rest.length) return { set, seen };
+    set = [...set, rest[start]!].sort((a, b) => a - b);
+    rest = rest.slice(start + 1);
+  }
+  return { set: [], seen };
+}
+
+function* largestStart(
+  round: Round,
+  model: ThresholdModel,
+  set: readonly number[],
+  rest: readonly number[],
+  deadline: number,
+): Generator<Step, number | null, Reply> {
+  const { log, search } = round;
+  const random = search.random.fork(`joint ${set.join(' ')} ${log.trials.length}`);
+  for (;;) {
+    const belief = model.belief();
+    if (belief.share[belief.top]! >= SURE) return belief.top;
+    if (log.trials.length >= deadline) return null;
+    const size = Math.max(1, Math.min(search.jobs, log.left));
+    const batch = chooseBatch<StartChoice>(model, size, random);
+    const subsets = batch.map(({ start }) => [...set, ...rest.slice(start)].sort((a, b) => a - b));
+    const about = {
+      doing: `${subsets.map((subset) => subset.length).join(', ')} of ${round.active.length} earlier tests, then the target`,
+      why: 'no single test explains it: looking for tests that do it together',
+      ...outlook(round),
+    };
+    yield* log.put(subsets, about, (query, at) => {
+      model.observe(batch[at]!, query.event ? 1 : 0, 1);
+      learn(round, query);
+      return model.belief().entropy;
+    });
+  }
+}
+
+/** Drops every test whose removal leaves a set that is still enough. */
+function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Reply> {
+  let least = proved;
+  for (const position of proved.positions) {
+    const fewer = least.positions.filter((other) => other !== position);
+    if (fewer.length === 0) continue;
+    const limit = Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(0.9, Math.max(0.05, 0.7 * least.rate))));
+    const enough = yield* proveSet(round, fewer, limit);
+    if (enough !== null) least = { positions: fewer, ...enough };
+  }
+  return least;
+}
+
+function costsWith(round: Round, set: readonly number[], rest: readonly number[]): Costs {
+  const costOf = new Map(round.active.map((position, at) => [position, round.costs.candidate[at]!]));
+  return {
+    candidate: Float64Array.from(rest, (position) => costOf.get(position)!),
+    trial: set.reduce((sum, position) => sum + costOf.get(position)!, round.costs.trial),
+  };
+}
+
+const eventCount = (count: { failures: number; runs: number }) => ({ events: count.failures, runs: count.runs });

@@ -1,0 +1,99 @@
+/** Searches for one culprit: noisy group testing until a candidate stands out, then fresh trials until it is proved or dropped. */
+
+import type { Reply, Step } from '../plan.ts';
+import type { Belief } from './belief.ts';
+import { chooseBatch } from './choose-batch.ts';
+import type { SubsetChoice } from './choose-subset.ts';
+import { FreshEvidence } from './fresh-evidence.ts';
+import { capacity } from './information.ts';
+import { firstRates, learn, noneOf, outlook, type Round } from './round.ts';
+
+export interface Culprits {
+  /** Positions among the search's candidates, ascending. */
+  readonly positions: readonly number[];
+  readonly fresh: FreshEvidence;
+  /** How often the event is expected after them. */
+  readonly rate: number;
+}
+
+export type SingleEnd =
+  | { readonly kind: 'culprits'; readonly culprits: Culprits }
+  | { readonly kind: 'no-order-effect' }
+  /** No single candidate explains the trials, or it would take too long to tell which. */
+  | { readonly kind: 'not-single' };
+
+/** Share among the candidates at which the leader is put to the proof. */
+const STANDS_OUT = 0.8;
+/** Posterior, rivals included, that a proved culprit must have. */
+const PROVED = 0.95;
+const RIVALS_WIN = 0.9;
+/** Rivals are not believed on the trials with all and none alone. */
+const LEAST_SUBSETS = 6;
+
+export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
+  const { model, log, active } = round;
+  const random = round.search.random.fork(`batch ${active.length}`);
+  const patience = patienceOf(round);
+  const fresh = new Map<number, FreshEvidence>();
+  let subsets = 0;
+  for (;;) {
+    const belief = model.belief();
+    const asked = log.trials.length - round.since;
+    const standsOut = belief.single[belief.top]! >= STANDS_OUT * belief.anySingle;
+    const end = rivalEnd(belief, subsets);
+    if (end !== null) return end;
+    if (asked >= patience && !standsOut) return { kind: 'not-single' };
+    if (standsOut) {
+      const position = active[belief.top]!;
+      const evidence = fresh.get(position) ?? new FreshEvidence([position]);
+      fresh.set(position, evidence);
+      const rate = model.rates(belief.top).p;
+      if (belief.single[belief.top]! >= PROVED && evidence.isEnough(noneOf(round))) {
+        return { kind: 'culprits', culprits: { positions: [position], fresh: evidence, rate } };
+      }
+      yield* prove(round, evidence, rate);
+    } else {
+      const size = Math.max(1, Math.min(round.search.jobs, log.left));
+      const batch = chooseBatch<SubsetChoice>(model, size, random).map((choice) =>
+        choice.subset.map((at) => active[at]!),
+      );
+      subsets += batch.length;
+      yield* log.put(batch, aboutSubsets(round, batch), (query) => learn(round, query));
+    }
+  }
+}
+
+/** Trials after which a single culprit should long have stood out: eight times what a perfect search would need. */
+function patienceOf(round: Round): number {
+  const { p, q } = firstRates(round);
+  return Math.ceil((8 * Math.log2(round.active.length)) / capacity(p, q) + 15);
+}
+
+function rivalEnd(belief: Belief, subsets: number): SingleEnd | null {
+  if (belief.none > RIVALS_WIN && subsets >= 3) return { kind: 'no-order-effect' };
+  const rivals = belief.pair + belief.size + belief.none;
+  if (rivals <= RIVALS_WIN || subsets < LEAST_SUBSETS) return null;
+  return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
+}
+
+function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<Step, void, Reply> {
+  const { log, search } = round;
+  const subsets = evidence.next(Math.max(1, Math.min(search.jobs, log.left)), rate);
+  const alone = subsets.every((subset) => subset.length === 0);
+  const about = {
+    doing: alone ? 'the target without the suspect' : 'the suspect, then the target',
+    why: 'one candidate stands out: fresh trials prove it or clear it',
+    ...outlook(round),
+  };
+  const queries = yield* log.put(subsets, about, (query) => learn(round, query));
+  for (const query of queries) evidence.add(query);
+}
+
+function aboutSubsets(round: Round, batch: readonly (readonly number[])[]) {
+  const sizes = batch.map((subset) => subset.length).join(', ');
+  return {
+    doing: `${sizes} of ${round.active.length} earlier tests, then the target`,
+    why: 'the subset that tells most for its cost',
+    ...outlook(round),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Asks the trials of a search and keeps what they said: the event of each subset, the rows for the report, the budget. Decides nothing
+ * about what to ask.
+ */
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
+import { eventOf } from '../event-of.ts';
+import type { OrderStep } from '../findings.ts';
+import { ask, type Reply, type Step, Stopped } from '../plan.ts';
+import type { OrderSearch } from './order-search.ts';
+import { rangesOf } from './ranges-of.ts';
+
+/** One trial that spoke: these candidates (positions, ascending) before the target, and whether the event came. */
+export interface Query {
+  readonly subset: readonly number[];
+  readonly event: boolean;
+  readonly trial: TrialId;
+}
+
+/** What the live view is told with a step. */
+export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
+
+/** The target was skipped or missing again and again for one subset, so the search cannot go on. */
+export class TargetSilent extends Error {}
+
+/** Asked this often in all before a subset that says nothing is given up. */
+const TRIES = 3;
+
+export class OrderLog {
+  readonly queries: Query[] = [];
+  readonly steps: OrderStep[] = [];
+  readonly trials: TrialId[] = [];
+  /** Trials that said nothing. */
+  silent = 0;
+  readonly #search: OrderSearch;
+
+  constructor(search: OrderSearch) {
+    this.#search = search;
+  }
+
+  get left(): number {
+    return this.#search.budget - this.trials.length;
+  }
+
+  /** Runs these subsets side by side; `learn` takes each query, with its place among them, and says how many bits are unknown after it. */
+  *put(
+    subsets: readonly (readonly number[])[],
+    about: About,
+    learn: (query: Query, at: number) => number,
+  ): Generator<Step, readonly Query[], Reply> {
+    const answered = new Array<Query | null>(subsets.length).fill(null);
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const open = subsets.map((_, at) => at).filter((at) => answered[at] === null);
+      if (open.length === 0) break;
+      const results = yield* this.#run(
+        open.map((at) => subsets[at]!),
+        about,
+      );
+      for (const [index, result] of results.entries()) {
+        const at = open[index]!;
+        answered[at] = this.#read(subsets[at]!, result);
+      }
+    }
+    for (const [at, query] of answered.entries()) if (query !== null) this.#record(query, learn(query, at));
+    const queries = answered.filter((query) => query !== null);
+    if (queries.length < subsets.length) throw new TargetSilent();
+    return queries;
+  }
+
+  *#run(subsets: readonly (readonly number[])[], about: About): Generator<Step, readonly TrialResult[], Reply> {
+    if (subsets.length > this.left) throw new Stopped('budget');
+    const { candidates, fixed, target, make } = this.#search;
+    const trials = subsets.map((subset) => make([...fixed, ...subset.map((at) => candidates[at]!), target]));
+    const results = yield* ask({ phase: 'bisect', ...about, trials });
+    for (const result of results) this.trials.push(result.id);
+    return results;
+  }
+
+  #read(subset: readonly number[], result: TrialResult): Query | null {
+    const seen = eventOf(result, this.#search.target, this.#search.fingerprints);
+    if (seen === 'none') {
+      this.silent += 1;
+      return null;
+    }
+    return { subset, event: seen === this.#search.event, trial: result.id };
+  }
+
+  #record(query: Query, entropy: number): void {
+    this.queries.push(query);
+    const { event, trial, subset } = query;
+    this.steps.push({ subset: rangesOf(subset), size: subset.length, event, entropy, trial });
+  }
+}

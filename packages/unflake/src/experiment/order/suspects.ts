@@ -1,0 +1,27 @@
+/** The candidates as the report shows them: how sure we are of each, and the counts that say so. */
+import type { Suspect } from '../findings.ts';
+import type { Round } from './round.ts';
+
+const SHOWN = 10;
+
+/** The likeliest first. */
+export function suspectsOf(round: Round): readonly Suspect[] {
+  const { single } = round.model.belief();
+  return Array.from(single.keys())
+    .sort((a, b) => single[b]! - single[a]! || a - b)
+    .slice(0, SHOWN)
+    .map((at) => suspectAt(round, at));
+}
+
+export function suspectAt(round: Round, at: number): Suspect {
+  const { counts } = round.model;
+  const [events, runs] = [counts.events[at]!, counts.runs[at]!];
+  const single = counts.single(at);
+  return {
+    test: round.search.candidates[round.active[at]!]!,
+    posterior: round.model.belief().single[at]!,
+    before: { failures: events, runs },
+    notBefore: { failures: counts.total.events - events, runs: counts.total.runs - runs },
+    single: { failures: single.events, runs: single.runs },
+  };
+}
