@@ -1,0 +1,65 @@
+/**
+ * Does the test fail by itself, or because of what runs with it? Compares alone with the suite as it is, then looks at its own file and at
+ * two executions in one process. Which tests are to blame is left to the order search.
+ */
+import type { TestId } from '../../contract/test-id.ts';
+import type { Fingerprints } from '../event-of.ts';
+import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
+import { type Plan, Stopped } from '../plan.ts';
+import { twoArmEValue } from '../statistics/two-arm-e-process.ts';
+import { compareArms } from './compare-arms.ts';
+import { type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
+import { lookFurther } from './look-further.ts';
+import { rowText, tableRow } from './table-row.ts';
+
+export interface IsolateOptions {
+  readonly target: TestId;
+  readonly alone: Arm;
+  readonly suite: Arm;
+  /** The tests of the target's own file; null when that is the suite or cannot be run. */
+  readonly file: Arm | null;
+  /** Trials with `repeat: 2`; null when the runner cannot. */
+  readonly twice: Arm | null;
+  /** What confirm has counted already. */
+  readonly known: { readonly alone: Tally; readonly suite: Tally };
+  readonly fingerprints: Fingerprints;
+  readonly jobs: number;
+  readonly maxTrials: number;
+}
+
+export function* isolate(options: IsolateOptions): Plan<IsolateFinding> {
+  const counts = startCounts(options.known);
+  try {
+    yield* compareArms(options, counts);
+    yield* lookFurther(options, counts);
+  } catch (error) {
+    if (error instanceof Stopped) return findingOf(counts, error.reason);
+    throw error;
+  }
+  return findingOf(counts, counts.tried >= options.maxTrials ? 'trials' : undefined);
+}
+
+function findingOf(counts: IsolationCounts, stopped: IsolateFinding['stopped']): IsolateFinding {
+  const { alone, suite, file, first, second } = counts;
+  const posterior = isolationPosterior(counts);
+  const others = alone.others + suite.others + file.others + first.others + second.others;
+  return {
+    verdict: verdictOf(posterior, alone.failures + suite.failures),
+    posterior,
+    alone: alone.tally(),
+    suite: suite.tally(),
+    file: file.tried > 0 ? file.tally() : null,
+    twice: first.tried > 0 ? { first: first.tally(), second: second.tally() } : null,
+    tableRow: rowText(tableRow(alone, suite)),
+    eValue: twoArmEValue(alone, suite),
+    ...(others > 0 ? { otherFailures: others } : {}),
+    ...(stopped ? { stopped } : {}),
+  };
+}
+
+function verdictOf(posterior: IsolateFinding['posterior'], failures: number): IsolationVerdict {
+  // Without a failure there is no rate to compare, whatever the prior says.
+  if (failures === 0) return 'not-reproduced';
+  const verdicts = ['suite-worse', 'suite-better', 'intrinsic', 'always-fails', 'not-reproduced'] as const;
+  return verdicts.find((verdict) => posterior[verdict] >= SURE) ?? 'undecided';
+}

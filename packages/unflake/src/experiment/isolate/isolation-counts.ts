@@ -1,0 +1,48 @@
+/** What `isolate` has counted so far, and what the counts say. */
+import type { IsolateFinding } from '../findings.ts';
+import { RunningTally } from '../running-tally.ts';
+import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
+import type { IsolateOptions } from './isolate.ts';
+
+/** A verdict is given from this posterior on. */
+export const SURE = 0.95;
+
+/** An arm that has said nothing this often, and never anything else, is left out. */
+export const SILENT_TRIALS_TO_DROP_ARM = 3;
+
+export interface IsolationCounts {
+  readonly alone: RunningTally;
+  readonly suite: RunningTally;
+  readonly file: RunningTally;
+  /** Of two executions in one process. */
+  readonly first: RunningTally;
+  readonly second: RunningTally;
+  /** Trials run by this plan. */
+  tried: number;
+}
+
+export function startCounts(known: IsolateOptions['known']): IsolationCounts {
+  return {
+    alone: new RunningTally(known.alone),
+    suite: new RunningTally(known.suite),
+    file: new RunningTally(),
+    first: new RunningTally(),
+    second: new RunningTally(),
+    tried: 0,
+  };
+}
+
+export function isolationPosterior({ alone, suite }: IsolationCounts): IsolateFinding['posterior'] {
+  const { never, always, same, worse, better } = twoArmPosterior(alone, suite);
+  return {
+    'not-reproduced': never,
+    'always-fails': always,
+    intrinsic: same,
+    'suite-worse': worse,
+    'suite-better': better,
+  };
+}
+
+export function isSilent(tally: RunningTally): boolean {
+  return tally.runs === 0 && tally.silent >= SILENT_TRIALS_TO_DROP_ARM;
+}

@@ -1,0 +1,45 @@
+/** The seed's decision table after isolation: what the counts alone and in the suite say by its fixed rule. Ours is `isolate`. */
+import type { Count } from '../../contract/evidence.ts';
+
+export type Regularity = 'Always passes' | 'Sometimes fails' | 'Always fails';
+
+export interface TableRow {
+  readonly isolated: Regularity;
+  readonly inSuite: Regularity;
+  /** Null when the table has no row for such counts. */
+  readonly diagnosis: string | null;
+  readonly next: 'bisection' | 'timing' | 'report';
+}
+
+export function tableRow(alone: Count, suite: Count): TableRow {
+  const isolated = regularity(alone);
+  const inSuite = regularity(suite);
+  return { isolated, inSuite, ...decision(isolated, inSuite) };
+}
+
+/** As the table writes a row: `Always passes | Sometimes fails | Ordering-dependent`. */
+export function rowText({ isolated, inSuite, diagnosis }: TableRow): string {
+  return [isolated, inSuite, diagnosis ?? 'not in the table'].join(' | ');
+}
+
+export function regularity({ failures, runs }: Count): Regularity {
+  if (failures === 0) return 'Always passes';
+  return failures === runs ? 'Always fails' : 'Sometimes fails';
+}
+
+/** A test that fails in every suite run and never alone, or the reverse, belongs to the row that says "sometimes": it did fail. */
+function decision(isolated: Regularity, inSuite: Regularity): Pick<TableRow, 'diagnosis' | 'next'> {
+  if (isolated === 'Always fails' && inSuite === 'Always fails') {
+    return { diagnosis: 'Not flaky — consistently broken', next: 'report' };
+  }
+  if (isolated === 'Always passes' && inSuite !== 'Always passes') {
+    return { diagnosis: 'Ordering-dependent', next: 'bisection' };
+  }
+  if (isolated !== 'Always passes' && inSuite === 'Always passes') {
+    return { diagnosis: 'Unusual — possible resource leak from the test itself', next: 'timing' };
+  }
+  if (isolated === 'Sometimes fails' && inSuite === 'Sometimes fails') {
+    return { diagnosis: 'Not ordering-dependent', next: 'timing' };
+  }
+  return { diagnosis: null, next: 'timing' };
+}
