@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { random } from '../../src/random.ts';
+import { holds } from '../properties.ts';
+
+const seeds = fc.oneof(fc.integer(), fc.string({ minLength: 1 }));
+const forkNames = fc.string();
+
+/** The largest chi-square that a fair draw exceeds once in 10,000 times, by the Wilson–Hilferty approximation. */
+function chiSquareLimit(cells: number): number {
+  const freedom = cells - 1;
+  const shrink = 2 / (9 * freedom);
+  return freedom * (1 - shrink + 3.719 * Math.sqrt(shrink)) ** 3;
+}
+
+function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+describe('a seed', () => {
+  test('gives the same values again, as a number and as text', () => {
+    holds(
+      fc.property(fc.integer(), (seed) => {
+        const [a, b] = [random(seed), random(String(seed))];
+        expect(Array.from(a.bytes(40))).toEqual(Array.from(b.bytes(40)));
+      }),
+    );
+  });
+
+  test('is refused when it is not a number or text', () => {
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '', undefined, null, {}]) {
+      expect(() => random(bad as never)).toThrow(/a seed is a finite number or a text that is not empty, got/);
+    }
+  });
+});
+
+describe('a fork', () => {
+  test('has values that depend neither on the order of forking nor on what was drawn before', () => {
+    holds(
+      fc.property(seeds, forkNames, forkNames, fc.nat(20), (seed, one, other, drawn) => {
+        const early = random(seed);
+        const first = early.fork(one).bytes(16);
+        early.fork(other);
+        const late = random(seed);
+        for (let at = 0; at < drawn; at += 1) late.float();
+        late.fork(other).float();
+        expect(late.fork(one).bytes(16)).toEqual(first);
+      }),
+    );
+  });
+
+  test('does not disturb its parent', () => {
+    const [quiet, busy] = [random(7), random(7)];
+    busy.fork('a').float();
+    expect(busy.float()).toBe(quiet.float());
+  });
+
+  test('differs from its parent, from its siblings and from a fork whose name contains a slash', () => {
+    const parent = random(7);
+    const streams = [parent, parent.fork('a'), parent.fork('b'), parent.fork('a').fork('b'), parent.fork('a/b')];
+    const texts = streams.map((stream) => stream.fork('check').uuid());
+    expect(new Set(texts).size).toBe(streams.length);
+  });
+
+  test('can be made again from its own seed', () => {
+    holds(
+      fc.property(seeds, forkNames, (seed, name) => {
+        const fork = random(seed).fork(name);
+        expect(random(fork.seed).uuid()).toBe(fork.uuid());
+      }),
+    );
+  });
+
+  test('is not correlated with its siblings', () => {
+    const counts = new Array<number>(100).fill(0);
+    for (let fork = 0; fork < 50_000; fork += 1) {
+      const parent = random(1);
+      const cell = parent.fork(`a${fork}`).int(0, 9) * 10 + parent.fork(`a${fork + 1}`).int(0, 9);
+      counts[cell] = counts[cell]! + 1;
+    }
+    expect(chiSquare(counts)).toBeLessThan(chiSquareLimit(100));
+  });
+});
+
+describe('int', () => {
+  test('stays within its bounds, whatever they are', () => {
+    const safe = fc.maxSafeInteger();
+    holds(
+      fc.property(seeds, safe, safe, (seed, a, b) => {
+        const [min, max] = a < b ? [a, b] : [b, a];
+        fc.pre(max - min + 1 <= 2 ** 53);
+        const value = random(seed).int(min, max);
+        expect(Number.isSafeInteger(value)).toBe(true);
+        expect(value).toBeGreaterThanOrEqual(min);
+        expect(value).toBeLessThanOrEqual(max);
+      }),
+    );
+  });
+
+  test.each([6, 10, 1000])('is uniform over %i values', (range) => {
+    const dice = random('uniform');
+    const counts = new Array<number>(range).fill(0);
+    for (let drawn = 0; drawn < 200 * range; drawn += 1) {
+      const value = dice.int(0, range - 1);
+      counts[value] = counts[value]! + 1;
+    }
+    expect(chiSquare(counts)).toBeLessThan(chiSquareLimit(range));
+  });
+
+  test('has no bias where a plain remainder would double the odds of the lower half', () => {
+    const dice = random('wide');
+    const range = 2 ** 32 * 0.75;
+    let low = 0;
+    for (let drawn = 0; drawn < 30_000; drawn += 1) if (dice.int(0, range - 1) < range / 3) low += 1;
+    expect(low / 30_000).toBeCloseTo(1 / 3, 1);
+  });
+
+  test('refuses bounds that are crossed, fractional, infinite or too far apart', () => {
+    const dice = random(1);
+    const far = Number.MAX_SAFE_INTEGER;
+    for (const [min, max] of [
+      [2, 1],
+      [0.5, 3],
+      [0, Number.POSITIVE_INFINITY],
+      [Number.NaN, 1],
+      [-far, far],
+    ]) {
+      expect(() => dice.int(min!, max!)).toThrow(/int needs whole numbers min ≤ max at most 2\^53 apart/);
+    }
+  });
+});
+
+describe('the other draws', () => {
+  test('float lies in [0, 1) with mean one half', () => {
+    const dice = random('float');
+    const values = Array.from({ length: 20_000 }, () => dice.float());
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...values)).toBeLessThan(1);
+    expect(values.reduce((sum, value) => sum + value) / values.length).toBeCloseTo(0.5, 1);
+  });
+
+  test('boolean is true as often as it should be, always at 1 and never at 0', () => {
+    const dice = random('boolean');
+    const rate = (p: number) => Array.from({ length: 10_000 }, () => dice.boolean(p)).filter(Boolean).length / 10_000;
+    expect(rate(0.3)).toBeCloseTo(0.3, 1);
+    expect(rate(0)).toBe(0);
+    expect(rate(1)).toBe(1);
+    expect(() => dice.boolean(1.5)).toThrow('the probability must be between 0 and 1, got 1.5');
+    expect(() => dice.boolean(Number.NaN)).toThrow('the probability must be between 0 and 1, got NaN');
+  });
+
+  test('pick takes a given value and refuses an empty array', () => {
+    expect(['a', 'b']).toContain(random(3).pick(['a', 'b']));
+    expect(() => random(3).pick([])).toThrow('cannot pick from an empty array');
+  });
+
+  test('shuffle and sample keep the values, leave the argument alone, and repeat no position', () => {
+    holds(
+      fc.property(seeds, fc.array(fc.nat()), (seed, values) => {
+        const before = [...values];
+        const shuffled = random(seed).shuffle(values);
+        const sample = random(seed).sample(
+          values.map((_, at) => at),
+          values.length >> 1,
+        );
+        expect(values).toEqual(before);
+        expect([...shuffled].sort()).toEqual([...values].sort());
+        expect(new Set(sample).size).toBe(values.length >> 1);
+      }),
+    );
+    expect(() => random(1).sample([1, 2], 3)).toThrow('cannot sample 3 of 2 values');
+    expect(() => random(1).sample([1, 2], -1)).toThrow('the sample size must be a whole number of at least 0, got -1');
+  });
+
+  test('every order of four values is equally likely', () => {
+    const dice = random('orders');
+    const counts = new Map<string, number>();
+    for (let drawn = 0; drawn < 24_000; drawn += 1) {
+      const order = dice.shuffle(['a', 'b', 'c', 'd']).join('');
+      counts.set(order, (counts.get(order) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(24);
+    expect(chiSquare([...counts.values()])).toBeLessThan(chiSquareLimit(24));
+  });
+
+  test('bytes gives as many as asked and refuses a fraction', () => {
+    expect(random(1).bytes(0)).toHaveLength(0);
+    expect(random(1).bytes(7)).toHaveLength(7);
+    expect(() => random(1).bytes(1.5)).toThrow('the number of bytes must be a whole number of at least 0, got 1.5');
+  });
+
+  test('uuid has the layout of version 4 and does not repeat', () => {
+    const dice = random(9);
+    const uuids = Array.from({ length: 1000 }, () => dice.uuid());
+    for (const uuid of uuids) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(new Set(uuids).size).toBe(1000);
+  });
+
+  test('normal has the mean, deviation and tails that were asked for', () => {
+    const dice = random('normal');
+    const values = Array.from({ length: 40_000 }, () => dice.normal(10, 2));
+    const mean = values.reduce((sum, value) => sum + value) / values.length;
+    const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+    expect(mean).toBeCloseTo(10, 1);
+    expect(sd).toBeCloseTo(2, 1);
+    expect(values.filter((value) => Math.abs(value - 10) > 4).length / values.length).toBeCloseTo(0.0455, 2);
+    expect(() => dice.normal(0, -1)).toThrow('the standard deviation must be a finite number of at least 0, got -1');
+    expect(() => dice.normal(Number.NaN, 1)).toThrow('the mean must be a finite number, got NaN');
+  });
+});
