@@ -1,0 +1,30 @@
+/** Does a condition change the failure rate? The two-arm rule of `isolate`, for pairs of exclusive runs that stop as soon as it is clear. */
+import type { Count } from '../../contract/evidence.ts';
+import type { TimeFinding } from '../findings.ts';
+import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
+
+export type Effect = TimeFinding['slowEffect'];
+
+// Stricter than isolate's: a false effect here would name a cause, there it only starts a search.
+const SURE = 0.975;
+const LEAST_RUNS = 3;
+const MOST_RUNS = 20;
+// With no failure on either side there is nothing to compare.
+const FRUITLESS_RUNS = 10;
+
+/** How the treated arm stands to the reference. */
+export function effectOf(reference: Count, treated: Count): Effect {
+  if (Math.min(reference.runs, treated.runs) < LEAST_RUNS) return 'undecided';
+  const { never, always, same, worse, better } = twoArmPosterior(reference, treated);
+  if (worse >= SURE) return 'worse';
+  if (better >= SURE) return 'better';
+  return never + always + same >= SURE ? 'same' : 'undecided';
+}
+
+/** No further pair is worth its cost. */
+export function isDone(reference: Count, treated: Count): boolean {
+  const fewer = Math.min(reference.runs, treated.runs);
+  if (fewer >= MOST_RUNS) return true;
+  if (fewer >= FRUITLESS_RUNS && reference.failures + treated.failures === 0) return true;
+  return effectOf(reference, treated) !== 'undecided';
+}

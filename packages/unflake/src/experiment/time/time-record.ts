@@ -1,0 +1,50 @@
+/** What `time` has seen so far, and how it runs one round of arms: each once, one after the other, with nothing beside them. */
+import type { TrialResult } from '../../contract/trial.ts';
+import type { Arm } from '../findings.ts';
+import { ask, type Plan } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
+import type { TimeOptions } from './time.ts';
+
+/** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
+export const DOSES = ['0.5', '0.25'] as const;
+
+const SILENT_TRIALS_TO_GIVE_UP = 3;
+
+export class TimeRecord {
+  /** Fresh runs of the target alone at full speed. */
+  readonly fullResults: TrialResult[] = [];
+  readonly full = new RunningTally();
+  readonly serial = new RunningTally();
+  readonly parallel = new RunningTally();
+  readonly doses = DOSES.map((share) => ({ share, tally: new RunningTally() }));
+  /** Trials run by this plan. */
+  tried = 0;
+}
+
+export interface Runner {
+  readonly arm: Arm;
+  readonly tally: RunningTally;
+}
+
+/** Runs each arm once; answers whether there was room for it and each arm still has something to say. */
+export function* runRound(
+  runners: readonly Runner[],
+  options: TimeOptions,
+  record: TimeRecord,
+  why: string,
+): Plan<boolean> {
+  if (record.tried + runners.length > options.maxTrials) return false;
+  const results = yield* ask({
+    phase: 'time',
+    doing: `running the test: ${runners.map(({ arm }) => arm.name).join(', then ')}`,
+    why,
+    trials: runners.map(({ arm }) => ({ ...arm.make(), exclusive: true })),
+  });
+  record.tried += results.length;
+  results.forEach((result, i) => {
+    const { tally } = runners[i]!;
+    tally.add(result, options.target, options.fingerprints);
+    if (tally === record.full) record.fullResults.push(result);
+  });
+  return runners.every(({ tally }) => tally.runs > 0 || tally.silent < SILENT_TRIALS_TO_GIVE_UP);
+}

@@ -1,0 +1,86 @@
+/**
+ * Does the failure have to do with time? Durations of failing against passing runs, parallel against serial, and a slowed processor at two
+ * doses. Every trial is exclusive: whatever ran beside it would be measured too. The cause is named by explain, not here.
+ */
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialResult } from '../../contract/trial.ts';
+import type { Fingerprints } from '../event-of.ts';
+import type { Arm, TimeFinding } from '../findings.ts';
+import { type Plan, Stopped } from '../plan.ts';
+import { twoArmEValue } from '../statistics/two-arm-e-process.ts';
+import { allRuns, collectDurations } from './collect-durations.ts';
+import { compareDurations } from './compare-durations.ts';
+import { effectOf, isDone } from './effect.ts';
+import { runRound, TimeRecord } from './time-record.ts';
+import { isTimeoutLike } from './timeout-like.ts';
+
+export interface TimeOptions {
+  readonly target: TestId;
+  /** Earlier results under the same conditions; their durations are used. */
+  readonly observed: readonly TrialResult[];
+  readonly alone: Arm;
+  readonly serial: Arm | null;
+  readonly parallel: Arm | null;
+  /** The arm that runs the target on that share of a processor (`0.5`). */
+  readonly slowed: ((share: string) => Arm) | null;
+  readonly fingerprints: Fingerprints;
+  readonly maxTrials: number;
+}
+
+export function* time(options: TimeOptions): Plan<TimeFinding> {
+  const record = new TimeRecord();
+  try {
+    yield* collectDurations(options, record);
+    yield* compareParallel(options, record);
+    yield* slowDown(options, record);
+  } catch (error) {
+    if (error instanceof Stopped) return findingOf(options, record, error.reason);
+    throw error;
+  }
+  return findingOf(options, record, record.tried >= options.maxTrials ? 'trials' : undefined);
+}
+
+function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> {
+  if (options.serial === null || options.parallel === null) return;
+  const serial = { arm: options.serial, tally: record.serial };
+  const parallel = { arm: options.parallel, tally: record.parallel };
+  const why = 'to see whether it fails because other tests run beside it';
+  let going = true;
+  while (going && !isDone(record.serial, record.parallel)) {
+    going = yield* runRound([serial, parallel], options, record, why);
+  }
+}
+
+function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
+  if (options.slowed === null) return;
+  const full = { arm: options.alone, tally: record.full };
+  const slowed = record.doses.map(({ share, tally }) => ({ arm: options.slowed!(share), tally }));
+  const why = 'to see whether it fails more often when it gets less of the processor';
+  let going = true;
+  while (going && !isDone(record.full, strongest(record))) {
+    going = yield* runRound([full, ...slowed], options, record, why);
+  }
+}
+
+function strongest({ doses }: TimeRecord) {
+  return doses[doses.length - 1]!.tally;
+}
+
+function findingOf(options: TimeOptions, record: TimeRecord, stopped: TimeFinding['stopped']): TimeFinding {
+  const { runs } = allRuns(options, record);
+  const besides = record.serial.tried > 0 && record.parallel.tried > 0;
+  const slowed = strongest(record).tried > 0;
+  const doses = record.doses.map(({ share, tally }) => ({ share: Number(share), tally: tally.tally() }));
+  return {
+    durations: compareDurations(runs),
+    timeoutLike: isTimeoutLike(runs),
+    serial: besides ? record.serial.tally() : null,
+    parallel: besides ? record.parallel.tally() : null,
+    doses: slowed ? [{ share: 1, tally: record.full.tally() }, ...doses] : [],
+    parallelEffect: besides ? effectOf(record.serial, record.parallel) : 'not-tried',
+    slowEffect: slowed ? effectOf(record.full, strongest(record)) : 'not-tried',
+    ...(besides ? { parallelEValue: twoArmEValue(record.serial, record.parallel) } : {}),
+    ...(slowed ? { slowEValue: twoArmEValue(record.full, strongest(record)) } : {}),
+    ...(stopped ? { stopped } : {}),
+  };
+}
