@@ -50,3 +50,8 @@ export function stepEvent(step: Step): LabEvent {
     ...(step.trialsLeft === undefined ? {} : { trialsLeft: step.trialsLeft }),
   };
 }
+
+/** Says a line that stays on the screen; runs nothing, and goes on whatever the engine answers. */
+export function* say(phase: Step['phase'], text: string): Plan<void> {
+  yield { phase, doing: text, why: '', trials: [], said: [text] };
+}

@@ -1,0 +1,75 @@
+/** The ways in which a diagnosis runs its target: alone, in the suite, in its file, twice, beside others, slowed. */
+import { fileOf } from '../../contract/file-of.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialResult } from '../../contract/trial.ts';
+import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
+import { armCost } from './costs.ts';
+import type { DiagnoseQuestion } from './question.ts';
+
+export interface Arms {
+  /** Null when the runner cannot run one test without the rest. */
+  readonly alone: Arm | null;
+  /** The suite in its own order, one test after another, up to and with the target. */
+  readonly suite: Arm;
+  /** The tests of the target's file alone; null when that is the suite, or the target alone. */
+  readonly file: Arm | null;
+  readonly twice: Arm | null;
+  /** The whole suite with several workers; null when their number cannot be set. */
+  readonly parallel: Arm | null;
+  /** The same, one test after another: what `parallel` is compared with. */
+  readonly serial: Arm | null;
+  readonly slowed: ((share: string) => Arm) | null;
+  /** The suite backwards, up to and with the target: what ran after it runs before it. */
+  readonly reversed: { readonly arm: Arm; readonly before: readonly TestId[] } | null;
+}
+
+export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly TrialResult[]): Arms {
+  const { target, suite, can } = question;
+  const selectable = can.select === 'test';
+  const upTo = selectable ? suite.slice(0, suite.indexOf(target) + 1) : suite;
+  const file = fileOf(target);
+  const inFile = upTo.filter((test) => fileOf(test) === file);
+  const arm = (name: string, tests: readonly TestId[], how: TrialChoice = {}, next = () => make(tests, how)): Arm => ({
+    name,
+    make: next,
+    get cost() {
+      return armCost(seen, tests.length, JSON.stringify(how.conditions ?? {}));
+    },
+  });
+  const after = suite.slice(suite.indexOf(target) + 1).reverse();
+  const beside = can.workers && suite.length > 1;
+  const workers = String(Math.max(2, question.cores));
+  return {
+    alone: selectable ? arm('alone', [target]) : null,
+    suite: arm(
+      'suite',
+      upTo,
+      {},
+      once(
+        () => make(suite, { watch: 'all' }),
+        () => make(upTo),
+      ),
+    ),
+    file: selectable && inFile.length > 1 && inFile.length < upTo.length ? arm('file', inFile) : null,
+    twice: selectable && can.repeat ? arm('twice', [target], { repeat: 2 }) : null,
+    parallel: beside ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
+    serial: beside ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
+    slowed: question.knobs.includes('cpu')
+      ? (share) => arm(`cpu ${share}`, selectable ? [target] : suite, { conditions: { cpu: share }, exclusive: true })
+      : null,
+    reversed:
+      selectable && can.order !== 'none' && can.order !== 'file' && after.length > 0
+        ? { arm: arm('reversed', [...after, target]), before: after }
+        : null,
+  };
+}
+
+/** The first call gives the first, every later one the second. */
+function once<T>(first: () => T, later: () => T): () => T {
+  let called = false;
+  return () => {
+    if (called) return later();
+    called = true;
+    return first();
+  };
+}

@@ -1,0 +1,53 @@
+/** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
+import type { Count } from '../../contract/evidence.ts';
+import type { ConfirmFinding, IsolateFinding, OrderFinding, Tally, TimeFinding } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial } from '../../contract/trial.ts';
+
+export interface ReproduceFinding {
+  readonly failing: Trial;
+  readonly passing: Trial | null;
+  readonly fails: Tally;
+  readonly passes: Tally | null;
+  readonly confirmed: boolean;
+}
+
+/** Orders and repetitions tried because nothing failed by itself. */
+export interface ProvokeFinding {
+  readonly twice: { readonly first: Tally; readonly second: Tally } | null;
+  readonly reversed: Tally | null;
+  /** The tests that ran before the target in the reversed order, in that order. */
+  readonly reversedBefore: readonly TestId[];
+}
+
+export interface FindingsSoFar {
+  confirm: ConfirmFinding | null;
+  provoke: ProvokeFinding | null;
+  isolate: IsolateFinding | null;
+  /** `victim`: which tests make it fail. `brittle`: which make it pass. */
+  searched: 'victim' | 'brittle' | null;
+  order: OrderFinding | null;
+  cleaners: OrderFinding | null;
+  time: TimeFinding | null;
+  reproduce: ReproduceFinding | null;
+  stopped: 'budget' | 'cancelled' | null;
+}
+
+export const nothingYet = (): FindingsSoFar => ({
+  confirm: null,
+  provoke: null,
+  isolate: null,
+  searched: null,
+  order: null,
+  cleaners: null,
+  time: null,
+  reproduce: null,
+  stopped: null,
+});
+
+export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
+
+export const sum = (...counts: readonly Count[]): Count => ({
+  failures: counts.reduce((total, count) => total + count.failures, 0),
+  runs: counts.reduce((total, count) => total + count.runs, 0),
+});

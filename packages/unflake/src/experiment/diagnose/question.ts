@@ -1,0 +1,20 @@
+/** What a diagnosis is asked, with nothing left open: the target, the suite around it, and what may be turned here. */
+import type { Random } from '@unflake/testkit/random';
+import type { Capabilities } from '../../contract/runner.ts';
+import type { TestId } from '../../contract/test-id.ts';
+
+export interface DiagnoseQuestion {
+  readonly target: TestId;
+  /** Every test in the order in which the runner runs them; holds the target. */
+  readonly suite: readonly TestId[];
+  readonly can: Capabilities;
+  readonly cores: number;
+  /** Names of the knobs that this machine can turn. */
+  readonly knobs: readonly string[];
+  readonly jobs: number;
+  /** Trials at most for the whole case. */
+  readonly trials: number;
+  /** A trial's time box while nothing is known about how long one takes. */
+  readonly timeBoxMs: number;
+  readonly random: Random;
+}

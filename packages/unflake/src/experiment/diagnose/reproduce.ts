@@ -1,0 +1,70 @@
+/**
+ * Runs the failing and the passing command again, the way they will be printed: first as the plain command a person would type, and where
+ * there is none, through our probes. Nothing is printed as a reproduction that was not run here.
+ */
+import type { Tally } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { eventOf } from '../event-of.ts';
+import { ask, type Plan } from '../plan.ts';
+import type { Bench } from './diagnose.ts';
+import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
+import { type Pair, reproductionPair } from './reproduction-pair.ts';
+import { usualFingerprints } from './usual-fingerprints.ts';
+
+const FEWEST_RUNS = 3;
+const MOST_RUNS = 60;
+
+export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
+  const pair = reproductionPair(bench);
+  if (pair === null) return null;
+  const plain = Object.keys(pair.conditions).length === 0 && pair.repeat === 1;
+  return (plain ? yield* attempt(bench, pair, 'plain') : null) ?? (yield* attempt(bench, pair, 'probe'));
+}
+
+/** Null when this mode cannot run the pair, or does not show the failure. */
+function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<ReproduceFinding | null> {
+  const { question, seen } = bench;
+  const { target } = question;
+  const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
+  const needed = Math.min(
+    MOST_RUNS,
+    Math.max(FEWEST_RUNS, Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(pair.rate, 0.95)))),
+  );
+  const how = { mode, conditions: pair.conditions, exclusive: 'cpu' in pair.conditions };
+  const failing = () => bench.make(pair.failing, { ...how, repeat: pair.repeat });
+  const passing = () => bench.make(pair.passing!, { mode });
+  let fails = NO_TALLY;
+  let passes = NO_TALLY;
+  let shown: Trial | null = null;
+  let control: Trial | null = null;
+  while (fails.runs < needed && !(fails.failures >= FEWEST_RUNS)) {
+    const trials = pair.passing ? [failing(), passing()] : [failing()];
+    const [bad, good] = yield* ask({
+      phase: 'reproduce',
+      doing: mode === 'plain' ? 'the commands as they will be printed' : 'the recorded trials again',
+      why: 'a reproduction counts only when it was run',
+      trials,
+    });
+    if (eventOf(bad!, target, null) === 'none') return null;
+    fails = count(fails, bad!, target, fingerprints);
+    if (shown === null || eventOf(bad!, target, fingerprints) === 'failure') shown = bad!.trial;
+    if (good) {
+      passes = count(passes, good, target, null);
+      control = good.trial;
+    }
+  }
+  if (fails.failures === 0 && mode === 'plain') return null;
+  const confirmed = fails.failures > 0 && (pair.passing === null || (passes.runs > 0 && passes.failures === 0));
+  return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed };
+}
+
+function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: readonly string[] | null): Tally {
+  const event = eventOf(result, target, fingerprints);
+  if (event === 'none') return tally;
+  return {
+    failures: tally.failures + (event === 'failure' ? 1 : 0),
+    runs: tally.runs + 1,
+    trials: [...tally.trials, result.id],
+  };
+}

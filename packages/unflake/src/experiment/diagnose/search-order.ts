@@ -1,0 +1,81 @@
+/** Starts the order search on the bench of a diagnosis: for polluters, for setters, and for cleaners once the polluters are known. */
+import type { OrderFinding } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { eventOf } from '../event-of.ts';
+import { bisectOrder } from '../order/bisect-order.ts';
+import { ask, type Plan } from '../plan.ts';
+import { costs } from './costs.ts';
+import type { Bench } from './diagnose.ts';
+import { usualFingerprints } from './usual-fingerprints.ts';
+
+/** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
+const CLEANER_TRIALS = 40;
+const CLEANER_LOOKS = 2;
+/** Below this rate a pass after the polluter says too little about a cleaner. */
+const STEADY_RATE = 0.9;
+
+export function* searchOrder(
+  bench: Bench,
+  candidates: readonly TestId[],
+  event: 'failure' | 'pass',
+): Plan<OrderFinding> {
+  const { question, findings, seen } = bench;
+  const { suite, alone } = findings.isolate!;
+  const events = ({ failures, runs }: { failures: number; runs: number }) => ({
+    failures: event === 'failure' ? failures : runs - failures,
+    runs,
+  });
+  return yield* bisectOrder({
+    target: question.target,
+    candidates,
+    event,
+    fixed: [],
+    fingerprints: usualFingerprints(seen, question.target),
+    known: { all: events(suite), none: events(alone) },
+    ...costs(seen),
+    make: bench.make,
+    random: question.random.fork('order search'),
+    jobs: question.jobs,
+    budget: bench.left(),
+    findAll: true,
+  });
+}
+
+/** Which tests, run between the polluters and the victim, make it pass again? Null when that cannot be told cheaply. */
+export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
+  const { question, findings, seen, make } = bench;
+  const [polluters] = findings.order!.sets;
+  const [confirmed] = findings.order!.confirmed;
+  const rate = confirmed ? confirmed.with.failures / Math.max(1, confirmed.with.runs) : 0;
+  if (!polluters || rate < STEADY_RATE) return null;
+  const involved = new Set([question.target, ...findings.order!.sets.flat()]);
+  const others = question.suite.filter((test) => !involved.has(test));
+  if (others.length === 0) return null;
+  const looks = yield* ask({
+    phase: 'bisect',
+    doing: `every other test between the polluter and the victim`,
+    why: 'does any of them clean up?',
+    trials: Array.from({ length: CLEANER_LOOKS }, () => make([...polluters, ...others, question.target])),
+  });
+  const fingerprints = usualFingerprints(seen, question.target);
+  const events = looks.map((result) => eventOf(result, question.target, fingerprints));
+  const passes = events.filter((event) => event === 'pass').length;
+  if (passes === 0) return null;
+  return yield* bisectOrder({
+    target: question.target,
+    candidates: others,
+    event: 'pass',
+    fixed: polluters,
+    fingerprints,
+    known: {
+      all: { failures: passes, runs: events.filter((event) => event !== 'none').length },
+      none: { failures: confirmed!.with.runs - confirmed!.with.failures, runs: confirmed!.with.runs },
+    },
+    ...costs(seen),
+    make,
+    random: question.random.fork('cleaner search'),
+    jobs: question.jobs,
+    budget: Math.min(bench.left(), CLEANER_TRIALS),
+    findAll: false,
+  });
+}

@@ -1,0 +1,114 @@
+/** Turns findings into clues: what was seen, in words with counts, and what it means for each suspect. */
+import type { Count } from '../../contract/evidence.ts';
+import { fileOf } from '../../contract/file-of.ts';
+import type { Capabilities } from '../../contract/runner.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import * as given from './likelihoods.ts';
+import type { Clue } from './posterior.ts';
+import { SUSPECT_NAMES } from './suspects.ts';
+
+export function clues(findings: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+  return [
+    ...isolationClue(findings),
+    ...orderClue(findings, target, can),
+    ...twiceClue(findings),
+    ...timeClues(findings),
+    ...durationClues(findings),
+  ];
+}
+
+export const of = ({ failures, runs }: Count): string => `${failures} of ${runs}`;
+
+function isolationClue({ isolate, confirm }: FindingsSoFar): readonly Clue[] {
+  if (isolate === null) {
+    if (confirm?.kind !== 'not-reproduced') return [];
+    const trials = Object.values(confirm.arms).flatMap((tally) => tally.trials);
+    return [{ says: `by itself it fails ${of(confirm.all)}`, likelihood: given.ISOLATION['not-reproduced'], trials }];
+  }
+  const verdicts = Object.keys(given.ISOLATION) as (keyof typeof given.ISOLATION)[];
+  const likelihood = Object.fromEntries(
+    SUSPECT_NAMES.map((name) => [
+      name,
+      verdicts.reduce((sum, verdict) => sum + isolate.posterior[verdict] * given.ISOLATION[verdict][name], 0),
+    ]),
+  ) as given.Likelihood;
+  const says = `fails ${of(isolate.alone)} alone and ${of(isolate.suite)} in the suite`;
+  return [{ says, likelihood, trials: [...isolate.alone.trials, ...isolate.suite.trials] }];
+}
+
+function orderClue({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+  if (order === null || order.kind === 'unresolved') return [];
+  const { trials } = order;
+  const [set] = order.sets;
+  const [proof] = order.confirmed;
+  if (order.kind === 'culprits' && set && proof) {
+    const names = set.join(' + ');
+    const counts = `${of(proof.with)} with it and ${of(proof.without)} without, on fresh runs`;
+    if (searched === 'brittle') {
+      return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials }];
+    }
+    const likelihood = sharesProcess(set, target, can) ? given.CULPRITS_SAME_PROCESS : given.CULPRITS_OTHER_PROCESS;
+    return [{ says: `fails after ${names}: ${counts}`, likelihood, trials }];
+  }
+  if (order.kind === 'size-effect') {
+    return [{ says: 'depends on how many tests ran before, not on which', likelihood: given.SIZE_NOT_WHICH, trials }];
+  }
+  return [{ says: 'no subset of the earlier tests changes the rate', likelihood: given.NO_ORDER_EFFECT, trials }];
+}
+
+/** State in memory can pass between tests of one process only. */
+export function sharesProcess(set: readonly TestId[], target: TestId, can: Capabilities): boolean {
+  if (can.process === 'suite') return true;
+  return can.process === 'file' && set.every((test) => fileOf(test) === fileOf(target));
+}
+
+function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
+  const twice = provoke?.twice ?? isolate?.twice ?? null;
+  if (twice === null || twice.second.runs === 0) return [];
+  const says = `twice in one process: the first fails ${of(twice.first)}, the second ${of(twice.second)}`;
+  const fails = twice.second.failures > twice.first.failures && twice.second.failures * 2 > twice.second.runs;
+  return [{ says, likelihood: fails ? given.SECOND_FAILS : given.SECOND_PASSES, trials: twice.second.trials }];
+}
+
+function timeClues({ time }: FindingsSoFar): readonly Clue[] {
+  if (time === null) return [];
+  const found: Clue[] = [];
+  const doses = time.doses.map(({ share, tally }) => `${of(tally)} at ${share} of a processor`).join(', ');
+  const doseTrials = time.doses.flatMap(({ tally }) => tally.trials);
+  if (time.slowEffect === 'worse')
+    found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, trials: doseTrials });
+  if (time.slowEffect === 'same')
+    found.push({ says: `slowing changes nothing: ${doses}`, likelihood: given.SLOWER_SAME, trials: doseTrials });
+  if (time.parallel && time.serial) {
+    const counts = `${of(time.parallel)} beside others, ${of(time.serial)} one after another`;
+    const trials = [...time.parallel.trials, ...time.serial.trials];
+    if (time.parallelEffect === 'worse')
+      found.push({ says: `fails more beside others: ${counts}`, likelihood: given.BESIDE_WORSE, trials });
+    if (time.parallelEffect === 'same')
+      found.push({ says: `neighbours change nothing: ${counts}`, likelihood: given.BESIDE_SAME, trials });
+  }
+  return found;
+}
+
+function durationClues({ time }: FindingsSoFar): readonly Clue[] {
+  if (time === null) return [];
+  if (time.timeoutLike) {
+    return [
+      {
+        says: 'failing runs all end at the same time, as at a time-out',
+        likelihood: given.ALWAYS_SAME_TIME,
+        trials: [],
+      },
+    ];
+  }
+  const slower = time.durations.find(({ flag, phase }) => flag === 'slower' && phase !== 'teardown');
+  if (!slower?.ratio) return [];
+  return [
+    {
+      says: `failing runs take ${slower.ratio.toFixed(1)} × as long (${slower.phase})`,
+      likelihood: given.FAILS_SLOWLY,
+      trials: [],
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+/** The claims of a diagnosis, each as two counts and the trials that carry them. */
+import type { Evidence } from '../../contract/evidence.ts';
+import type { Tally } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+
+export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
+  const { confirm, isolate, order, searched, provoke, time, reproduce } = findings;
+  const found: Evidence[] = [];
+  const claim = (text: string, more: Tally, less: Tally) => {
+    if (more.runs + less.runs > 0)
+      found.push({ claim: text, with: count(more), without: count(less), trials: [...more.trials, ...less.trials] });
+  };
+  if (isolate) claim('in the suite, against alone', isolate.suite, isolate.alone);
+  else if (confirm?.arms.suite && confirm.arms.alone)
+    claim('in the suite, against alone', confirm.arms.suite, confirm.arms.alone);
+  order?.sets.forEach((set, index) => {
+    const proof = order.confirmed[index];
+    if (!proof) return;
+    const names = set.join(' + ');
+    if (searched === 'brittle')
+      claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
+    else claim(`after ${names}, against alone`, proof.with, proof.without);
+  });
+  const twice = provoke?.twice ?? isolate?.twice;
+  if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
+  if (provoke?.reversed) claim('in the suite backwards, against alone', provoke.reversed, confirm?.arms.alone ?? NONE);
+  if (time?.parallel && time.serial) claim('beside others, against one after another', time.parallel, time.serial);
+  const [full, ...slowed] = time?.doses ?? [];
+  for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
+  if (reproduce)
+    claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NONE);
+  return found;
+}
+
+const NONE: Tally = { failures: 0, runs: 0, trials: [] };
+
+const count = ({ failures, runs }: Tally) => ({ failures, runs });
+
+/** The setter search counts passes as its event; people want failures. */
+const passesAsFailures = (tally: Tally): Tally => ({ ...tally, failures: tally.runs - tally.failures });

@@ -1,0 +1,89 @@
+/**
+ * From findings to a verdict. A pure function: the same findings give the same answer. A cause is called isolated only when an experiment
+ * proved it, its rivals are rejected, and the reproduction was run again and did as predicted.
+ */
+import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import { clues } from './clues.ts';
+import { evidence } from './evidence.ts';
+import { hypotheses, kindOf } from './hypotheses.ts';
+import { notTried } from './not-tried.ts';
+import { posterior } from './posterior.ts';
+import { proved } from './proofs.ts';
+import { SUSPECTS, type Suspect } from './suspects.ts';
+import { nextStep, summary } from './words.ts';
+
+/** What `explain` decides; the tool adds ids, costs and the printed commands. */
+export type Explanation = Pick<
+  Diagnosis,
+  | 'verdict'
+  | 'cause'
+  | 'polluters'
+  | 'setters'
+  | 'cleaners'
+  | 'factor'
+  | 'evidence'
+  | 'hypotheses'
+  | 'summary'
+  | 'next'
+  | 'notTried'
+>;
+
+const SURE = 0.95;
+
+export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Explanation {
+  const { target, can } = question;
+  const found = clues(findings, target, can);
+  const proof = proved(findings, target, can);
+  const chances = posterior(found);
+  const verdict = decide(findings, proof, proof ? chances[proof] : 0);
+  const leader = proof ?? null;
+  const cause: Cause | null = leader ? { family: SUSPECTS[leader].family, kind: kindOf(leader, findings) } : null;
+  const failed = verdict === 'isolated' || verdict === 'narrowed';
+  const sets = findings.order?.kind === 'culprits' ? findings.order.sets : [];
+  const parts = {
+    verdict,
+    cause: failed && cause && leader ? { ...cause, confidence: chances[leader] } : null,
+    polluters: failed && findings.searched === 'victim' ? sets : [],
+    setters: failed && findings.searched === 'brittle' ? sets.flat() : [],
+    cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
+    factor: factorOf(findings, leader),
+    evidence: evidence(findings, target),
+    hypotheses: failed ? hypotheses(found, chances, proof, findings) : [],
+    notTried: notTried(question, findings, verdict),
+  };
+  return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts) };
+}
+
+function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
+  const { confirm, reproduce } = findings;
+  if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
+  if (confirm.kind === 'always-fails') return 'broken';
+  if (!anyFailure(findings)) return 'not-reproduced';
+  return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
+}
+
+function anyFailure({ confirm, provoke, isolate, time }: FindingsSoFar): boolean {
+  const tallies = [
+    ...Object.values(confirm?.arms ?? {}),
+    provoke?.twice?.second,
+    provoke?.reversed,
+    isolate?.alone,
+    isolate?.suite,
+    time?.parallel,
+    time?.serial,
+    ...(time?.doses ?? []).map((dose) => dose.tally),
+  ];
+  return tallies.some((tally) => (tally?.failures ?? 0) > 0);
+}
+
+function factorOf({ time }: FindingsSoFar, leader: Suspect | null): Diagnosis['factor'] {
+  if (time === null) return null;
+  if (leader === 'collision') return { knob: 'workers', failing: ['several'], passing: ['serial'] };
+  if (time.slowEffect !== 'worse') return null;
+  const share = (failing: boolean) =>
+    time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));
+  return { knob: 'cpu', failing: share(true), passing: share(false) };
+}

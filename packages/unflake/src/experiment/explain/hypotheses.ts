@@ -1,0 +1,50 @@
+/** The suspects as hypotheses for people: evidence for and against in words, posterior, status, and what tells each from its rival. */
+import type { Kind } from '../../contract/cause.ts';
+import type { Hypothesis } from '../../contract/diagnosis.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { type Clue, type Posterior, weight } from './posterior.ts';
+import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
+
+/** A clue counts as for or against when it moves the odds by at least this factor. */
+const TELLING = Math.log(1.5);
+/** Below this a suspect that no experiment spared is out. */
+const REJECTED = 0.02;
+/** The best rivals are shown, however unlikely, so that a reader sees what was ruled out. */
+const FEWEST_SHOWN = 4;
+
+const TOLD_APART_BY: Readonly<Record<Suspect, string>> = {
+  victim: 'running it after the named tests and without them, on fresh runs',
+  residue: 'running the named tests in another process first, with a shared and a private temporary folder',
+  brittle: 'running it alone and after the named setters, on fresh runs',
+  selfPolluter: 'running it twice in one process and once in a fresh one',
+  slow: 'slowing the processor at two doses while nothing else changes',
+  collision: 'the whole suite beside itself and one test after another, at equal load',
+  dice: 'fixing the seed of every generator: the outcome then depends on the seed alone',
+  leak: 'the same number of other tests before it, under a lower limit on handles',
+  outside: 'one setting of the environment at a time: zone, locale, date, network',
+};
+
+export function hypotheses(
+  clues: readonly Clue[],
+  chances: Posterior,
+  proof: Suspect | null,
+  findings: FindingsSoFar,
+): readonly Hypothesis[] {
+  const ranked = SUSPECT_NAMES.toSorted((a, b) => chances[b] - chances[a]);
+  return ranked
+    .filter((name, rank) => rank < FEWEST_SHOWN || chances[name] >= REJECTED)
+    .map((name) => ({
+      family: SUSPECTS[name].family,
+      kind: kindOf(name, findings),
+      for: clues.filter((clue) => weight(clue, name) >= TELLING).map((clue) => clue.says),
+      against: clues.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
+      posterior: chances[name],
+      status: name === proof ? 'confirmed' : proof !== null || chances[name] < REJECTED ? 'rejected' : 'open',
+      distinguishedBy: TOLD_APART_BY[name],
+    }));
+}
+
+/** A timing failure that always ends at the same moment is a time-out; otherwise the wait is too short. */
+export function kindOf(name: Suspect, { time }: FindingsSoFar): Kind {
+  return name === 'slow' && time?.timeoutLike ? 'tight-timeout' : SUSPECTS[name].kind;
+}

@@ -1,0 +1,45 @@
+/**
+ * How likely each kind of observation is under each suspect. A row is one thing that experiments can show; the numbers are what we would
+ * expect to see, not measurements, and their weight is bounded when they are added up (see posterior.ts).
+ */
+import type { Suspect } from './suspects.ts';
+
+export type Likelihood = Readonly<Record<Suspect, number>>;
+
+const row = (usual: number, special: Partial<Record<Suspect, number>>): Likelihood => ({
+  victim: usual,
+  residue: usual,
+  brittle: usual,
+  selfPolluter: usual,
+  slow: usual,
+  collision: usual,
+  dice: usual,
+  leak: usual,
+  outside: usual,
+  ...special,
+});
+
+/** By the isolation verdict; mixed with the posterior of each verdict. */
+export const ISOLATION = {
+  'suite-worse': row(0.05, { victim: 0.85, residue: 0.8, slow: 0.2, collision: 0.2, leak: 0.8, brittle: 0.01 }),
+  'suite-better': row(0.02, { brittle: 0.9, slow: 0.06, collision: 0.05 }),
+  intrinsic: row(0.06, { slow: 0.6, dice: 0.85, outside: 0.7, collision: 0.15, victim: 0.03, brittle: 0.03 }),
+  'always-fails': row(0.02, { outside: 0.1 }),
+  'not-reproduced': row(0.05, { selfPolluter: 0.8, collision: 0.55, slow: 0.12, residue: 0.1, outside: 0.2 }),
+} as const;
+
+export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01 });
+export const CULPRITS_OTHER_PROCESS = row(0.005, { victim: 0.01, residue: 0.9 });
+export const SETTERS = row(0.005, { brittle: 0.9 });
+export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
+export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 0.01, leak: 0.1 });
+
+export const SECOND_FAILS = row(0.01, { selfPolluter: 0.95, leak: 0.1 });
+export const SECOND_PASSES = row(0.85, { selfPolluter: 0.02 });
+
+export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, dice: 0.03 });
+export const SLOWER_SAME = row(0.8, { slow: 0.15 });
+export const BESIDE_WORSE = row(0.04, { collision: 0.85, slow: 0.3, dice: 0.03 });
+export const BESIDE_SAME = row(0.8, { collision: 0.1 });
+export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3 });
+export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });

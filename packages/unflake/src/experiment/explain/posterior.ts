@@ -1,0 +1,32 @@
+/** Log-odds over the suspects: prior plus each piece of evidence, bounded so that no single experiment can decide beyond 1 : 100. */
+import type { TrialId } from '../../contract/trial.ts';
+import type { Likelihood } from './likelihoods.ts';
+import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
+
+/** One thing that was seen, what it means for each suspect, and the trials that showed it. */
+export interface Clue {
+  readonly says: string;
+  readonly likelihood: Likelihood;
+  readonly trials: readonly TrialId[];
+}
+
+/** The most that one clue can say, in natural log-odds. */
+const BOUND = Math.log(100);
+
+export type Posterior = Readonly<Record<Suspect, number>>;
+
+export function posterior(clues: readonly Clue[]): Posterior {
+  const scores = SUSPECT_NAMES.map((name) => {
+    const evidence = clues.map((clue) => weight(clue, name)).reduce((total, value) => total + value, 0);
+    return [name, Math.log(SUSPECTS[name].prior) + evidence] as const;
+  });
+  const top = Math.max(...scores.map(([, score]) => score));
+  const total = scores.reduce((all, [, score]) => all + Math.exp(score - top), 0);
+  return Object.fromEntries(scores.map(([name, score]) => [name, Math.exp(score - top) / total])) as Posterior;
+}
+
+/** How much a clue speaks for a suspect (positive) or against it, against the average suspect; in natural log-odds, bounded. */
+export function weight(clue: Clue, name: Suspect): number {
+  const average = SUSPECT_NAMES.reduce((sum, other) => sum + SUSPECTS[other].prior * clue.likelihood[other], 0);
+  return Math.max(-BOUND, Math.min(BOUND, Math.log(clue.likelihood[name]) - Math.log(average)));
+}

@@ -1,0 +1,45 @@
+/**
+ * Which suspect the experiments have proved: turning its factor brings the failure, taking it away removes it, and the difference stood up
+ * on fresh runs. Everything else stays a hypothesis, however likely.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Capabilities } from '../../contract/runner.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { sum } from '../diagnose/findings-so-far.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { sharesProcess } from './clues.ts';
+import type { Suspect } from './suspects.ts';
+
+const BAYES_FACTOR = 20;
+const FEWEST_FAILURES = 2;
+
+export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+  return orderProof(findings, target, can) ?? twiceProof(findings) ?? collisionProof(findings);
+}
+
+function orderProof({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+  const [set] = order?.sets ?? [];
+  // The search itself asks for a Bayes factor of 20 and two events on fresh runs before it names a culprit.
+  if (order?.kind !== 'culprits' || !set) return null;
+  if (searched === 'brittle') return 'brittle';
+  return sharesProcess(set, target, can) ? 'victim' : 'residue';
+}
+
+function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | null {
+  const twice = provoke?.twice ?? isolate?.twice ?? null;
+  if (twice === null) return null;
+  const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? { failures: 0, runs: 0 });
+  return once.failures === 0 && differ(twice.second, once) ? 'selfPolluter' : null;
+}
+
+/** Beside others it fails, one after another it does not, and slowing it down by as much does not bring the failure. */
+function collisionProof({ time }: FindingsSoFar): Suspect | null {
+  if (!time?.parallel || !time.serial || time.parallelEffect !== 'worse' || time.slowEffect !== 'same') return null;
+  return time.serial.failures === 0 && differ(time.parallel, time.serial) ? 'collision' : null;
+}
+
+function differ(more: Count, less: Count): boolean {
+  const higher = more.failures * less.runs > less.failures * more.runs;
+  return higher && more.failures >= FEWEST_FAILURES && twoArmBayesFactor(more, less) >= BAYES_FACTOR;
+}

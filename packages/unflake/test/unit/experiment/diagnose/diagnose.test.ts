@@ -1,0 +1,152 @@
+import { random } from '@unflake/testkit/random';
+import { describe, expect, test } from 'vitest';
+import type { Capabilities } from '../../../../src/contract/runner.ts';
+import { type TestId, testId } from '../../../../src/contract/test-id.ts';
+import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
+import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
+
+const names = (count: number, file = 'a.py'): TestId[] =>
+  Array.from({ length: count }, (_, n) => testId(`${file}::t${n}`));
+
+const PYTEST_LIKE: Capabilities = {
+  select: 'test',
+  order: 'any',
+  process: 'suite',
+  repeat: true,
+  workers: false,
+  parallel: false,
+  seed: false,
+  phases: true,
+  stream: true,
+};
+
+function question(
+  suite: readonly TestId[],
+  target: TestId,
+  seed: number,
+  more: Partial<DiagnoseQuestion> = {},
+): DiagnoseQuestion {
+  const fixed = { cores: 2, knobs: ['cpu'], jobs: 1, trials: 600, timeBoxMs: 60_000 };
+  return { target, suite, can: PYTEST_LIKE, random: random(seed), ...fixed, ...more };
+}
+
+function diagnosed(
+  world: Omit<FakeWorld, 'target'>,
+  suite: readonly TestId[],
+  target: TestId,
+  seed = 5,
+  more: Partial<DiagnoseQuestion> = {},
+) {
+  const asked = question(suite, target, seed, more);
+  const fake = fakeSuite({ ...world, target, seed });
+  const { finding, results } = drivePlan(diagnose(asked), fake.run, { budget: asked.trials });
+  return {
+    ...explain(asked, finding.findings),
+    findings: finding.findings,
+    trials: results.length,
+    executions: fake.executions(),
+    ran: fake.ran,
+  };
+}
+
+const suite = names(20);
+const [, , polluter, , , second] = suite as [TestId, TestId, TestId, TestId, TestId, TestId];
+const target = suite[14]!;
+
+describe('diagnose on a fake suite', () => {
+  test('isolates a victim and names its polluter', () => {
+    const answer = diagnosed({ polluters: [[polluter]] }, suite, target);
+    expect(answer.verdict).toBe('isolated');
+    expect(answer.cause).toMatchObject({ family: 'ordering', kind: 'victim' });
+    expect(answer.polluters).toEqual([[polluter]]);
+    expect(answer.cause!.confidence).toBeGreaterThan(0.95);
+    expect(answer.hypotheses.length).toBeGreaterThanOrEqual(4);
+    expect(answer.hypotheses.filter(({ status }) => status === 'confirmed')).toHaveLength(1);
+  });
+
+  test('names every independent polluter, and joint ones as one set', () => {
+    expect(diagnosed({ polluters: [[polluter], [second]] }, suite, target).polluters).toEqual([[polluter], [second]]);
+    expect(diagnosed({ polluters: [[polluter, second]] }, suite, target).polluters).toEqual([[polluter, second]]);
+  });
+
+  test('names the polluter of a victim that fails only when the suite is turned round', () => {
+    const late = suite[17]!;
+    const answer = diagnosed({ polluters: [[late]] }, suite, target);
+    expect(answer.verdict).toBe('isolated');
+    expect(answer.polluters).toEqual([[late]]);
+  });
+
+  test('isolates a brittle test and its setter', () => {
+    const answer = diagnosed({ setters: [polluter] }, suite, target);
+    expect(answer.verdict).toBe('isolated');
+    expect(answer.cause).toMatchObject({ family: 'ordering', kind: 'brittle' });
+    expect(answer.setters).toEqual([polluter]);
+    expect(answer.polluters).toEqual([]);
+  });
+
+  test('isolates a self-polluter, which fails the second time in one process', () => {
+    const behave: FakeWorld['behave'] = (before) =>
+      before.includes(target) ? { outcome: 'failed', fingerprint: 'twice', message: 'again' } : { outcome: 'passed' };
+    const answer = diagnosed({ behave }, suite, target);
+    expect(answer.verdict).toBe('isolated');
+    expect(answer.cause).toMatchObject({ family: 'ordering', kind: 'self-polluter' });
+  });
+
+  test('calls what crosses processes residue', () => {
+    const can: Capabilities = { ...PYTEST_LIKE, process: 'file', order: 'within-file' };
+    const both = [...names(6, 'one.js'), ...names(6, 'two.js')];
+    const answer = diagnosed({ polluters: [[both[3]!]] }, both, both[9]!, 5, { can });
+    expect(answer.cause).toMatchObject({ family: 'ordering', kind: 'residue' });
+  });
+
+  test('calls a test that fails always broken, not flaky', () => {
+    const answer = diagnosed({ p: 1, q: 1 }, suite, target);
+    expect(answer.verdict).toBe('broken');
+    expect(answer.cause).toBeNull();
+  });
+
+  test('says not-reproduced with a bound when nothing fails', () => {
+    const answer = diagnosed({}, suite, target);
+    expect(answer.verdict).toBe('not-reproduced');
+    expect(answer.summary).toMatch(/did not fail in \d+ runs; it fails less than \d+\.\d %/);
+    expect(answer.notTried.length).toBeGreaterThan(0);
+  });
+
+  test('never isolates plain dice', () => {
+    const verdicts = [0.05, 0.3, 0.6, 0.9].flatMap((q) =>
+      [11, 12, 13].map((seed) => diagnosed({ q }, suite, target, seed).verdict),
+    );
+    expect(new Set(verdicts)).not.toContain('isolated');
+    expect(new Set(verdicts)).not.toContain('broken');
+  });
+
+  test('says blocked when the target never gets an outcome', () => {
+    expect(diagnosed({ behave: () => ({ outcome: 'missing' }) }, suite, target).verdict).toBe('blocked');
+  });
+
+  test('finds a polluter that strikes half of the time, over seeds', () => {
+    const answers = [21, 22, 23, 24, 25].map((seed) =>
+      diagnosed({ polluters: [[polluter]], p: 0.5 }, suite, target, seed),
+    );
+    expect(answers.map(({ verdict }) => verdict)).toEqual(Array(5).fill('isolated'));
+    expect(answers.map(({ polluters }) => polluters)).toEqual(Array(5).fill([[polluter]]));
+  });
+
+  test('concludes from what it has when the budget ends, and says what was not tried', () => {
+    const answer = diagnosed({ polluters: [[polluter]], p: 0.3 }, suite, target, 5, { trials: 12 });
+    expect(answer.verdict).not.toBe('isolated');
+    expect(answer.notTried.map(({ why }) => why)).toContain('the budget of trials or minutes was spent');
+  });
+
+  test('chooses the same trials for the same seed', () => {
+    const runs = [1, 2].map(() => diagnosed({ polluters: [[polluter]], p: 0.5 }, suite, target, 9).ran);
+    expect(runs[0]).toEqual(runs[1]);
+  });
+
+  test('costs a deterministic victim among twenty tests at most 32 trials', () => {
+    // Confirm 2, isolate 3 + 3 with file and twice 3 each, search about log2(14) + 4 fresh, rest 1, cleaners 2, reproduce 3 + 3.
+    expect(diagnosed({ polluters: [[polluter]] }, suite, target).trials).toBeLessThanOrEqual(32);
+  });
+});
