@@ -46,6 +46,8 @@ export interface RunnerContext {
   readonly probes: string;
   /** Absolute private folder of this trial; probes write here. */
   readonly folder: string;
+  /** Absolute folder kept between the trials of a case, outside the project: for caches that change durations alone. */
+  readonly cache?: string;
   /** Absolute path of the program: the interpreter, or the script inside the project's own node_modules. */
   readonly program: readonly [string, ...string[]];
   /** The project's own settings for this runner, checked. */

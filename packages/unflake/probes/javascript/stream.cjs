@@ -1,0 +1,49 @@
+/** Writes the stream that src/reports/stream.ts reads: one line and one write(2) per event, so that a crash loses nothing before it. */
+'use strict';
+
+const { openSync, realpathSync, writeSync } = require('node:fs');
+const { relative, sep } = require('node:path');
+
+// Held from the start, because tests replace clocks and functions of core modules.
+const hrtime = process.hrtime.bigint;
+const stringify = JSON.stringify;
+const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
+const PATH = process.env.UNFLAKE_STREAM;
+
+const TEXT_LIMIT = 8000;
+let descriptor;
+
+function write(event) {
+  if (PATH === undefined) throw new Error('UNFLAKE_STREAM does not name a file');
+  descriptor ??= openSync(PATH, 'a');
+  writeSync(descriptor, `${stringify(event)}\n`);
+}
+
+function problem(text) {
+  write({ ev: 'problem', text: withoutColours(String(text)).slice(0, TEXT_LIMIT) });
+}
+
+const nowMs = () => Number(hrtime()) / 1e6;
+
+/** What was thrown, as far as it can be told: people throw strings and undefined, too. */
+function told(thrown) {
+  if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: String(thrown) };
+  const { name, message, stack } = thrown;
+  return {
+    type: typeof name === 'string' ? name : 'Error',
+    message: withoutColours(String(message ?? '')).slice(0, TEXT_LIMIT),
+    ...(typeof stack === 'string' && { stack: withoutColours(stack).slice(-TEXT_LIMIT) }),
+  };
+}
+
+/** A file as ids name it: relative to the folder the runner was started in, with forward slashes. */
+function fileName(path) {
+  return relative(ROOT, path).split(sep).join('/');
+}
+
+function withoutColours(text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
+  return text.replace(/\u001b\[[0-9;]*m/g, '');
+}
+
+module.exports = { fileName, nowMs, problem, told, write };

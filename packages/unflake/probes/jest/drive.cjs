@@ -1,0 +1,63 @@
+/**
+ * Starts the subject's own Jest with our runner, sequencer and reporter: `drive.cjs <jest script> <our flags> -- <the subject's flags>`.
+ * It first reads the configuration, because what we replace must be what we know how to wrap.
+ */
+'use strict';
+
+const { realpathSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { join } = require('node:path');
+const { problem } = require('../javascript/stream.cjs');
+
+const OUR_PARTS = [
+  `--testRunner=${join(__dirname, 'runner.cjs')}`,
+  `--testSequencer=${join(__dirname, 'sequencer.cjs')}`,
+  '--reporters=default',
+  `--reporters=${join(__dirname, 'reporter.cjs')}`,
+];
+
+async function drive([script, ...args]) {
+  const border = args.indexOf('--');
+  const ours = args.slice(0, border);
+  const theirs = args.slice(border + 1);
+  const fromJest = createRequire(realpathSync(script));
+  const fromCore = createRequire(fromJest.resolve('@jest/core'));
+  const { readConfigs } = fromCore('jest-config');
+  const { configs } = await readConfigs({ _: [], $0: 'jest', ...given(theirs) }, [process.cwd()]);
+  const refusal = whyNot(configs);
+  if (refusal) {
+    problem(refusal);
+    process.exitCode = 1;
+    return;
+  }
+  process.env.UNFLAKE_JEST_RUNNER = configs[0].testRunner;
+  await fromJest('jest-cli').run([...theirs, ...ours, ...OUR_PARTS]);
+}
+
+/** The two flags that say which configuration is read; the rest cannot change the runner. */
+function given(flags) {
+  const values = {};
+  flags.forEach((flag, index) => {
+    const [, name, value] = /^(?:--(config|rootDir)|-c)(?:=(.*))?$/.exec(flag) ?? [];
+    if (name || flag.startsWith('-c')) values[name ?? 'config'] = value ?? flags[index + 1];
+  });
+  return values;
+}
+
+function whyNot(configs) {
+  if (configs.length > 1) {
+    const names = configs.map((config) => config.displayName?.name ?? config.rootDir);
+    return `not supported: Jest runs ${configs.length} projects here (${names.join(', ')}); start in the folder of one, or name its configuration with --config`;
+  }
+  const { testRunner, runner } = configs[0];
+  if (!/[\\/]jest-circus[\\/]/.test(testRunner))
+    return `not supported: the project's testRunner is ${testRunner}; only jest-circus can be ordered`;
+  if (!/[\\/]jest-runner[\\/]/.test(runner))
+    return `not supported: the project's runner is ${runner}; only jest-runner can be followed`;
+  return undefined;
+}
+
+drive(process.argv.slice(2)).catch((error) => {
+  problem(`Jest could not be started: ${error?.stack ?? error}`);
+  process.exitCode = 1;
+});

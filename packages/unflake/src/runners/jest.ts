@@ -1,0 +1,86 @@
+/** Jest 29 and 30 with jest-circus. Our runner stands in for circus, so that single tests can be chosen, ordered and repeated. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { namedSelection } from './name-pattern.ts';
+import { detectNpm } from './npm-signs.ts';
+import { outcomeOfSummary } from './plain-summary.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+
+const SERIAL = ['--runInBand', '--maxConcurrency=1'];
+// Jest stays in one process for a few quick files unless it has to watch its workers' memory.
+const parallel = (workers: string) => [`--maxWorkers=${workers}`, '--workerIdleMemoryLimit=2GB'];
+
+export const jest = {
+  name: 'jest',
+  can: {
+    select: 'test',
+    order: 'within-file',
+    process: 'file',
+    repeat: true,
+    workers: true,
+    parallel: true,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  program: { npm: { package: 'jest', bin: 'jest' }, check: ['--version'], install: 'npm install --save-dev jest' },
+  detect: (project) =>
+    detectNpm(project, {
+      package: 'jest',
+      isConfig: (name) => /^jest\.config\.(?:[cm]?[jt]s|json)$/.test(name),
+      manifestKey: 'jest',
+    }),
+  list: (context) => probed(context, SERIAL, probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => {
+    const workers = request.conditions.workers ?? '1';
+    return probed(context, workers === '1' ? SERIAL : parallel(workers), probeSelection(request, context));
+  },
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: (request, context) => {
+    const named = namedSelection(request, { names: 'any case' });
+    if (named === null || (request.conditions.workers ?? '1') !== '1') return null;
+    const only = named.pattern === null ? [] : ['-t', named.pattern];
+    return {
+      argv: [
+        ...context.program,
+        ...['--runInBand', '--ci', '--coverage=false', '--reporters=default'],
+        ...context.settings.args,
+        ...['--runTestsByPath', named.file, ...only],
+      ],
+      env: NEUTRAL,
+      cwd: context.root,
+      files: {},
+      reads: [],
+    };
+  },
+  parsePlain: (run, request) =>
+    outcomeOfSummary(run, request.tests.length, {
+      output: run.stderr,
+      counts: /^Tests:\s+(.+)$/m,
+      nothingFound: /^No tests found/m,
+    }),
+} as const satisfies RunnerAdapter;
+
+/** NODE_OPTIONS stays: projects with ES modules need it to run at all. */
+const NEUTRAL = { CI: null, FORCE_COLOR: null, NO_COLOR: '1', JEST_WORKER_ID: null, NODE_ENV: null };
+
+function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {
+  const [node, ...script] = context.program;
+  return {
+    argv: [
+      node,
+      `${context.probes}/jest/drive.cjs`,
+      ...script,
+      ...workers,
+      // Nothing is written into the project, and the process ends when the tests have.
+      ...['--ci', '--coverage=false', '--bail=0', '--forceExit', '--watch=false', '--watchAll=false', '--notify=false'],
+      `--cacheDirectory=${context.cache ?? context.folder}/jest`,
+      ...['--', ...context.settings.args],
+    ],
+    cwd: context.root,
+    ...files,
+    env: { ...NEUTRAL, UNFLAKE_ROOT: context.root, ...files.env },
+  };
+}
