@@ -34,7 +34,7 @@ export const SETTERS = row(0.005, { brittle: 0.9 });
 export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
 export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 0.01, leak: 0.1 });
 
-export const SECOND_FAILS = row(0.01, { selfPolluter: 0.95, leak: 0.1 });
+export const SECOND_FAILS = row(0.003, { selfPolluter: 0.95, leak: 0.05 });
 export const SECOND_PASSES = row(0.85, { selfPolluter: 0.02 });
 
 export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, dice: 0.03 });
