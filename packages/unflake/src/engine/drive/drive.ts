@@ -1,0 +1,185 @@
+/**
+ * The loop between a plan and the world. Every result is recorded before the plan sees it; what is recorded already is given back
+ * instead of being run; so a cut case goes on where it stopped.
+ */
+import type { Emit, Phase } from '../../contract/events.ts';
+import { UnflakeError } from '../../contract/faults.ts';
+import { isFailure, type Outcome } from '../../contract/outcome.ts';
+import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
+import { type Plan, type Reply, type Step, stepEvent } from '../../experiment/plan.ts';
+import type { Executor } from '../executors/executor.ts';
+import type { TrialRun } from '../trial/run-trial.ts';
+import { type ActiveTime, activeTime } from './active-time.ts';
+import { trialKey } from './trial-key.ts';
+
+/** What the store kept of a trial; the trial itself comes from the plan again. */
+export interface Recorded extends Omit<TrialResult, 'id' | 'trial'> {
+  readonly key: string;
+}
+
+/** A finished trial on its way into the store. */
+export interface Finished {
+  /** The trial's number in its case, from 1; given out when its step begins, so that a cut step leaves holes. */
+  readonly seq: number;
+  readonly key: string;
+  readonly phase: Phase;
+  /** What its step was doing. */
+  readonly doing: string;
+  readonly result: TrialResult;
+  readonly run: TrialRun;
+}
+
+export interface DriveOptions {
+  readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
+  readonly executor: Executor;
+  readonly recorded: (seq: number) => Recorded | undefined;
+  /** Must not return before the trial is safe. */
+  readonly append: (finished: Finished) => void;
+  readonly emit: Emit;
+  readonly budget: { readonly trials: number; readonly minutes: number };
+  readonly signal: AbortSignal;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+}
+
+export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions): Promise<Finding> {
+  const driver = new Driver(options);
+  let turn = plan.next();
+  while (!turn.done) turn = plan.next(await driver.answer(turn.value));
+  return turn.value;
+}
+
+class Driver {
+  readonly #options: DriveOptions;
+  readonly #time: ActiveTime;
+  #seq = 0;
+  #stopped: 'budget' | 'cancelled' | undefined;
+  #saidAtMs = 0;
+
+  constructor(options: DriveOptions) {
+    this.#options = options;
+    this.#time = activeTime(options.clock);
+  }
+
+  async answer(step: Step): Promise<Reply> {
+    this.#announce(step);
+    if (this.#stopped !== undefined) return { stop: this.#stopped };
+    const first = this.#seq + 1;
+    this.#seq += step.trials.length;
+    const results = this.#replay(step, first);
+    const holes = step.trials.map((_, index) => index).filter((index) => results[index] === undefined);
+    if (holes.length > 0) this.#stopped = await this.#fill(step, first, holes, results);
+    if (this.#stopped !== undefined) return { stop: this.#stopped };
+    return results as readonly TrialResult[];
+  }
+
+  #announce(step: Step): void {
+    const { emit } = this.#options;
+    for (const text of step.said ?? []) {
+      const ms = this.#time.recorded() - this.#saidAtMs;
+      this.#saidAtMs = this.#time.recorded();
+      emit({ type: 'said', phase: step.phase, text, ms });
+    }
+    if (this.#stopped === undefined) emit(stepEvent(step));
+  }
+
+  /** The recorded results of a step in its order; undefined where there is a hole. */
+  #replay(step: Step, first: number): (TrialResult | undefined)[] {
+    const results = step.trials.map((trial, index) => {
+      const stored = this.#options.recorded(first + index);
+      return stored === undefined ? undefined : matched(stored, trial, first + index);
+    });
+    for (const result of results) {
+      if (result === undefined) continue;
+      this.#time.record(result.atMs);
+      this.#finished(result, step.phase, true);
+    }
+    return results;
+  }
+
+  async #fill(
+    step: Step,
+    first: number,
+    holes: readonly number[],
+    results: (TrialResult | undefined)[],
+  ): Promise<'budget' | 'cancelled' | undefined> {
+    const { budget, executor, signal } = this.#options;
+    // A step that the budget cannot pay for as a whole is not begun: its plan could not use the half of it.
+    if (this.#seq > budget.trials || this.#timeIsUp()) return 'budget';
+    const cut = new AbortController();
+    const passOn = () => cut.abort(signal.reason);
+    signal.addEventListener('abort', passOn);
+    if (signal.aborted) passOn();
+    try {
+      await executor.each(
+        holes.map((index) => step.trials[index]!),
+        async (trial, at) => {
+          const index = holes[at]!;
+          results[index] = await this.#runOne(trial, first + index, step, cut);
+        },
+      );
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return 'cancelled';
+      if (error instanceof OutOfTime) return 'budget';
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', passOn);
+    }
+  }
+
+  async #runOne(trial: Trial, seq: number, step: Step, cut: AbortController): Promise<TrialResult> {
+    cut.signal.throwIfAborted();
+    // Trials that are running end in peace and are recorded; only no further one is begun.
+    if (this.#timeIsUp()) throw new OutOfTime();
+    try {
+      const run = await this.#options.run(trial, cut.signal);
+      // A trial that was cut has only half a result, which must not be kept.
+      cut.signal.throwIfAborted();
+      return this.#record(run, trial, seq, step);
+    } catch (error) {
+      // Something is wrong with the world: the results of the others would belong to no finding.
+      cut.abort(error);
+      throw error;
+    }
+  }
+
+  #record(run: TrialRun, trial: Trial, seq: number, step: Step): TrialResult {
+    const atMs = Math.round(this.#time.now());
+    const { command: _command, output: _output, ...seen } = run;
+    const result: TrialResult = { ...seen, id: idOf(seq), atMs };
+    this.#options.append({ seq, key: trialKey(trial), phase: step.phase, doing: step.doing, result, run });
+    this.#time.record(atMs);
+    this.#finished(result, step.phase, false);
+    return result;
+  }
+
+  #timeIsUp(): boolean {
+    return this.#time.recorded() >= this.#options.budget.minutes * 60_000;
+  }
+
+  #finished(result: TrialResult, phase: Phase, replayed: boolean): void {
+    const { id, ms } = result;
+    this.#options.emit({ type: 'trial-finished', trial: id, phase, outcome: shownOutcome(result), ms, replayed });
+  }
+}
+
+class OutOfTime extends Error {}
+
+const idOf = (seq: number): TrialId => `t-${seq}`;
+
+/** Of the first watched test: its worst execution, because a trial in which it failed once is a failed one. */
+function shownOutcome({ trial, observations }: TrialResult): Outcome {
+  const test = trial.watch === 'all' ? undefined : trial.watch[0];
+  const own = observations.filter((observation) => test === undefined || observation.test === test);
+  return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
+}
+
+function matched({ key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
+  if (key !== trialKey(trial)) {
+    throw new UnflakeError('CASE_CHANGED', `trial ${idOf(seq)} is not the one that was recorded under its number`, {
+      trial: idOf(seq),
+    });
+  }
+  return { ...seen, id: idOf(seq), trial };
+}

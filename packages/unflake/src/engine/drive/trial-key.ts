@@ -1,0 +1,33 @@
+/** A trial's key: equal for equal trials, different for different ones. Recorded results are given back only under the same key. */
+import { createHash } from 'node:crypto';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial } from '../../contract/trial.ts';
+
+export function trialKey(trial: Trial): string {
+  const conditions = Object.keys(trial.conditions)
+    .sort()
+    .map((name) => [name, trial.conditions[name]]);
+  const canonical = JSON.stringify([
+    digest(trial.tests),
+    trial.repeat,
+    conditions,
+    trial.seed,
+    trial.watch === 'all' ? 'all' : digest(trial.watch),
+    trial.exclusive,
+    trial.timeBoxMs,
+    trial.mode,
+  ]);
+  return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
+}
+
+/** Plans hand out the same arrays again and again: a suite of 20,000 tests is digested once. */
+const digests = new WeakMap<readonly TestId[], string>();
+
+function digest(tests: readonly TestId[]): string {
+  let known = digests.get(tests);
+  if (known === undefined) {
+    known = createHash('sha256').update(JSON.stringify(tests)).digest('base64url');
+    digests.set(tests, known);
+  }
+  return known;
+}

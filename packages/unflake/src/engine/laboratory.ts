@@ -1,0 +1,52 @@
+/** What trials of one unflake share: the run's folder, the base environment, the launcher. Opened once, closed at the end. */
+
+import { toolPlaces } from './folders/private-environment.ts';
+import { openRunFolder, type RunFolder } from './folders/run-folder.ts';
+import { cold } from './launchers/cold.ts';
+import type { Launcher } from './launchers/launcher.ts';
+import { baseEnvironment, type Environment } from './process/base-environment.ts';
+
+export interface LaboratoryOptions {
+  /** The caller's environment; scrubbed before use. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Added for every trial, as in the config file; `null` removes. */
+  readonly extraEnv?: Readonly<Record<string, string | null>>;
+  /** Default: `cold`. */
+  readonly launcher?: Launcher;
+  /** `copy` gives each trial its own copy of the subject. Default: `shared`. */
+  readonly subjectFiles?: 'shared' | 'copy';
+  /** Bytes kept of each output stream of a trial. Default: 256 kB. */
+  readonly outputLimit?: number;
+  /** Where trial folders are made. Default: UNFLAKE_TMP of `env`, else the folder of temporary files. */
+  readonly place?: string;
+}
+
+export interface Laboratory {
+  readonly baseEnv: Environment;
+  readonly extraEnv: Readonly<Record<string, string | null>>;
+  /** Where the tools of the real home are. */
+  readonly tools: Readonly<Record<string, string>>;
+  readonly folders: RunFolder;
+  readonly launcher: Launcher;
+  readonly subjectFiles: 'shared' | 'copy';
+  readonly outputLimit: number;
+  /** Removes the run's folder. No trial may be running. */
+  readonly close: () => void;
+}
+
+const OUTPUT_LIMIT = 256 * 1024;
+
+export function openLaboratory(options: LaboratoryOptions): Laboratory {
+  const baseEnv = baseEnvironment(options.env);
+  const folders = openRunFolder(options.place ?? options.env.UNFLAKE_TMP);
+  return {
+    baseEnv,
+    extraEnv: options.extraEnv ?? {},
+    tools: toolPlaces(baseEnv),
+    folders,
+    launcher: options.launcher ?? cold,
+    subjectFiles: options.subjectFiles ?? 'shared',
+    outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
+    close: () => folders.remove(),
+  };
+}

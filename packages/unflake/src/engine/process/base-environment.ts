@@ -1,0 +1,75 @@
+/** The environment that every trial starts from: the caller's, without what would change a runner's behaviour behind our back. */
+
+/** Names, or prefixes ending in `*`. Inherited from an outer runner or a shell they would hide failures or add arguments. */
+export const SCRUBBED = [
+  // An outer `node --test` makes an inner one run nothing and exit 0.
+  'NODE_TEST_CONTEXT',
+  'NODE_OPTIONS',
+  'NODE_ENV',
+  'NODE_CHANNEL_FD',
+  'NODE_UNIQUE_ID',
+  'NODE_V8_COVERAGE',
+  'VITEST',
+  'VITEST_*',
+  'JEST_WORKER_ID',
+  'PYTEST_ADDOPTS',
+  'PYTEST_PLUGINS',
+  'PYTEST_CURRENT_TEST',
+  'PYTEST_VERSION',
+  'PYTEST_XDIST_*',
+  'COV_CORE_*',
+  'PYTHONHASHSEED',
+  'RUSTFLAGS',
+  'RUST_TEST_*',
+  'CARGO_BUILD_*',
+  'CARGO_ENCODED_RUSTFLAGS',
+  'GOFLAGS',
+  'MAVEN_OPTS',
+  'MAVEN_ARGS',
+  'GRADLE_OPTS',
+  'JAVA_TOOL_OPTIONS',
+  'RUBYOPT',
+  'SPEC_OPTS',
+  'PERL5OPT',
+  'CI',
+  'FORCE_COLOR',
+  'NO_COLOR',
+  'CLICOLOR_FORCE',
+  'TEST_SHARD_*',
+  'TEST_TOTAL_SHARDS',
+  // Set by npm for the script that started us; a runner started by hand does not see them.
+  'npm_lifecycle_*',
+  'npm_package_*',
+  'npm_command',
+  'INIT_CWD',
+  // Shells rewrite these for each command, so that they carry nothing.
+  'OLDPWD',
+  '_',
+] as const;
+
+const names = new Set<string>(SCRUBBED.filter((entry) => !entry.endsWith('*')));
+const prefixes = SCRUBBED.filter((entry) => entry.endsWith('*')).map((entry) => entry.slice(0, -1));
+
+export type Environment = Readonly<Record<string, string>>;
+
+export function baseEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(env).sort()) {
+    const value = env[name];
+    if (value === undefined || names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) continue;
+    kept[name] = value;
+  }
+  // Several runners colour piped output.
+  kept.NO_COLOR = '1';
+  return kept;
+}
+
+/** `null` removes a variable. */
+export function withDifference(base: Environment, difference: Readonly<Record<string, string | null>>): Environment {
+  const result: Record<string, string> = { ...base };
+  for (const [name, value] of Object.entries(difference)) {
+    if (value === null) delete result[name];
+    else result[name] = value;
+  }
+  return result;
+}

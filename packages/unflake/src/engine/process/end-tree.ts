@@ -1,0 +1,52 @@
+/** Ends all processes of a trial: its group, then those that changed group or session, until none is left. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { groupOf } from './process-table.ts';
+import { signalGroup, signalProcess } from './signals.ts';
+import { taggedProcesses } from './tags.ts';
+
+/** A process in an uninterruptible wait outlives SIGKILL; after this long the trial goes on without it. */
+const PATIENCE_MS = 5_000;
+const ROUND_MS = 2;
+
+/** Longer than this and so many pids may have been given out that "born since" no longer says anything. */
+const RING_IS_SAFE_FOR_MS = 1_000;
+
+export interface Tree {
+  /** The process that we started: leader of its own group and session. */
+  readonly leader: number;
+  /** The variable that every process of this trial inherits. */
+  readonly tag: string;
+  /** How long the leader has lived. */
+  readonly ageMs: number;
+}
+
+/** Kindly: every process gets the chance to clean up. */
+export function askTreeToEnd(tree: Tree): void {
+  signalTree(tree, 'SIGCONT');
+  signalTree(tree, 'SIGTERM');
+}
+
+/** By force. Resolves when none of the tree's processes is alive. */
+export async function endTree(tree: Tree): Promise<void> {
+  signalGroup(tree.leader, 'SIGKILL');
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const left = strays(tree);
+    if (left.length === 0 || performance.now() > deadline) return;
+    // One that forks while it is being looked for is found in the next round.
+    for (const pid of left) signalProcess(pid, 'SIGKILL');
+    await pause(ROUND_MS);
+  }
+}
+
+export function signalTree(tree: Tree, signal: NodeJS.Signals): void {
+  signalGroup(tree.leader, signal);
+  // Some programs take a second SIGTERM for impatience, so nobody gets one twice.
+  for (const pid of strays(tree)) if (groupOf(pid) !== tree.leader) signalProcess(pid, signal);
+}
+
+/** All living processes of the tree except the leader, wherever they went. */
+function strays({ leader, tag, ageMs }: Tree): readonly number[] {
+  const tagged = ageMs < RING_IS_SAFE_FOR_MS ? taggedProcesses(tag, leader) : taggedProcesses(tag);
+  return tagged.filter((pid) => pid !== leader);
+}

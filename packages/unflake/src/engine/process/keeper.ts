@@ -1,0 +1,81 @@
+/**
+ * Sees to it that no process of a trial outlives this unflake, also when it is killed with SIGKILL. A small shell process holds one end
+ * of a pipe; when the other end closes without a farewell, it ends everything that carries our tag and removes our folders.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { runTag, TAG_PREFIX } from './tags.ts';
+
+/**
+ * Only POSIX sh, grep, sed, kill, sleep and rm. `read` returns when we say farewell or when the last copy of our end is closed; a child
+ * between fork and exec holds a copy, so at that moment every child carries its tag. Two empty rounds make sure. An unkillable process
+ * is given up after 600 rounds: a keeper that never ends would itself be left behind.
+ */
+const SCRIPT = `
+tag=$1 folder=''
+while IFS= read -r line; do
+  case $line in farewell) exit 0 ;; folder\\ *) folder=\${line#folder } ;; esac
+done
+empty=0 rounds=0
+while [ $empty -lt 2 ] && [ $rounds -lt 600 ]; do
+  pids=$(grep -lsF "$tag=" /proc/[0-9]*/environ | sed 's|/proc/||; s|/environ||')
+  if [ -n "$pids" ]; then empty=0; kill -9 $pids 2>/dev/null; else empty=$((empty + 1)); fi
+  rounds=$((rounds + 1))
+  sleep 0.05 2>/dev/null || sleep 1
+done
+if [ -n "$folder" ]; then rm -rf "$folder"; fi
+`;
+
+let keeper: ChildProcess | undefined;
+let folder: string | undefined;
+let running = 0;
+
+/** Starts the keeper if there is none. `release` is called when all processes of the run are gone. */
+export function watchedByKeeper(): { release: () => void } {
+  startKeeper();
+  running += 1;
+  return {
+    release() {
+      running -= 1;
+    },
+  };
+}
+
+/** The folder that the keeper removes when we die; this process's own, and never anything else. */
+export function giveFolderToKeeper(path: string): void {
+  if (path.includes('\n')) return;
+  folder = path;
+  keeper?.stdin?.write(`folder ${path}\n`);
+}
+
+function startKeeper(): void {
+  if (keeper !== undefined && keeper.exitCode === null && keeper.signalCode === null) return;
+  keeper = spawn('/bin/sh', ['-c', SCRIPT, 'unflake-keeper', runTag()], {
+    // A session of its own: Ctrl-C at the terminal must not reach it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    env: keeperEnvironment(),
+  });
+  // Without a shell there is no keeper, and processes of trials are ended by us alone.
+  keeper.on('error', () => {});
+  keeper.stdin?.on('error', () => {});
+  keeper.unref();
+  (keeper.stdin as (typeof keeper.stdin & { unref?: () => void }) | null)?.unref?.();
+  if (folder !== undefined) giveFolderToKeeper(folder);
+  process.removeListener('exit', farewell);
+  process.once('exit', farewell);
+}
+
+/** At an ordinary end there is nothing to do for it; with trials still running there is, and it stays. */
+function farewell(): void {
+  if (running === 0) keeper?.stdin?.write('farewell\n');
+}
+
+/** Marks of an elder unflake stay, so that it can find our keeper; ours does not, or the keeper would end itself. */
+function keeperEnvironment(): Record<string, string> {
+  const env: Record<string, string> = { PATH: process.env.PATH ?? '/usr/bin:/bin' };
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name.startsWith(TAG_PREFIX) && value !== undefined) env[name] = value;
+  }
+  return env;
+}

@@ -1,0 +1,78 @@
+/**
+ * Catches one output stream of a trial in an unnamed file and keeps its beginning and its end. A file, not a pipe: a leaked process
+ * that holds it cannot make us wait, a slow reader cannot change the trial's timing, and it costs the supervisor nothing while the trial runs.
+ */
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
+
+export interface OutputFile {
+  /** For the child's stdio. */
+  readonly fd: number;
+  /** Throws the middle away when there is too much; to be called now and then while the trial runs. */
+  readonly trim: () => void;
+  /** What was written, at most about `limit` bytes, with a line that says how much was left out. */
+  readonly finish: () => string;
+  readonly close: () => void;
+}
+
+/** A flood is cut back when the file exceeds this many times the limit, so that it cannot fill the disk. */
+const SLACK = 16;
+
+export function openOutputFile(path: string, limit: number): OutputFile {
+  // Append mode: after a cut the child goes on at the new end. Unlinked at once: nothing is left, however we end.
+  const fd = openSync(path, 'ax+', 0o600);
+  unlinkSync(path);
+  const half = Math.max(1, limit >> 1);
+  let cutTail: Buffer = Buffer.alloc(0);
+  let cutBytes = 0;
+
+  function trim(): void {
+    const { size } = fstatSync(fd);
+    if (size <= limit * SLACK) return;
+    cutTail = readAt(fd, size - half, half);
+    ftruncateSync(fd, half);
+    cutBytes += size - half;
+  }
+
+  function finish(): string {
+    const { size } = fstatSync(fd);
+    if (cutBytes === 0 && size <= limit) return readAt(fd, 0, size).toString('utf8');
+    const head = readAt(fd, 0, Math.min(half, size));
+    const fresh = Math.max(0, size - half);
+    const after = readAt(fd, size - Math.min(half, fresh), Math.min(half, fresh));
+    const tail = Buffer.concat([cutTail, after]).subarray(-half);
+    const leftOut = cutBytes + fresh - tail.length;
+    if (leftOut <= 0) return Buffer.concat([head, tail]).toString('utf8');
+    return `${wholeEnd(head)}\n… ${leftOut} bytes left out …\n${wholeStart(tail)}`;
+  }
+
+  return { fd, trim, finish, close: () => closeSync(fd) };
+}
+
+function readAt(fd: number, position: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const got = readSync(fd, buffer, filled, length - filled, position + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Without a character that was cut in two at the end. */
+function wholeEnd(bytes: Buffer): string {
+  let end = bytes.length;
+  while (end > 0 && isContinuation(bytes[end - 1])) end -= 1;
+  const lead = bytes[end - 1];
+  if (lead === undefined || lead < 0x80) return bytes.toString('utf8');
+  const needed = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  return (bytes.length - end + 1 === needed ? bytes : bytes.subarray(0, end - 1)).toString('utf8');
+}
+
+function wholeStart(bytes: Buffer): string {
+  let start = 0;
+  while (start < 4 && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start).toString('utf8');
+}

@@ -1,0 +1,105 @@
+/** Runs one command to its end: starts it, watches its time box and the caller's signal, ends its whole tree, and reads what it left. */
+import { join } from 'node:path';
+import type { Command, RawRun } from '../../contract/command.ts';
+import { type Environment, withDifference } from './base-environment.ts';
+import { readLeftFiles, writeCommandFiles } from './command-files.ts';
+import { startDutyCycle } from './duty-cycle.ts';
+import { askTreeToEnd, endTree, type Tree } from './end-tree.ts';
+import { watchedByKeeper } from './keeper.ts';
+import { openOutputFile } from './output-file.ts';
+import { startProcess } from './start-process.ts';
+
+export interface RunOptions {
+  /** Private to this run; the command's files and its output go there. Must exist. */
+  readonly folder: string;
+  /** The command is ended, with all its processes, after this long. */
+  readonly timeBoxMs: number;
+  /** Variables by which its processes are known; the last belongs to this run alone. */
+  readonly tags: readonly [string, ...string[]];
+  readonly baseEnv: Environment;
+  /** Bytes kept of each output stream. */
+  readonly outputLimit: number;
+  /** Share of the time in which its processes may run, above 0 and at most 1. */
+  readonly cpuShare?: number;
+  /** When it fires, everything is ended and the promise is rejected with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Between SIGTERM and SIGKILL: enough for a runner to write its report, too short to matter beside a time box. */
+const GRACE_MS = 500;
+const TRIM_EVERY_MS = 100;
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
+  const { folder, signal } = options;
+  signal?.throwIfAborted();
+  writeCommandFiles(folder, command.files);
+  const stdout = openOutputFile(join(folder, '.stdout'), options.outputLimit);
+  const stderr = openOutputFile(join(folder, '.stderr'), options.outputLimit);
+  const { release } = watchedByKeeper();
+  try {
+    const startedAt = performance.now();
+    const started = await startProcess(command, environment(command, options), stdout.fd, stderr.fd);
+    const tree = (): Tree => ({
+      leader: started.pid,
+      tag: options.tags.at(-1)!,
+      ageMs: performance.now() - startedAt,
+    });
+    const watch = watchOver(options, tree, () => {
+      stdout.trim();
+      stderr.trim();
+    });
+    const { code, signal: endedBy } = await started.exited;
+    const ms = performance.now() - startedAt;
+    const timedOut = watch.finish();
+    await endTree(tree());
+    signal?.throwIfAborted();
+    const files = readLeftFiles(command.reads);
+    return { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
+  } finally {
+    release();
+    stdout.close();
+    stderr.close();
+  }
+}
+
+function environment(command: Command, { baseEnv, tags }: RunOptions): Environment {
+  const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
+  return { ...withDifference(baseEnv, command.env), ...marks };
+}
+
+/** Everything that happens to a run from outside. `finish` stops watching and says whether the time box ended the run. */
+function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
+  let timedOut = false;
+  let force: NodeJS.Timeout | undefined;
+  const stopCycle = startDutyCycle(options.cpuShare ?? 1, tree);
+
+  function end(): void {
+    stopCycle();
+    clearTimeout(box);
+    askTreeToEnd(tree());
+    force ??= setTimeout(() => void endTree(tree()), GRACE_MS);
+  }
+
+  const box = setTimeout(
+    () => {
+      timedOut = true;
+      end();
+    },
+    Math.min(options.timeBoxMs, LONGEST_TIMER_MS),
+  );
+  const trimming = setInterval(trim, TRIM_EVERY_MS);
+  options.signal?.addEventListener('abort', end);
+
+  return {
+    finish() {
+      stopCycle();
+      clearTimeout(box);
+      clearTimeout(force);
+      clearInterval(trimming);
+      options.signal?.removeEventListener('abort', end);
+      return timedOut;
+    },
+  };
+}

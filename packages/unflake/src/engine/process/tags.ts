@@ -1,0 +1,25 @@
+/**
+ * Marks in the environment by which a trial's processes are known, whatever session or group they move to. Each run and each trial
+ * has a variable of its own name, so that an unflake inside an unflake adds marks instead of hiding its elder's.
+ */
+import { ownIdentity } from '../../store/process-identity.ts';
+import { environmentOf, everyPid, pidsBornAfter } from './process-table.ts';
+
+export const TAG_PREFIX = 'UNFLAKE_TAG_';
+
+/** The name of the variable that all processes of this unflake's trials carry. */
+export function runTag(): string {
+  return `${TAG_PREFIX}${ownIdentity().replaceAll('-', '_')}`;
+}
+
+/** The name of the variable that the processes of one trial carry. */
+export function trialTag(trial: number): string {
+  return `${runTag()}_${trial}`;
+}
+
+/** Living processes that carry the tag, oldest pid first; `after` limits the search to those born after that process. */
+export function taggedProcesses(tag: string, after?: number): readonly number[] {
+  const mark = `\0${tag}=`;
+  const pids = after === undefined ? everyPid() : pidsBornAfter(after);
+  return pids.filter((pid) => pid !== process.pid && environmentOf(pid)?.includes(mark) === true);
+}

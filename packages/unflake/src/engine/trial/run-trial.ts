@@ -1,0 +1,115 @@
+/**
+ * One trial from data to result: private folder, effects of its conditions, the adapter's command, the launcher, the adapter's reading.
+ * Whatever happens to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
+ */
+import { join } from 'node:path';
+import type { Command, RawRun } from '../../contract/command.ts';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { Effect } from '../../contract/knob.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { privateEnvironment } from '../folders/private-environment.ts';
+import type { TrialFolder } from '../folders/run-folder.ts';
+import { copySubject, inCopy } from '../folders/subject-copy.ts';
+import type { Laboratory } from '../laboratory.ts';
+import { runTag, trialTag } from '../process/tags.ts';
+import { contextOf, type Subject } from '../subject/subject.ts';
+import { observe, observePlain, type Seen } from './observe.ts';
+
+export interface TrialRun extends Omit<TrialResult, 'id' | 'atMs'> {
+  /** Exactly what was started, with the whole difference to the base environment. */
+  readonly command: Command;
+  readonly output: { readonly stdout: string; readonly stderr: string };
+}
+
+export interface TrialOptions {
+  /** What the trial's conditions do to its processes; adapters read the conditions themselves as well. */
+  readonly effect?: Effect;
+  readonly signal?: AbortSignal;
+}
+
+let started = 0;
+
+export async function runTrial(
+  trial: Trial,
+  subject: Subject,
+  laboratory: Laboratory,
+  { effect = {}, signal }: TrialOptions = {},
+): Promise<TrialRun> {
+  const folder = laboratory.folders.trialFolder();
+  let written: readonly string[] = [];
+  try {
+    const placed = place(subject, folder, laboratory);
+    const context = contextOf(placed, folder.path);
+    const request = requestOf(trial, subject);
+    const built =
+      trial.mode === 'plain' ? subject.adapter.plain(request, context) : subject.adapter.command(request, context);
+    if (built === null) return nothingToRun(trial, placed);
+    const command = complete(built, folder, laboratory, effect);
+    written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
+    started += 1;
+    const run = await laboratory.launcher.launch(command, {
+      folder: folder.path,
+      timeBoxMs: trial.timeBoxMs,
+      tags: [runTag(), trialTag(started)],
+      baseEnv: laboratory.baseEnv,
+      outputLimit: laboratory.outputLimit,
+      ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
+  } finally {
+    folder.remove(written.filter((path) => path.startsWith(`${folder.path}/`)));
+  }
+}
+
+/** The subject where this trial finds it: in the working tree, or in a copy of its own. */
+function place(subject: Subject, folder: TrialFolder, { subjectFiles }: Laboratory): Subject {
+  if (subjectFiles === 'shared') return subject;
+  const copy = join(folder.path, 'subject');
+  copySubject(subject.root, copy);
+  const [program, ...rest] = subject.program.map((part) => inCopy(part, subject.root, copy));
+  return { ...subject, root: copy, folder: inCopy(subject.folder, subject.root, copy), program: [program!, ...rest] };
+}
+
+function requestOf({ tests, repeat, conditions, seed }: Trial, { suite }: Subject): RunRequest {
+  return { tests, suite, repeat, conditions, seed };
+}
+
+/** Later wins: private folders, then the config file, then the conditions, then what the adapter needs to work at all. */
+function complete(built: Command, folder: TrialFolder, laboratory: Laboratory, effect: Effect): Command {
+  const own = privateEnvironment(laboratory.baseEnv, folder, laboratory.tools);
+  return { ...built, env: { ...own, ...laboratory.extraEnv, ...effect.env, ...built.env } };
+}
+
+function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {
+  if (trial.mode === 'plain') return observePlain(trial, adapter.parsePlain(run, request), run.ms, []);
+  const report = adapter.parse(run, request, context);
+  const retries = report.problems.find((problem) => problem.startsWith('retries:'));
+  if (retries !== undefined) {
+    const words = retries.slice('retries:'.length).trim();
+    throw new UnflakeError('RETRIES_NOT_OFF', `${adapter.name} retries failed tests: ${words}`, { problem: words });
+  }
+  return observe(trial, report);
+}
+
+/** Some selections have no command that a person could type; that is an answer, not a fault. */
+function nothingToRun(trial: Trial, subject: Subject): TrialRun {
+  const problem = `${subject.adapter.name} has no plain command for this selection`;
+  return {
+    trial,
+    ...observePlain(trial, 'missing', 0, [problem]),
+    ms: 0,
+    ending: { code: null, signal: null, timedOut: false },
+    command: { argv: ['true'], env: {}, cwd: subject.folder, files: {}, reads: [] },
+    output: { stdout: '', stderr: '' },
+  };
+}
+
+function endingOf({ code, signal, timedOut, ms }: RawRun): Pick<TrialResult, 'ms' | 'ending'> {
+  return { ms, ending: { code, signal, timedOut } };
+}
+
+function outputOf({ stdout, stderr }: RawRun): TrialRun['output'] {
+  return { stdout, stderr };
+}

@@ -1,0 +1,102 @@
+/** What the laboratory asks of a store. Everything is synchronous: when a call returns, its result is safe from a killed process. */
+import type { Command } from '../contract/command.ts';
+import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { Phase } from '../contract/events.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialResult } from '../contract/trial.ts';
+
+/** What a case is opened with. */
+export interface NewCase {
+  readonly root: string;
+  readonly runner: string;
+  readonly test: TestId;
+  readonly seed: number;
+  /** Every test in the suite's own order; the trials' selections are stored as places in it. */
+  readonly suite: readonly TestId[];
+  /** The resolved options of the tool that opened it, as JSON; what a resumed run must repeat. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly openedAtMs: number;
+}
+
+export interface CaseSummary {
+  readonly id: string;
+  readonly root: string;
+  readonly runner: string;
+  readonly test: TestId;
+  readonly seed: number;
+  readonly openedAtMs: number;
+  /** null while it is open, or was cut. */
+  readonly closedAtMs: number | null;
+  readonly verdict: string | null;
+  /** Recorded trials. */
+  readonly trials: number;
+}
+
+export interface StoredCase extends CaseSummary {
+  readonly suite: readonly TestId[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly closing: Closing | null;
+}
+
+/** What a case ends with; a report needs nothing else beside the trials. */
+export interface Closing {
+  readonly diagnosis: Diagnosis;
+  /** What each plan found, by its name. */
+  readonly findings: Readonly<Record<string, unknown>>;
+}
+
+/** What replay needs of a trial; the trial itself comes from the plan again. */
+export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
+  readonly key: string;
+}
+
+export interface NewTrial {
+  readonly seq: number;
+  readonly key: string;
+  readonly phase: Phase;
+  readonly doing: string;
+  readonly result: TrialResult;
+  readonly command: Command;
+  readonly output: { readonly stdout: string; readonly stderr: string };
+}
+
+export type StoredTrial = Omit<NewTrial, 'key'>;
+
+/** A trial as a list shows it: without command, output and selection. */
+export interface TrialSummary {
+  readonly seq: number;
+  readonly phase: Phase;
+  readonly doing: string;
+  readonly result: Omit<TrialResult, 'trial'>;
+  readonly conditions: TrialResult['trial']['conditions'];
+  readonly seed: number;
+  readonly repeat: number;
+  readonly mode: TrialResult['trial']['mode'];
+  readonly exclusive: boolean;
+  /** How many tests were selected. */
+  readonly tests: number;
+}
+
+export interface Store {
+  /** The file or address, for people. */
+  readonly place: string;
+  /** Makes a case and holds it for this process. The id is drawn from `int`. */
+  readonly openCase: (newCase: NewCase, random: { int(min: number, max: number): number }) => StoredCase;
+  /** Holds an existing case for this process; CASE_BUSY when another living process does. A closed case is open again. */
+  readonly resumeCase: (caseId: string) => StoredCase;
+  /** Lets go of a case without closing it. */
+  readonly releaseCase: (caseId: string) => void;
+  readonly appendTrial: (caseId: string, trial: NewTrial) => void;
+  /** Undefined when that number was not recorded. */
+  readonly recordedTrial: (caseId: string, seq: number) => RecordedTrial | undefined;
+  readonly closeCase: (caseId: string, closing: Closing, closedAtMs: number) => void;
+  /** Newest first. */
+  readonly cases: () => readonly CaseSummary[];
+  /** By id or unique beginning of one; `latest` is the newest. UNKNOWN_CASE otherwise. */
+  readonly findCase: (name: string) => StoredCase;
+  /** In the order of their numbers. */
+  readonly trials: (caseId: string) => readonly TrialSummary[];
+  /** In full; undefined when that number was not recorded. */
+  readonly trial: (caseId: string, seq: number) => StoredTrial | undefined;
+  readonly close: () => void;
+}

@@ -1,0 +1,128 @@
+/** Questions about cases: opening, holding, closing, finding. */
+import { UnflakeError } from '../../contract/faults.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { drawCaseId } from '../case-id.ts';
+import { pack, unpack } from '../packed.ts';
+import type { CaseSummary, Closing, NewCase, StoredCase } from '../port.ts';
+import { isAlive, ownIdentity } from '../process-identity.ts';
+import type { Connection, Row } from './connection.ts';
+
+const SUMMARY = `
+  SELECT id, root, runner, test, seed, opened_at_ms, closed_at_ms, verdict,
+    (SELECT count(*) FROM trials WHERE case_id = cases.id) AS trials
+  FROM cases`;
+
+export function openCase(
+  db: Connection,
+  newCase: NewCase,
+  random: { int(min: number, max: number): number },
+): StoredCase {
+  const { root, runner, test, seed, openedAtMs, options, suite } = newCase;
+  return db.together(() => {
+    let id = drawCaseId(random);
+    // The same seed draws the same ids again.
+    while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(random);
+    db.run(
+      `INSERT INTO cases (id, root, runner, test, seed, opened_at_ms, holder, options, suite)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      root,
+      runner,
+      test,
+      seed,
+      Math.round(openedAtMs),
+      ownIdentity(),
+      JSON.stringify(options),
+      pack(suite),
+    );
+    return caseById(db, id)!;
+  });
+}
+
+export function resumeCase(db: Connection, id: string): StoredCase {
+  return db.together(() => {
+    const row = db.get('SELECT holder FROM cases WHERE id = ?', id);
+    if (row === undefined) throw unknownCase(id, []);
+    const holder = row.holder as string | null;
+    if (holder !== null && isAlive(holder)) {
+      const pid = Number(holder.split('-')[1]);
+      throw new UnflakeError('CASE_BUSY', `case ${id} is held by process ${pid}`, { case: id, pid });
+    }
+    db.run(
+      'UPDATE cases SET holder = ?, closed_at_ms = NULL, verdict = NULL, closing = NULL WHERE id = ?',
+      ownIdentity(),
+      id,
+    );
+    return caseById(db, id)!;
+  });
+}
+
+export function releaseCase(db: Connection, id: string): void {
+  db.run('UPDATE cases SET holder = NULL WHERE id = ? AND holder = ?', id, ownIdentity());
+}
+
+export function closeCase(db: Connection, id: string, closing: Closing, closedAtMs: number): void {
+  db.run(
+    'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ?, holder = NULL WHERE id = ?',
+    Math.round(closedAtMs),
+    closing.diagnosis.verdict,
+    pack(closing),
+    id,
+  );
+}
+
+export function cases(db: Connection): readonly CaseSummary[] {
+  return db.all(`${SUMMARY} ORDER BY opened_at_ms DESC, rowid DESC`).map(summaryOf);
+}
+
+export function findCase(db: Connection, name: string): StoredCase {
+  const found = name === 'latest' ? newest(db) : byBeginning(db, name);
+  if (found.length === 1) return caseById(db, found[0]!)!;
+  throw unknownCase(name, found);
+}
+
+function newest(db: Connection): readonly string[] {
+  return db.all('SELECT id FROM cases ORDER BY opened_at_ms DESC, rowid DESC LIMIT 1').map(({ id }) => String(id));
+}
+
+function byBeginning(db: Connection, name: string): readonly string[] {
+  if (db.get('SELECT 1 FROM cases WHERE id = ?', name) !== undefined) return [name];
+  const start = name.startsWith('c-') ? name : `c-${name}`;
+  const rows = db.all('SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10', start.length, start);
+  return rows.map(({ id }) => String(id));
+}
+
+function unknownCase(name: string, matches: readonly string[]): UnflakeError {
+  const message =
+    matches.length > 1
+      ? `"${name}" is the beginning of several cases: ${matches.join(', ')}`
+      : name === 'latest'
+        ? 'there is no case yet'
+        : `there is no case "${name}"`;
+  return new UnflakeError('UNKNOWN_CASE', message, { case: name, matches });
+}
+
+function caseById(db: Connection, id: string): StoredCase | undefined {
+  const row = db.get(`${SUMMARY.replace('verdict,', 'verdict, options, suite, closing,')} WHERE id = ?`, id);
+  if (row === undefined) return undefined;
+  return {
+    ...summaryOf(row),
+    suite: unpack<readonly TestId[]>(row.suite),
+    options: JSON.parse(String(row.options)),
+    closing: row.closing === null ? null : unpack<Closing>(row.closing),
+  };
+}
+
+function summaryOf(row: Row): CaseSummary {
+  return {
+    id: String(row.id),
+    root: String(row.root),
+    runner: String(row.runner),
+    test: String(row.test) as TestId,
+    seed: Number(row.seed),
+    openedAtMs: Number(row.opened_at_ms),
+    closedAtMs: row.closed_at_ms === null ? null : Number(row.closed_at_ms),
+    verdict: row.verdict === null ? null : String(row.verdict),
+    trials: Number(row.trials),
+  };
+}

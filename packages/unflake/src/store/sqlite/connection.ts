@@ -1,0 +1,168 @@
+/** Opens the database file: settings, format check, migrations. Knows nothing of what is kept in it. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { UnflakeError } from '../../contract/faults.ts';
+import { STORE_FORMAT } from '../../contract/versions.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { guarded } from './sqlite-faults.ts';
+
+/** Appends of another process on the same file are short; a minute of waiting means that something is stuck. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** A value that SQLite keeps. */
+export type Value = string | number | null | Uint8Array;
+export type Row = Readonly<Record<string, Value>>;
+
+/** One open file. All questions to it go through `get`, `all` and `run`, which turn trouble into faults. */
+export interface Connection {
+  readonly path: string;
+  readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
+  readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
+  /** How many rows were changed. STORE_TOO_NEW when a newer unflake has written the file. */
+  readonly run: (sql: string, ...values: readonly Value[]) => number;
+  /** All or nothing, and nobody else in between. */
+  readonly together: <Result>(work: () => Result) => Result;
+  readonly close: () => void;
+}
+
+export function connect(path: string): Connection {
+  return guarded(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      return prepared(path, database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+function prepared(path: string, database: DatabaseSyncInstance): Connection {
+  // WAL with NORMAL: a killed process loses nothing. A power cut may lose the last trials; they are then simply run again, because a
+  // case goes on from what is recorded. FULL would cost a disk flush per trial.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
+  const connection = new SqliteConnection(path, database);
+  const format = readFormat(connection);
+  if (format === undefined) create(connection);
+  else if (format.major > STORE_FORMAT.major) throw tooNew(path, format);
+  else if (format.major === STORE_FORMAT.major && format.minor > STORE_FORMAT.minor) connection.readOnlyBecause(format);
+  else migrate(connection);
+  return connection;
+}
+
+interface Format {
+  readonly major: number;
+  readonly minor: number;
+}
+
+function readFormat(connection: Connection): Format | undefined {
+  const tables = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
+  if (tables.length === 0) return undefined;
+  if (!tables.some(({ name }) => name === 'unflake_format')) {
+    const why = 'it is a database of something else';
+    throw new UnflakeError('STORE_UNREADABLE', `the store ${connection.path} cannot be used: ${why}`, {
+      store: connection.path,
+      why,
+    });
+  }
+  const row = connection.get('SELECT major, minor FROM unflake_format');
+  return row === undefined ? undefined : { major: Number(row.major), minor: Number(row.minor) };
+}
+
+function create(connection: Connection): void {
+  connection.together(() => {
+    // Two processes may have found the file empty; the second finds the work done.
+    connection.run('CREATE TABLE IF NOT EXISTS unflake_format (major INTEGER NOT NULL, minor INTEGER NOT NULL) STRICT');
+    connection.run('CREATE TABLE IF NOT EXISTS unflake_migrations (number INTEGER PRIMARY KEY) STRICT');
+    connection.run('INSERT INTO unflake_format SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM unflake_format)');
+  });
+  migrate(connection);
+}
+
+function migrate(connection: Connection): void {
+  const done = new Set(connection.all('SELECT number FROM unflake_migrations').map(({ number }) => number));
+  for (const { number, sql } of MIGRATIONS) {
+    if (done.has(number)) continue;
+    connection.together(() => {
+      // Its own number first: of two processes that migrate at once only one gets past this line.
+      if (connection.run('INSERT OR IGNORE INTO unflake_migrations VALUES (?)', number) === 0) return;
+      for (const statement of sql.split(';\n').filter((text) => text.trim() !== '')) connection.run(statement);
+    });
+  }
+  connection.run(
+    'UPDATE unflake_format SET major = ?, minor = ? WHERE (major, minor) < (?, ?)',
+    ...twice(STORE_FORMAT),
+  );
+}
+
+const twice = ({ major, minor }: Format) => [major, minor, major, minor] as const;
+
+function tooNew(path: string, { major, minor }: Format): UnflakeError {
+  const ours = `${STORE_FORMAT.major}.${STORE_FORMAT.minor}`;
+  return new UnflakeError(
+    'STORE_TOO_NEW',
+    `the store ${path} has format ${major}.${minor}, this unflake writes ${ours}`,
+    {
+      store: path,
+      format: `${major}.${minor}`,
+      ours,
+    },
+  );
+}
+
+class SqliteConnection implements Connection {
+  readonly path: string;
+  readonly #database: DatabaseSyncInstance;
+  readonly #statements = new Map<string, StatementSyncInstance>();
+  #newer: Format | undefined;
+
+  constructor(path: string, database: DatabaseSyncInstance) {
+    this.path = path;
+    this.#database = database;
+  }
+
+  /** A newer minor format may be read but not written. */
+  readOnlyBecause(format: Format): void {
+    this.#newer = format;
+  }
+
+  readonly get = (sql: string, ...values: readonly Value[]): Row | undefined =>
+    guarded(this.path, () => this.#statement(sql).get(...values) as Row | undefined);
+
+  readonly all = (sql: string, ...values: readonly Value[]): readonly Row[] =>
+    guarded(this.path, () => this.#statement(sql).all(...values) as Row[]);
+
+  readonly run = (sql: string, ...values: readonly Value[]): number => {
+    if (this.#newer !== undefined) throw tooNew(this.path, this.#newer);
+    return guarded(this.path, () => Number(this.#statement(sql).run(...values).changes));
+  };
+
+  readonly together = <Result>(work: () => Result): Result => {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite may have rolled back by itself, for example when the disk is full.
+      if (this.#database.isTransaction) this.run('ROLLBACK');
+      throw error;
+    }
+  };
+
+  readonly close = (): void => {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  };
+
+  #statement(sql: string): StatementSyncInstance {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,4 @@
+/** All migrations in the order of their numbers. A migration that was released is never changed. */
+import { cases } from './0001-cases.ts';
+
+export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases];

@@ -1,0 +1,44 @@
+/** The store in one SQLite file. Each question is a function of its own; this file only joins them to the port. */
+import { unpack } from '../packed.ts';
+import type { Store, StoredCase } from '../port.ts';
+import { indexSuite, type SuiteIndex } from '../selection.ts';
+import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
+import { type Connection, connect } from './connection.ts';
+import { appendTrial, recordedTrial, trialInFull, trialsOf } from './trials.ts';
+
+export function openSqliteStore(path: string): Store {
+  const db = connect(path);
+  const suiteOf = suites(db);
+  const opened = (stored: StoredCase): StoredCase => {
+    suiteOf(stored.id, stored);
+    return stored;
+  };
+  return {
+    place: path,
+    openCase: (newCase, random) => opened(openCase(db, newCase, random)),
+    resumeCase: (caseId) => opened(resumeCase(db, caseId)),
+    releaseCase: (caseId) => releaseCase(db, caseId),
+    appendTrial: (caseId, trial) => appendTrial(db, caseId, suiteOf(caseId), trial),
+    recordedTrial: (caseId, seq) => recordedTrial(db, caseId, suiteOf(caseId), seq),
+    closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
+    cases: () => cases(db),
+    findCase: (name) => opened(findCase(db, name)),
+    trials: (caseId) => trialsOf(db, caseId, suiteOf(caseId)),
+    trial: (caseId, seq) => trialInFull(db, caseId, suiteOf(caseId), seq),
+    close: () => db.close(),
+  };
+}
+
+/** The index of the suite that was asked for last; cases are worked on one at a time. */
+function suites(db: Connection): (caseId: string, known?: StoredCase) => SuiteIndex {
+  let last: { readonly caseId: string; readonly index: SuiteIndex } | undefined;
+  return (caseId, known) => {
+    if (last?.caseId !== caseId) {
+      const suite =
+        known?.suite ??
+        unpack<StoredCase['suite']>(db.get('SELECT suite FROM cases WHERE id = ?', caseId)?.suite ?? '[]');
+      last = { caseId, index: indexSuite(suite) };
+    }
+    return last.index;
+  };
+}

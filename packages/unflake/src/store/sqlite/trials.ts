@@ -1,0 +1,107 @@
+/** Questions about the trials of a case: appending one, giving it back for replay, showing it in full. */
+import type { Command } from '../../contract/command.ts';
+import type { Phase } from '../../contract/events.ts';
+import type { Ending, Trial, TrialResult } from '../../contract/trial.ts';
+import { pack, unpack } from '../packed.ts';
+import { type PackedObservation, packObservation, unpackObservation } from '../packed-observations.ts';
+import type { NewTrial, RecordedTrial, StoredTrial, TrialSummary } from '../port.ts';
+import { type PackedSelection, packSelection, type SuiteIndex, selectionSize, unpackSelection } from '../selection.ts';
+import type { Connection, Row } from './connection.ts';
+
+/**
+ * Files of a command above this many characters are not kept: a selection of 20,000 tests is, and the adapter writes the same file
+ * again from the trial.
+ */
+const LONGEST_KEPT_FILE = 64 * 1024;
+
+type Settings = Omit<Trial, 'tests' | 'watch'>;
+type Selections = { readonly tests: PackedSelection; readonly watch: PackedSelection | 'all' };
+
+const RESULT = 'seq, key, ms, at_ms, ending, tally, observations, problems';
+
+export function appendTrial(db: Connection, caseId: string, suite: SuiteIndex, trial: NewTrial): void {
+  const { result, command, output } = trial;
+  const { tests, watch, ...settings } = result.trial;
+  const selections: Selections = {
+    tests: packSelection(tests, suite),
+    watch: watch === 'all' ? 'all' : packSelection(watch, suite),
+  };
+  db.run(
+    `INSERT INTO trials (case_id, seq, key, phase, doing, ms, at_ms, ending, tally, settings, observations, problems, selection, command, output)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    caseId,
+    trial.seq,
+    trial.key,
+    trial.phase,
+    trial.doing,
+    result.ms,
+    result.atMs,
+    JSON.stringify(result.ending),
+    JSON.stringify(result.tally),
+    JSON.stringify(settings),
+    pack(result.observations.map((observation) => packObservation(observation, suite))),
+    pack(result.problems),
+    pack(selections),
+    pack(keptCommand(command)),
+    pack(output),
+  );
+}
+
+function keptCommand(command: Command): Command {
+  const files = Object.entries(command.files).filter(([, text]) => text.length <= LONGEST_KEPT_FILE);
+  return { ...command, files: Object.fromEntries(files) };
+}
+
+export function recordedTrial(
+  db: Connection,
+  caseId: string,
+  suite: SuiteIndex,
+  seq: number,
+): RecordedTrial | undefined {
+  const row = db.get(`SELECT ${RESULT} FROM trials WHERE case_id = ? AND seq = ?`, caseId, seq);
+  if (row === undefined) return undefined;
+  const { id: _id, ...seen } = resultOf(row, suite);
+  return { key: String(row.key), ...seen };
+}
+
+export function trialsOf(db: Connection, caseId: string, suite: SuiteIndex): readonly TrialSummary[] {
+  const columns = `${RESULT}, phase, doing, settings, selection`;
+  return db.all(`SELECT ${columns} FROM trials WHERE case_id = ? ORDER BY seq`, caseId).map((row) => {
+    const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
+    const tests = selectionSize(unpack<Selections>(row.selection).tests);
+    return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
+  });
+}
+
+export function trialInFull(db: Connection, caseId: string, suite: SuiteIndex, seq: number): StoredTrial | undefined {
+  const row = db.get('SELECT * FROM trials WHERE case_id = ? AND seq = ?', caseId, seq);
+  if (row === undefined) return undefined;
+  const { tests, watch } = unpack<Selections>(row.selection);
+  const trial: Trial = {
+    ...(JSON.parse(String(row.settings)) as Settings),
+    tests: unpackSelection(tests, suite),
+    watch: watch === 'all' ? 'all' : unpackSelection(watch, suite),
+  };
+  return {
+    ...placeOf(row),
+    result: { ...resultOf(row, suite), trial },
+    command: unpack<Command>(row.command),
+    output: unpack<StoredTrial['output']>(row.output),
+  };
+}
+
+function placeOf(row: Row): { readonly seq: number; readonly phase: Phase; readonly doing: string } {
+  return { seq: Number(row.seq), phase: row.phase as Phase, doing: String(row.doing) };
+}
+
+function resultOf(row: Row, suite: SuiteIndex): Omit<TrialResult, 'trial'> {
+  return {
+    id: `t-${Number(row.seq)}`,
+    observations: unpack<PackedObservation[]>(row.observations).map((packed) => unpackObservation(packed, suite)),
+    tally: JSON.parse(String(row.tally)) as TrialResult['tally'],
+    ms: Number(row.ms),
+    atMs: Number(row.at_ms),
+    ending: JSON.parse(String(row.ending)) as Ending,
+    problems: unpack<readonly string[]>(row.problems),
+  };
+}
