@@ -1,0 +1,61 @@
+/** Runs the selected tests of one file, or lists its tests. Started by driver.mjs in a process of its own, as `node --test` does. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { collectInto, file as definitions, pending, tests } from './definitions.mjs';
+import { interceptNodeTest } from './intercept.mjs';
+import { describeError } from './outcome.mjs';
+import { registerInPlace, registerSequence } from './register.mjs';
+import { writeEvent } from './stream.mjs';
+
+const [, , file, index] = process.argv;
+const job =
+  index === undefined ? undefined : JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files[index];
+const path = resolve(file);
+
+// The file under test sees what `node <file>` would show it.
+process.argv.splice(1, process.argv.length - 1, path);
+for (const name of Object.keys(process.env)) if (name.startsWith('UNFLAKE_')) delete process.env[name];
+
+const inPlace = job?.order === 'natural';
+const wanted = new Set(job?.tests);
+collectInto(file, (definition) => (inPlace ? registerInPlace(definition, wanted) : undefined));
+await interceptNodeTest();
+await load();
+await Promise.all(pending);
+if (job === undefined) {
+  writeEvent({ ev: 'collected', ids: idsIn(definitions) });
+  // Bodies are not run, yet the file may have opened handles on its way.
+  process.exit();
+}
+for (const id of wanted) if (!tests.has(id)) writeEvent({ ev: 'problem', text: `missing: no test is called '${id}'` });
+if (!inPlace) registerSequence(sequenceOf(job));
+
+async function load() {
+  try {
+    await import(pathToFileURL(path).href);
+  } catch (error) {
+    const { type, message, stack } = describeError(error);
+    writeEvent({
+      ev: 'problem',
+      text: `${file} could not be loaded: ${type}: ${message}\n${stack ?? ''}`.slice(0, 4000),
+    });
+    process.exit(1);
+  }
+}
+
+function sequenceOf({ tests: ids, repeat }) {
+  const runs = new Map();
+  return Array.from({ length: repeat }, () => ids.filter((id) => tests.has(id))).flatMap((once) =>
+    once.map((id, position) => {
+      const run = runs.get(id) ?? 0;
+      runs.set(id, run + 1);
+      return { definition: tests.get(id), run, fresh: position === 0 };
+    }),
+  );
+}
+
+/** In the order in which they stand, not in that in which asynchronous suites came to define them. */
+function idsIn({ kind, id, children = [] }) {
+  return kind === 'test' ? [id] : children.flatMap(idsIn);
+}

@@ -1,0 +1,93 @@
+/**
+ * Runs the selected files of a node:test project, each in a process of its own, and tells of every file that broke off.
+ * `driver.mjs [--workers n] [--files glob]… -- [options for node]…`; what to run stands in the file named by UNFLAKE_SELECTION.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { followStream } from './follow-stream.mjs';
+import { nodeTestScript } from './package-script.mjs';
+import { writeEvent } from './stream.mjs';
+import { testFiles } from './test-files.mjs';
+
+const CHILD = fileURLToPath(new URL('./child.mjs', import.meta.url));
+const REPORTER = new URL('./reporter.mjs', import.meta.url).href;
+const STREAM = process.env.UNFLAKE_STREAM;
+
+const { workers, globs, nodeOptions } = options(process.argv.slice(2));
+const script = nodeTestScript(process.cwd());
+const flags = [
+  ...script.nodeOptions,
+  ...nodeOptions,
+  `--test-reporter=${REPORTER}`,
+  '--test-reporter-destination=stdout',
+];
+
+if (process.env.UNFLAKE_LIST === '1') await list();
+else await run(JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files);
+writeEvent({ ev: 'done' });
+
+/** Children write apart and are read in the order of the files, whoever is ready first. */
+async function list() {
+  const files = testFiles(process.cwd(), globs.length > 0 ? globs : script.files);
+  if (files.length === 0) writeEvent({ ev: 'problem', text: 'no test files were found' });
+  const parts = files.map((_, index) => `${STREAM}.${index}`);
+  await pool(files, availableParallelism(), (file, index) =>
+    child([file], { ...process.env, UNFLAKE_STREAM: parts[index] }),
+  );
+  for (const [index, part] of parts.entries()) {
+    const events = existsSync(part) ? readFileSync(part, 'utf8').split('\n').filter(Boolean) : [];
+    for (const line of events) writeEvent(JSON.parse(line));
+    if (events.length === 0)
+      writeEvent({ ev: 'problem', text: `${files[index]} ended its process while it was being loaded` });
+    rmSync(part, { force: true });
+  }
+}
+
+async function run(files) {
+  const openTests = followStream(STREAM);
+  await pool(files, workers, async ({ file, tests }, index) => {
+    const ending = await child([file, String(index)], process.env);
+    const own = new Set(tests);
+    const open = openTests().filter(({ id }) => own.has(id));
+    // Whether tests failed is told test by test; 0 and 1 are what a file ends with when it ran to its end.
+    if (open.length > 0 || !/exit code [01]$/.test(ending)) writeEvent({ ev: 'problem', text: `${file}: ${ending}` });
+    for (const { id, run: nth } of open) {
+      const error = { type: 'crashed', message: ending };
+      writeEvent({ ev: 'end', id, run: nth, outcome: 'crashed', ms: null, error });
+    }
+  });
+}
+
+function child(args, env) {
+  return new Promise((resolve, reject) => {
+    const started = spawn(process.execPath, [...flags, CHILD, ...args], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    started.on('error', reject);
+    started.on('exit', (code, signal) => {
+      resolve(signal === null ? `the process ended with exit code ${code}` : `the process was ended by ${signal}`);
+    });
+  });
+}
+
+async function pool(items, size, work) {
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
+}
+
+function options(argv) {
+  const split = argv.indexOf('--');
+  const own = split === -1 ? argv : argv.slice(0, split);
+  const values = (name) => own.flatMap((word, at) => (own[at - 1] === name ? [word] : []));
+  return {
+    workers: Number(values('--workers')[0] ?? 1),
+    globs: values('--files'),
+    nodeOptions: split === -1 ? [] : argv.slice(split + 1),
+  };
+}

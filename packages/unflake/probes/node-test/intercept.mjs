@@ -1,0 +1,15 @@
+/** Puts our stand-in before every way to get hold of node:test: import, require and process.getBuiltinModule. */
+import Module, * as modules from 'node:module';
+import shim from './shim.mjs';
+
+export function interceptNodeTest() {
+  // Newer Nodes hook in this thread, which is cheaper and also reaches synchronous imports.
+  if (modules.registerHooks)
+    return import('./resolve-hook.mjs').then(({ resolve }) => modules.registerHooks({ resolve }));
+  modules.register('./resolve-hook.mjs', import.meta.url);
+  const load = Module._load;
+  Module._load = (request, ...rest) => (request === 'node:test' ? shim : load(request, ...rest));
+  const getBuiltin = process.getBuiltinModule;
+  if (getBuiltin) process.getBuiltinModule = (id) => (id === 'node:test' ? shim : getBuiltin(id));
+  return undefined;
+}

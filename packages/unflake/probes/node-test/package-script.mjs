@@ -1,0 +1,54 @@
+/** What the project's own `node --test` script says: which files, and which options node needs to load them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WITH_VALUE = new Set([
+  '--import',
+  '--require',
+  '-r',
+  '--loader',
+  '--experimental-loader',
+  '--conditions',
+  '-C',
+  '--env-file',
+]);
+// Ours to set, or of no meaning for a single file.
+const DROPPED =
+  /^--(?:test(?:-reporter.*|-concurrency.*|-name-pattern.*|-skip-pattern.*|-isolation.*|-shard.*|-coverage.*|-force-exit)?|watch.*|experimental-test-coverage|experimental-test-isolation.*)$/;
+const DROPPED_WITH_VALUE =
+  /^--test-(?:reporter|reporter-destination|concurrency|name-pattern|skip-pattern|shard|isolation)$/;
+
+export function nodeTestScript(root) {
+  const path = join(root, 'package.json');
+  const scripts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).scripts ?? {}) : {};
+  const commands = [scripts.test, ...Object.values(scripts)].flatMap((script) =>
+    String(script ?? '').split(/&&|\|\||;/),
+  );
+  const words = commands.map(wordsOf).find((all) => isNodeTest(all));
+  return words ? readWords(words) : { files: [], nodeOptions: [] };
+}
+
+function isNodeTest(words) {
+  const node = words.findIndex((word) => /(^|\/)node$/.test(word));
+  return node !== -1 && words.indexOf('--test', node) !== -1;
+}
+
+function readWords(words) {
+  const files = [];
+  const nodeOptions = [];
+  const rest = words.slice(words.findIndex((word) => /(^|\/)node$/.test(word)) + 1);
+  while (rest.length > 0) {
+    const word = rest.shift();
+    if (!word.startsWith('-')) files.push(word);
+    else if (WITH_VALUE.has(word)) nodeOptions.push(word, rest.shift() ?? '');
+    else if (DROPPED_WITH_VALUE.test(word)) rest.shift();
+    else if (!DROPPED.test(word)) nodeOptions.push(word);
+  }
+  return { files, nodeOptions };
+}
+
+function wordsOf(command) {
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare,
+  );
+}

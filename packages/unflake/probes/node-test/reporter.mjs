@@ -1,0 +1,58 @@
+/**
+ * Stands in for a reporter of node:test. Reporters read asynchronously and lose what a crash leaves unread; the stream that is piped
+ * into this one emits each event as it happens, and there we listen.
+ */
+import { Transform } from 'node:stream';
+import { begin, finish, finishFile, root } from './executions.mjs';
+import { failureOf } from './outcome.mjs';
+import { writeEvent } from './stream.mjs';
+
+// A server or timer that a test leaves open would keep the file alive until the time box ends, with nothing left to learn.
+const LEAK_GRACE_MS = 1000;
+
+const silent = new Transform({
+  writableObjectMode: true,
+  transform(_event, _encoding, done) {
+    done();
+  },
+});
+
+silent.on('pipe', (source) => {
+  let completes = false;
+  let afterFailure;
+  source.on('test:dequeue', begin);
+  source.on('test:complete', (data) => {
+    completes = true;
+    finish(data);
+  });
+  source.on('test:pass', (data) => {
+    // Early releases of Node 20 have no `complete`.
+    if (!completes) finish({ ...data, details: { ...data.details, passed: true } });
+  });
+  source.on('test:fail', (data) => {
+    // The file itself fails, as one test more than we registered, when its own after hook does.
+    if (data.nesting === 0 && data.testNumber > root.count) afterFailure = failureOf(data);
+    else if (!completes) finish({ ...data, details: { ...data.details, passed: false } });
+  });
+  source.on('test:diagnostic', ({ message }) => {
+    if (message.includes('asynchronous activity'))
+      writeEvent({ ev: 'problem', text: message.replace(/ at \S+:\d+:\d+/, '') });
+  });
+  source.on('test:plan', ({ nesting }) => {
+    if (nesting !== 0) return;
+    finishFile(afterFailure);
+    setTimeout(endLeakyProcess, LEAK_GRACE_MS).unref();
+  });
+});
+
+function endLeakyProcess() {
+  const open = process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe|File|MessagePort)/.test(name));
+  writeEvent({
+    ev: 'problem',
+    text: `the file's process stayed alive after its tests; still open: ${open.join(', ')}`,
+  });
+  process.exit();
+}
+
+// Node imports reporters by their default export.
+export default silent;

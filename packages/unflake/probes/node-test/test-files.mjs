@@ -1,0 +1,49 @@
+/** The files that make up a suite: the given files, folders and globs, or what `node --test` itself looks for. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DEFAULT = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?js$|(?:^|\/)test\/.*\.[cm]?js$/;
+
+export function testFiles(root, patterns) {
+  if (patterns.length === 0) return walk(root, '').filter((file) => DEFAULT.test(file));
+  const found = patterns.flatMap((pattern) => {
+    const clean = pattern.replace(/^\.\//, '').replace(/\/$/, '');
+    if (/[*?{[]/.test(clean)) return walk(root, '').filter((file) => globPattern(clean).test(file));
+    const kind = statSync(join(root, clean), { throwIfNoEntry: false });
+    if (kind?.isDirectory()) return walk(root, clean === '.' ? '' : clean).filter((file) => DEFAULT.test(file));
+    return [clean];
+  });
+  return [...new Set(found)].sort();
+}
+
+function walk(root, folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const files = entries.flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : walk(root, path);
+    return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+  });
+  return files.sort();
+}
+
+/** `**` crosses folders, `*` and `?` do not, `{a,b}` is either. */
+export function globPattern(glob) {
+  let depth = 0;
+  const source = glob.replace(/\*\*\/|\*\*|\*|\?|\{|\}|,|[.+^$()|[\]\\]/g, (token) => {
+    if (token === '**/') return '(?:.*/)?';
+    if (token === '**') return '.*';
+    if (token === '*') return '[^/]*';
+    if (token === '?') return '[^/]';
+    if (token === '{') {
+      depth += 1;
+      return '(?:';
+    }
+    if (token === '}') {
+      depth -= 1;
+      return ')';
+    }
+    if (token === ',') return depth > 0 ? '|' : ',';
+    return `\\${token}`;
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,9 @@
+/** The id of a test by file, titles and occurrence; the same text as the laboratory's own `formatTitlePath`, and a test holds the two together. */
+export function titlePath(file, titles, occurrence) {
+  const text = [file, ...titles].map(escapePart).join(' > ');
+  return occurrence > 1 ? `${text}\\#${occurrence}` : text;
+}
+
+function escapePart(part) {
+  return part.replace(/[\\>\n\r]/g, (c) => (c === '\n' ? '\\n' : c === '\r' ? '\\r' : `\\${c}`));
+}

@@ -1,0 +1,54 @@
+/** node:test, run file by file through our driver, because Node itself can neither list tests nor put them in an order. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { detectNodeTest } from './node-test/detect.ts';
+import { filesInOrder } from './node-test/files-in-order.ts';
+import { parseNodeTestPlain, plainNodeTest } from './node-test/plain.ts';
+import { probeListing, probeSelection, streamPath } from './probe-files.ts';
+
+export const nodeTest = {
+  name: 'node-test',
+  can: {
+    select: 'test',
+    order: 'within-file',
+    process: 'file',
+    repeat: true,
+    workers: true,
+    parallel: true,
+    seed: false,
+    phases: false,
+    stream: true,
+  },
+  detect: detectNodeTest,
+  program: { interpreters: ['node'], check: ['--version'], install: 'install Node.js 20.11 or later' },
+  list: (context) => driver(context, [], probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => {
+    const probe = probeSelection(request, context);
+    const { tests, repeat } = request;
+    const workers = request.conditions.workers;
+    return driver(context, workers === undefined ? [] : ['--workers', workers], {
+      ...probe,
+      files: { 'selection.json': JSON.stringify({ tests, repeat, files: filesInOrder(request) }) },
+    });
+  },
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: plainNodeTest,
+  parsePlain: parseNodeTestPlain,
+} as const satisfies RunnerAdapter;
+
+function driver(
+  { program, probes, root, settings }: RunnerContext,
+  options: readonly string[],
+  probe: Pick<Command, 'env' | 'files' | 'reads'>,
+): Command {
+  const files = settings.files.flatMap((pattern) => ['--files', pattern]);
+  return {
+    ...probe,
+    argv: [...program, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
+    // An outer `node --test` would make an inner one run nothing and pass.
+    env: { ...probe.env, NODE_TEST_CONTEXT: null, NODE_OPTIONS: null },
+    cwd: root,
+  };
+}

@@ -1,0 +1,24 @@
+/** Signs that a project's tests are written for node:test. */
+import type { Detection, Project } from '../../contract/runner.ts';
+import { nearestManifests } from '../manifests.ts';
+
+const IMPORTS = /(?:from|require\(|import\()\s*['"]node:test['"]/;
+const TEST_FILE = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?[jt]s$|(?:^|\/)tests?\/.*\.[cm]?[jt]s$/;
+// Reading every file of a large project for a sign takes longer than running it.
+const FILES_READ = 200;
+
+export function detectNodeTest(project: Project): Detection | null {
+  for (const { folder, json } of nearestManifests(project)) {
+    const script = Object.entries(json.scripts ?? {}).find(([, text]) => /\bnode\b.*\s--test\b/.test(text));
+    if (script) return { folder, because: [`\`node --test\` in the script "${script[0]}"`], strength: 'configured' };
+  }
+  const file = project.files
+    .filter((name) => TEST_FILE.test(name))
+    .slice(0, FILES_READ)
+    .find((name) => IMPORTS.test(project.text(name) ?? ''));
+  if (file === undefined) return null;
+  const folder = nearestManifests(project).find(
+    (manifest) => manifest.folder === '.' || file.startsWith(`${manifest.folder}/`),
+  );
+  return { folder: folder?.folder ?? '.', because: [`${file} imports node:test`], strength: 'likely' };
+}

@@ -1,0 +1,71 @@
+/** The command a person would type for a selection of node:test, where Node's name patterns can tell exactly these tests. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import { isFailure, type Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { parseTitlePath, type TitlePath } from '../../contract/title-path.ts';
+import { tapOutcomes } from './tap-outcomes.ts';
+
+// A person reads and pastes this line.
+const MOST_PATTERNS = 50;
+
+export function plainNodeTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  if (request.repeat !== 1 || Object.keys(request.conditions).length > 0 || !keepsOrder(request)) return null;
+  const wanted = request.tests.map(parseTitlePath);
+  const files = [...new Set(wanted.map(({ file }) => file))];
+  // Node sorts the files it is given.
+  if (files.some((file, index) => index > 0 && file < files[index - 1]!)) return null;
+  const inFiles = request.suite.filter((id) => files.includes(parseTitlePath(id).file));
+  const patterns = inFiles.length === wanted.length ? [] : patternsFor(wanted, inFiles.map(parseTitlePath));
+  if (patterns === null) return null;
+  return {
+    argv: [
+      ...program,
+      ...settings.args,
+      '--test',
+      '--test-reporter=tap',
+      ...(files.length > 1 ? ['--test-concurrency=1'] : []),
+      ...patterns.map((pattern) => `--test-name-pattern=${pattern}`),
+      ...files,
+    ],
+    env: { NODE_TEST_CONTEXT: null },
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+/** `missing` unless every selected title is reported; a file that broke off reports none of its tests. */
+export function parseNodeTestPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const seen = tapOutcomes(run.stdout);
+  const titles = tests.map((id) => parseTitlePath(id).titles.at(-1) ?? '');
+  const reported = titles.flatMap((title) => seen.filter((test) => test.title === title && test.outcome !== 'skipped'));
+  if (reported.some(({ outcome }) => isFailure(outcome))) return 'failed';
+  if (titles.some((title) => !reported.some((test) => test.title === title))) {
+    return /exitCode: (?!1\b)\d|signal: '?SIG/.test(run.stdout) ? 'crashed' : 'missing';
+  }
+  return run.code === 0 ? 'passed' : 'failed';
+}
+
+function keepsOrder({ tests, suite }: RunRequest): boolean {
+  const places = tests.map((id) => suite.indexOf(id));
+  return places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!));
+}
+
+/** Node 20 matches a test's own title and a suite's; newer ones the path joined by spaces. The patterns must be right for both. */
+function patternsFor(wanted: readonly TitlePath[], all: readonly TitlePath[]): readonly string[] | null {
+  const patterns = [...new Set(wanted.map(({ titles }) => `(^| )${escaped(titles.at(-1) ?? '')}$`))];
+  if (patterns.length > MOST_PATTERNS) return null;
+  const expressions = patterns.map((pattern) => new RegExp(pattern));
+  const matches = (text: string): boolean => expressions.some((expression) => expression.test(text));
+  const own = all.filter(({ titles }) => matches(titles.at(-1) ?? ''));
+  const whole = all.filter(({ titles }) => matches(titles.join(' ')));
+  const suites = all.flatMap(({ titles }) =>
+    titles.slice(0, -1).flatMap((title, at) => [title, titles.slice(0, at + 1).join(' ')]),
+  );
+  return own.length === wanted.length && whole.length === wanted.length && !suites.some(matches) ? patterns : null;
+}
+
+function escaped(title: string): string {
+  return title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
