@@ -32,6 +32,8 @@ export interface TrialRow {
 export interface CaseFindings {
   readonly confirm: ConfirmFinding | null;
   readonly isolate: IsolateFinding | null;
+  /** `victim`: the order search looked for tests that make the target fail. `brittle`: for tests that make it pass. */
+  readonly searched: 'victim' | 'brittle' | null;
   readonly order: OrderFinding | null;
   readonly cleaners: OrderFinding | null;
   readonly time: TimeFinding | null;

@@ -1,11 +1,27 @@
-/** Which printer a command's result goes through. A command without one prints its result as JSON. */
+/** Which printer a command's result goes through, loaded when it is needed. A command without one prints its result as JSON. */
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { CasesResult, DoctorResult, ListResult, ReplayResult } from '../../tools/tool-results.ts';
+import type { Look } from '../look.ts';
 import { NO_FILES, type Printer } from './printer.ts';
 
-const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {};
+const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
+  diagnose: async () => only<Diagnosis>((await import('./diagnosis-text.ts')).diagnosisText),
+  list: async () => only<ListResult>((await import('./list-text.ts')).listText),
+  cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
+  doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),
+  replay: async () => only<ReplayResult>((await import('./replay-text.ts')).replayText),
+  report: async () => (await import('./report.ts')).reportPrinter as Printer,
+  demo: async () => (await import('./demo.ts')).demoPrinter as Printer,
+};
 
 const asJson: Printer = { text: (result) => `${JSON.stringify(result, null, 2)}\n`, files: NO_FILES };
 
 export async function printerFor(command: string): Promise<Printer> {
   const load = PRINTERS[command];
   return load ? load() : asJson;
+}
+
+// The registry pairs a command with its tool, so the result is what the printer was written for.
+function only<Result>(text: (result: Result, look: Look) => string): Printer {
+  return { text: text as Printer['text'], files: NO_FILES };
 }

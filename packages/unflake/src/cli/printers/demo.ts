@@ -1,0 +1,10 @@
+/** `demo`: the same answer as `diagnose`, and the HTML report beside it. */
+import type { DemoResult } from '../../tools/tool-results.ts';
+import { diagnosisHtml } from './diagnosis-html.ts';
+import { diagnosisText } from './diagnosis-text.ts';
+import type { Printer } from './printer.ts';
+
+export const demoPrinter: Printer<DemoResult> = {
+  text: ({ record, html }, look) => `${diagnosisText(record.diagnosis, look)}report     ${html}\n`,
+  files: ({ record, html }) => [{ path: html, text: diagnosisHtml(record) }],
+};

@@ -1,0 +1,117 @@
+/** The report of a case as one HTML file: no script, no resource from elsewhere, readable in light and dark and on paper. */
+import type { CaseRecord } from '../../contract/case-record.ts';
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { TOOLING_VERSION } from '../../contract/versions.ts';
+import { duration } from '../text/duration.ts';
+import { group } from '../text/plural.ts';
+import { reproducedText } from './diagnosis-text.ts';
+import { bisection } from './html/bisection.ts';
+import { durations } from './html/durations.ts';
+import { type Child, el, type Markup, render, trusted } from './html/markup.ts';
+import { rateIntervals } from './html/rate-intervals.ts';
+import { runsStrip } from './html/runs-strip.ts';
+import { STYLE } from './html/style.ts';
+import { candidatesTable, evidenceTable, hypothesesTable, trialsTable } from './html/tables.ts';
+import { recordBlocks } from './record-blocks.ts';
+import { verdictWords } from './verdict-words.ts';
+
+export function diagnosisHtml(record: CaseRecord): string {
+  const { diagnosis, findings, trials } = record;
+  const body = [
+    header(diagnosis),
+    section('Reproduction', reproduction(diagnosis)),
+    section('Evidence', evidenceTable(diagnosis)),
+    section('Plots', [runsStrip(trials), rateIntervals(trials), bisection(findings.order), durations(trials)]),
+    section('Hypotheses', hypothesesTable(diagnosis)),
+    section('Candidates', candidatesTable(record)),
+    section('Not tried', notTried(diagnosis)),
+    section('Next', el('p', {}, diagnosis.next)),
+    section(
+      'Records',
+      recordBlocks(record).map((text) => el('pre', {}, text)),
+    ),
+    section(
+      'Trials',
+      el('details', {}, el('summary', {}, `${group(trials.length)} runs of the target`), trialsTable(trials)),
+    ),
+    el('footer', {}, `unflake ${TOOLING_VERSION}, case ${diagnosis.caseId}, seed ${diagnosis.seed}`),
+  ];
+  const head = [
+    el('meta', { charset: 'utf-8' }),
+    el('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    el('title', {}, `${diagnosis.verdict}: ${diagnosis.test}`),
+    el('style', {}, trusted(STYLE)),
+  ];
+  return `<!doctype html>\n${render(el('html', { lang: 'en' }, el('head', {}, head), el('body', {}, el('main', {}, body))))}\n`;
+}
+
+function header(diagnosis: Diagnosis): Markup {
+  const { cost } = diagnosis;
+  const facts: readonly (readonly [string, string])[] = [
+    ['runner', diagnosis.runner],
+    ['trials', group(cost.trials)],
+    ['test executions', group(cost.testExecutions)],
+    ['time', duration(cost.wallMs)],
+    ['case', diagnosis.caseId],
+    ['seed', String(diagnosis.seed)],
+  ];
+  return el(
+    'header',
+    {},
+    el('span', { class: `verdict ${diagnosis.verdict}` }, verdictWords(diagnosis)),
+    el('h1', { class: 'id' }, diagnosis.test),
+    el('p', { class: 'lead' }, diagnosis.summary),
+    culprits(diagnosis),
+    el(
+      'dl',
+      { class: 'facts' },
+      facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+    ),
+  );
+}
+
+function culprits({ polluters, setters, cleaners, factor }: Diagnosis): Child {
+  const named = (label: string, tests: readonly string[]) =>
+    el(
+      'li',
+      {},
+      `${label}: `,
+      tests.map((test, index) => [index > 0 ? ' together with ' : null, el('code', {}, test)]),
+    );
+  const items = [
+    ...polluters.map((set) => named('polluter', set)),
+    ...setters.map((test) => named('setter', [test])),
+    ...cleaners.map((test) => named('cleaner', [test])),
+    ...(factor
+      ? [el('li', {}, `${factor.knob}: fails at ${factor.failing.join(', ')}; passes at ${factor.passing.join(', ')}`)]
+      : []),
+  ];
+  return items.length === 0 ? null : el('ul', {}, items);
+}
+
+function reproduction({ reproduce }: Diagnosis): Child {
+  if (reproduce === null) return null;
+  return el(
+    'div',
+    { class: 'pair' },
+    el('p', {}, 'fails'),
+    el('pre', { class: 'fails' }, reproduce.fails),
+    reproduce.passes === '' ? null : [el('p', {}, 'passes'), el('pre', { class: 'passes' }, reproduce.passes)],
+    el('p', {}, reproducedText({ reproduce })),
+  );
+}
+
+function notTried({ notTried: items }: Diagnosis): Child {
+  return items.length === 0
+    ? null
+    : el(
+        'ul',
+        {},
+        items.map(({ what, why }) => el('li', {}, `${what}: `, el('span', { class: 'quiet' }, why))),
+      );
+}
+
+function section(title: string, content: Child): Markup | null {
+  if (content === null || (Array.isArray(content) && content.length === 0)) return null;
+  return el('section', {}, el('h2', {}, title), content);
+}

@@ -1,0 +1,117 @@
+/** The report of a case in Markdown: for pull requests, tickets and people who read text. */
+import type { CaseRecord } from '../../contract/case-record.ts';
+import type { Diagnosis, Hypothesis } from '../../contract/diagnosis.ts';
+import { block, code, codeCell, escaped, table } from '../text/markdown.ts';
+import { percent, rateText } from '../text/rate.ts';
+import { costText, reproducedText } from './diagnosis-text.ts';
+import { recordBlocks } from './record-blocks.ts';
+import { verdictWords } from './verdict-words.ts';
+
+// More rows than this hide the ones that matter; the JSON has all.
+const MOST_SUSPECTS = 10;
+const MOST_TRIAL_IDS = 6;
+
+export function diagnosisMarkdown(record: CaseRecord): string {
+  const { diagnosis } = record;
+  return `${[
+    `# ${escaped(diagnosis.test)}`,
+    `**${escaped(verdictWords(diagnosis))}**`,
+    escaped(diagnosis.summary),
+    ...culprits(diagnosis),
+    ...reproduction(diagnosis),
+    ...section('Evidence', evidenceTable(diagnosis)),
+    ...section('Hypotheses', hypothesesTable(diagnosis.hypotheses)),
+    ...section('Candidates', candidatesTable(record)),
+    ...section(
+      'Records',
+      recordBlocks(record)
+        .map((text) => block(text))
+        .join('\n\n'),
+    ),
+    ...section(
+      'Not tried',
+      diagnosis.notTried.map(({ what, why }) => `- ${escaped(what)}: ${escaped(why)}`).join('\n'),
+    ),
+    '## Next',
+    escaped(diagnosis.next),
+    '## Cost',
+    `${costText(diagnosis.cost)}. Case ${code(diagnosis.caseId)}, runner ${escaped(diagnosis.runner)}, seed ${diagnosis.seed}.`,
+  ].join('\n\n')}\n`;
+}
+
+export function culprits({ polluters, setters, cleaners, factor, mechanism }: Diagnosis): readonly string[] {
+  const named = (label: string, tests: readonly string[]) => `- ${label}: ${tests.map(code).join(' together with ')}`;
+  const lines = [
+    ...polluters.map((set) => named('polluter', set)),
+    ...setters.map((test) => named('setter', [test])),
+    ...cleaners.map((test) => named('cleaner', [test])),
+    ...(factor
+      ? [
+          `- ${code(factor.knob)}: fails at ${factor.failing.map(code).join(', ')}; passes at ${factor.passing.map(code).join(', ')}`,
+        ]
+      : []),
+    ...(mechanism
+      ? [`- ${escaped(mechanism.kind)} ${code(mechanism.name)}: ${code(mechanism.before)} → ${code(mechanism.after)}`]
+      : []),
+  ];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+export function reproduction({ reproduce }: Diagnosis): readonly string[] {
+  if (reproduce === null) return [];
+  return [
+    '## Reproduction',
+    `Fails:\n\n${block(reproduce.fails, 'sh')}`,
+    ...(reproduce.passes === '' ? [] : [`Passes:\n\n${block(reproduce.passes, 'sh')}`]),
+    `${capital(reproducedText({ reproduce }))}.`,
+  ];
+}
+
+export function evidenceTable({ evidence }: Diagnosis): string {
+  const rows = evidence.map(({ claim, with: more, without: less, trials }) => [
+    escaped(claim),
+    rateText(more),
+    rateText(less),
+    trialIds(trials),
+  ]);
+  return rows.length === 0 ? '' : table(['claim', 'failed with', 'failed without', 'trials'], rows);
+}
+
+function hypothesesTable(hypotheses: readonly Hypothesis[]): string {
+  const rows = hypotheses.map((hypothesis) => [
+    `${hypothesis.family} / ${hypothesis.kind}`,
+    hypothesis.status,
+    percent(hypothesis.posterior),
+    hypothesis.for.map(escaped).join('; ') || '–',
+    hypothesis.against.map(escaped).join('; ') || '–',
+    escaped(hypothesis.distinguishedBy) || '–',
+  ]);
+  return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+}
+
+function candidatesTable({ findings: { order } }: CaseRecord): string {
+  if (order === null || order.suspects.length === 0) return '';
+  const rows = order.suspects
+    .slice(0, MOST_SUSPECTS)
+    .map(({ test, posterior, before, notBefore, single }) => [
+      codeCell(test),
+      percent(posterior),
+      rateText(before),
+      rateText(notBefore),
+      rateText(single),
+    ]);
+  return table(['test', 'posterior', 'seen when before', 'when not', 'when only it'], rows);
+}
+
+function trialIds(trials: readonly string[]): string {
+  const shown = trials.slice(0, MOST_TRIAL_IDS).join(' ');
+  return trials.length > MOST_TRIAL_IDS ? `${shown} and ${trials.length - MOST_TRIAL_IDS} more` : shown;
+}
+
+function section(title: string, body: string): readonly string[] {
+  return body === '' ? [] : [`## ${title}`, body];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,77 @@
+/** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { type Look, paint } from '../look.ts';
+import { duration } from '../text/duration.ts';
+import { plural } from '../text/plural.ts';
+import { percent, rateText } from '../text/rate.ts';
+import { visible } from '../text/shorten.ts';
+import { wrap } from '../text/wrap.ts';
+import { verdictWords } from './verdict-words.ts';
+
+const LABEL = 11;
+const WIDEST = 110;
+
+export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
+  const { bold, dim } = paint(look);
+  const rows = (label: string, lines: readonly string[]) =>
+    lines.map((line, index) => `${bold((index === 0 ? label : '').padEnd(LABEL))}${line}`);
+  const prose = (label: string, text: string) =>
+    rows(label, wrap(visible(text), Math.min(look.columns, WIDEST) - LABEL));
+  const { caseId, seed, cost, reproduce } = diagnosis;
+  return [
+    ...prose('verdict', verdictWords(diagnosis)),
+    ...prose('because', diagnosis.summary),
+    ...rows('evidence', evidenceLines(diagnosis)),
+    ...diagnosis.polluters.flatMap((set) => rows(set.length > 1 ? 'together' : 'polluter', set.map(visible))),
+    ...rows('setter', diagnosis.setters.map(visible)),
+    ...rows('cleaner', diagnosis.cleaners.map(visible)),
+    ...rows('factor', factorLines(diagnosis)),
+    ...(diagnosis.mechanism ? prose('leaks', mechanismText(diagnosis.mechanism)) : []),
+    ...openHypotheses(diagnosis).flatMap((text) => prose('could be', text)),
+    ...(reproduce
+      ? [...rows('fails', [reproduce.fails]), ...rows('passes', reproduce.passes === '' ? [] : [reproduce.passes])]
+      : []),
+    ...(reproduce ? prose('', reproducedText(diagnosis)) : []),
+    ...diagnosis.notTried.flatMap(({ what, why }) => prose('not tried', `${what}: ${why}`)),
+    ...prose('next', diagnosis.next),
+    dim(`${'cost'.padEnd(LABEL)}${costText(cost)} · case ${caseId} · seed ${seed}`),
+    '',
+  ].join('\n');
+}
+
+export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']): string {
+  return `${plural(trials, 'trial')}, ${plural(testExecutions, 'test execution')}, ${duration(wallMs)}`;
+}
+
+export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): string {
+  if (reproduce === null) return '';
+  return reproduce.confirmed
+    ? `both were run again just now; the first failed ${percent(reproduce.failRate)} of the time`
+    : `not confirmed: run again, the first failed ${percent(reproduce.failRate)} of the time, and the pair did not hold`;
+}
+
+function evidenceLines({ evidence }: Diagnosis): readonly string[] {
+  const counts = evidence.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);
+  const width = Math.max(0, ...counts.map((text) => text.length));
+  return evidence.map(({ claim }, index) => `${counts[index]!.padEnd(width)}   ${visible(claim)}`);
+}
+
+function factorLines({ factor }: Diagnosis): readonly string[] {
+  return factor === null
+    ? []
+    : [`${factor.knob}: fails at ${factor.failing.join(', ')}; passes at ${factor.passing.join(', ')}`];
+}
+
+function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diagnosis['mechanism']>): string {
+  return `${kind} ${name}: ${before} → ${after} (proved by ${provedBy})`;
+}
+
+function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
+  if (verdict !== 'narrowed') return [];
+  return hypotheses
+    .filter(({ status }) => status !== 'rejected')
+    .map(
+      ({ family, kind, posterior, distinguishedBy }) =>
+        `${family} / ${kind}, ${percent(posterior)}. To tell: ${distinguishedBy}`,
+    );
+}

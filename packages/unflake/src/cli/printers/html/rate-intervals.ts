@@ -1,0 +1,48 @@
+/** Plot: how often the target fails in each arm, with the interval that so many runs allow. */
+import { SUBSET_ARM, type TrialRow } from '../../../contract/case-record.ts';
+import { rateInterval, rateText } from '../../text/rate.ts';
+import { shorten } from '../../text/shorten.ts';
+import { byArm } from './by-arm.ts';
+import { emptyFigure, figure, label, WIDTH } from './figure.ts';
+import { el, type Markup } from './markup.ts';
+
+const LEFT = 120;
+const RIGHT = 150;
+const LINE = 26;
+const TOP = 8;
+const FRAME = { id: 'rates', title: 'Failure rates' } as const;
+
+export function rateIntervals(trials: readonly TrialRow[]): Markup {
+  const arms = byArm(trials.filter(({ arm }) => arm !== SUBSET_ARM)).filter(({ count }) => count.runs > 0);
+  if (arms.length === 0) return emptyFigure({ ...FRAME, why: 'No run passed or failed.' });
+  const bottom = TOP + arms.length * LINE;
+  const body = [
+    [0, 0.25, 0.5, 0.75, 1].map((rate) => gridLine(rate, bottom)),
+    arms.map(({ arm, count }, index) => {
+      const y = TOP + index * LINE + LINE / 2;
+      const { low, high } = rateInterval(count)!;
+      const kind = count.failures > 0 ? 'fail' : 'pass';
+      return [
+        label(LEFT - 10, y + 4, shorten(arm, 18), 'name'),
+        el('line', { x1: at(low), x2: at(high), y1: y, y2: y, class: `interval ${kind}` }),
+        el('circle', { cx: at(count.failures / count.runs), cy: y, r: 5, class: kind }),
+        label(WIDTH - RIGHT + 16, y + 4, rateText(count), 'value'),
+      ];
+    }),
+  ];
+  const caption =
+    'Dot: the share of runs that failed. Line: where the true rate lies with 95 % confidence (Wilson). Arms whose lines are apart differ.';
+  return figure({ ...FRAME, height: bottom + 24, caption, body });
+}
+
+function at(rate: number): number {
+  return LEFT + 6 + rate * (WIDTH - LEFT - RIGHT - 12);
+}
+
+function gridLine(rate: number, bottom: number): readonly Markup[] {
+  const x = at(rate);
+  return [
+    el('line', { x1: x, x2: x, y1: TOP, y2: bottom, class: 'grid' }),
+    label(x, bottom + 16, `${rate * 100} %`, 'tick'),
+  ];
+}

@@ -1,0 +1,11 @@
+/** The four record blocks of the experiment protocol, in its order and its formats. A block whose experiment did not run is left out. */
+import type { CaseRecord } from '../../contract/case-record.ts';
+import { isolationBlock } from './record/isolation.ts';
+import { multiRunBlocks } from './record/multi-run.ts';
+import { orderingBlock } from './record/ordering.ts';
+import { timingBlock } from './record/timing.ts';
+
+export function recordBlocks(record: CaseRecord): readonly string[] {
+  const blocks = [...multiRunBlocks(record), isolationBlock(record), orderingBlock(record), timingBlock(record)];
+  return blocks.filter((block): block is string => block !== null);
+}

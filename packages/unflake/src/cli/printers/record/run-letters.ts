@@ -1,0 +1,26 @@
+/** Runs as letters, as the protocol writes them: `P P F P`. */
+import type { TrialRow } from '../../../contract/case-record.ts';
+import type { Tally } from '../../../contract/findings.ts';
+import { isFailure, type Outcome } from '../../../contract/outcome.ts';
+
+/** `-` stands for a run in which the target was skipped or missing: neither a pass nor a failure. */
+export function letter(outcome: Outcome): string {
+  if (isFailure(outcome)) return 'F';
+  return outcome === 'passed' ? 'P' : '-';
+}
+
+export function letters(rows: readonly TrialRow[]): string {
+  return rows.map(({ outcome }) => letter(outcome)).join(' ');
+}
+
+/** The rows that carry a tally, in the order of the trials. */
+export function rowsOf(tally: Pick<Tally, 'trials'>, rows: readonly TrialRow[]): readonly TrialRow[] {
+  const wanted = new Set<string>(tally.trials);
+  return rows.filter(({ id }) => wanted.has(id));
+}
+
+/** `20%`: whole as the protocol writes it, with a digit only where whole would say 0 of what is not. */
+export function failRate(failures: number, runs: number): string {
+  const value = runs === 0 ? 0 : (failures / runs) * 100;
+  return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)}%`;
+}

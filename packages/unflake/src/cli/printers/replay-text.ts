@@ -1,0 +1,25 @@
+/** `replay` for people: what the record says, and what happened now. */
+import type { ReplayResult } from '../../tools/tool-results.ts';
+import { type Look, paint } from '../look.ts';
+import { duration } from '../text/duration.ts';
+import { plural } from '../text/plural.ts';
+import { letter } from './record/run-letters.ts';
+
+export function replayText({ caseId, trial, command, recorded, seen, agreeing, ms }: ReplayResult, look: Look): string {
+  const { bold, dim } = paint(look);
+  const row = (label: string, text: string) => `${bold(label.padEnd(9))}${text}`;
+  return [
+    row('replay', `${caseId} ${trial}, recorded as ${recorded}`),
+    row('command', command),
+    row('now', `${seen.map(letter).join(' ')}   ${agreement(agreeing, seen.length, recorded)}`),
+    dim(row('time', `${plural(seen.length, 'run')}, ${duration(ms)}`)),
+    '',
+  ].join('\n');
+}
+
+function agreement(agreeing: number, runs: number, recorded: string): string {
+  if (agreeing === runs) return `as recorded: ${recorded} every time`;
+  return agreeing === 0
+    ? `not as recorded: never ${recorded}`
+    : `${recorded} in ${agreeing} of ${runs}: it does not fail the same way every time`;
+}

@@ -1,0 +1,22 @@
+/** How each verdict is said in one line. */
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { percent } from '../text/rate.ts';
+
+export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string {
+  switch (verdict) {
+    case 'isolated':
+      return `isolated: ${cause?.family} / ${cause?.kind}, ${percent(cause?.confidence ?? 0)} sure`;
+    case 'narrowed': {
+      const open = hypotheses.filter(({ status }) => status !== 'rejected').length;
+      return `narrowed: flaky, and ${open} ${open === 1 ? 'cause is' : 'causes are'} left that fit`;
+    }
+    case 'broken':
+      return 'broken: it fails every time; a plain bug, not flakiness';
+    case 'not-reproduced':
+      return 'not reproduced: no failure was seen here';
+    case 'blocked':
+      return 'blocked: the experiments cannot run';
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,5 @@
+/** The last part of a test id: what people call the test. The whole id stays beside it wherever it matters. */
+export function shortName(id: string): string {
+  const part = id.split(/::| > /).at(-1) ?? '';
+  return part.trim() === '' ? id : part;
+}
