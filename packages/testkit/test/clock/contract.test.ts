@@ -1,6 +1,6 @@
 /** One body for every clock: what code may rely on, whichever clock it is handed. */
 import { describe, expect, test } from 'vitest';
-import { type Clock, systemClock, TestClock } from '../../src/clock.ts';
+import { type Clock, SharedClock, systemClock, TestClock } from '../../src/clock.ts';
 
 interface Arm {
   readonly name: string;
@@ -25,7 +25,22 @@ const arms: readonly Arm[] = [
     },
     settle: (_, promise) => promise,
   },
+  { name: 'a shared clock', clock: () => new SharedClock(1000), settle: moveUntilSettled },
 ];
+
+/** Moves a shared clock, as another thread would, until the promise settles. */
+async function moveUntilSettled<T>(clock: Clock, promise: Promise<T>): Promise<T> {
+  let open = true;
+  const close = () => {
+    open = false;
+  };
+  promise.then(close, close);
+  while (open) {
+    (clock as SharedClock).advance(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return promise;
+}
 
 describe.each(arms)('$name', ({ clock: make, settle }) => {
   test('sleeps at least as long as asked, by its own reckoning', async () => {

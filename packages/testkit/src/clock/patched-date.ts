@@ -1,0 +1,13 @@
+/** A Date whose "now" is a clock's; everything else, also subclassing and instanceof, is that of the real one. */
+import type { Clock } from './system-clock.ts';
+
+export function patchDate(RealDate: DateConstructor, clock: Clock): DateConstructor {
+  const now = () => clock.currentTimeMillis();
+  return new Proxy(RealDate, {
+    construct: (target, args: unknown[], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
+    // Called without `new`, Date ignores its arguments and gives the current time as text.
+    apply: (target) => new target(now()).toString(),
+    get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+  });
+}
