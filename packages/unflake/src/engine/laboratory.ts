@@ -31,7 +31,7 @@ export interface Laboratory {
   readonly subjectFiles: 'shared' | 'copy';
   readonly outputLimit: number;
   /** Removes the run's folder. No trial may be running. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 const OUTPUT_LIMIT = 256 * 1024;

@@ -1,62 +1,55 @@
 /** The folder of this unflake's run: a place for each trial's private folders. Also removes what dead runs have left. */
-import { mkdirSync, readdirSync, realpathSync, statSync, unlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, ownIdentity } from '../../store/process-identity.ts';
 import { giveFolderToKeeper } from '../process/keeper.ts';
-import { removeFolder, removeIfEmpty } from './remove-folder.ts';
+import { removeFolder } from './remove-folder.ts';
+import { makeTrialFolder, type TrialFolder } from './trial-folder.ts';
 
 /** The name says whose it is, so that a folder is never without its owner's mark. */
 const PREFIX = 'unflake-run-';
 
-export interface TrialFolder {
-  readonly path: string;
-  readonly tmp: string;
-  readonly home: string;
-  /** Removes it; `written` names the files that we put there ourselves, so that the common case needs no search. */
-  readonly remove: (written: readonly string[]) => void;
-}
-
 export interface RunFolder {
   readonly path: string;
+  /** An empty folder that no other running trial has. */
   readonly trialFolder: () => TrialFolder;
-  readonly remove: () => void;
+  readonly remove: () => Promise<void>;
 }
 
-/** `place`: the folder of temporary files, or what UNFLAKE_TMP says. */
-export function openRunFolder(place = process.env.UNFLAKE_TMP ?? tmpdir()): RunFolder {
+// Counted for the process, because its laboratories share the run's folder.
+let made = 0;
+let open = 0;
+
+/** `place`: where it is made; the folder of temporary files when not given. */
+export function openRunFolder(place: string = tmpdir()): RunFolder {
   mkdirSync(place, { recursive: true });
   const parent = realpathSync(place);
   sweep(parent);
   const path = join(parent, `${PREFIX}${ownIdentity()}`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   giveFolderToKeeper(path);
-  return { path, trialFolder: () => makeTrialFolder(path), remove: () => removeFolder(path) };
+  open += 1;
+  // Making and removing folders costs a journalled file system more than a short trial does, so clean ones are used again.
+  const clean: TrialFolder[] = [];
+  return {
+    path,
+    trialFolder() {
+      const used = clean.pop();
+      if (used !== undefined) return used;
+      made += 1;
+      return makeTrialFolder(join(path, `trial-${made}`), (folder) => clean.push(folder));
+    },
+    async remove() {
+      open -= 1;
+      if (open === 0) await removeFolder(path);
+    },
+  };
 }
 
-// Counted for the process, not for the folder: two laboratories in one process share the run's folder.
-let made = 0;
-
-function makeTrialFolder(run: string): TrialFolder {
-  made += 1;
-  const path = join(run, `trial-${made}`);
-  const tmp = join(path, 'tmp');
-  const home = join(path, 'home');
-  mkdirSync(tmp, { recursive: true });
-  mkdirSync(home);
-  return { path, tmp, home, remove: (written) => removeTrialFolder(path, tmp, home, written) };
-}
-
-function removeTrialFolder(path: string, tmp: string, home: string, written: readonly string[]): void {
-  for (const file of written) {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) unlinkSync(file);
-  }
-  const empty = removeIfEmpty(tmp) && removeIfEmpty(home) && removeIfEmpty(path);
-  if (!empty) removeFolder(path);
-}
-
+/** Done before anything is started, and rare enough to be done in the background. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(PREFIX) && !isAlive(name.slice(PREFIX.length))) removeFolder(join(parent, name));
+    if (name.startsWith(PREFIX) && !isAlive(name.slice(PREFIX.length))) void removeFolder(join(parent, name));
   }
 }

@@ -34,6 +34,6 @@ export async function runInFolder(
       },
     );
   } finally {
-    folder.remove([]);
+    await folder.release([]);
   }
 }

@@ -9,8 +9,8 @@ import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
-import type { TrialFolder } from '../folders/run-folder.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
+import type { TrialFolder } from '../folders/trial-folder.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
@@ -59,7 +59,7 @@ export async function runTrial(
     });
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
-    folder.remove(written.filter((path) => path.startsWith(`${folder.path}/`)));
+    await folder.release(written.filter((path) => path.startsWith(`${folder.path}/`)));
   }
 }
 

@@ -1,0 +1,45 @@
+/** The private folder of one trial at a time: `tmp` and `home` inside it, and room for probes beside them. */
+import { mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeFolder } from './remove-folder.ts';
+
+export interface TrialFolder {
+  readonly path: string;
+  readonly tmp: string;
+  readonly home: string;
+  /** Gives the folder back. `written` names the files that we put there ourselves; anything else in it is the trial's. */
+  readonly release: (written: readonly string[]) => Promise<void>;
+}
+
+const MODE = 0o700;
+
+/** `reuse` gets the folder back when the trial has left nothing in it; otherwise it is removed. */
+export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => void): TrialFolder {
+  const tmp = join(path, 'tmp');
+  const home = join(path, 'home');
+  mkdirSync(path, { recursive: true, mode: MODE });
+  mkdirSync(tmp, { mode: MODE });
+  mkdirSync(home, { mode: MODE });
+  const folder: TrialFolder = {
+    path,
+    tmp,
+    home,
+    async release(written) {
+      if (isClean(folder, written)) reuse(folder);
+      else await removeFolder(path);
+    },
+  };
+  return folder;
+}
+
+function isClean({ path, tmp, home }: TrialFolder, written: readonly string[]): boolean {
+  if (!isEmpty(tmp) || !isEmpty(home)) return false;
+  for (const file of written) if (statSync(file, { throwIfNoEntry: false })?.isFile()) unlinkSync(file);
+  return readdirSync(path).length === 2;
+}
+
+/** Empty, and still as we made it. */
+function isEmpty(folder: string): boolean {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && (stat.mode & 0o777) === MODE && readdirSync(folder).length === 0;
+}
