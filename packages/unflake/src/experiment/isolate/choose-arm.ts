@@ -1,6 +1,6 @@
 /** Which of two arms to run next: the one whose next run is expected to teach most for its cost. */
 import type { Count } from '../../contract/evidence.ts';
-import { expectedDrops, predictedRates } from '../statistics/two-arm-posterior.ts';
+import { nextRuns } from '../statistics/two-arm-posterior.ts';
 
 export interface TwoArms {
   /** The reference. */
@@ -27,12 +27,12 @@ export function chooseArms(arms: TwoArms, size: number, inARow: Alternation): ('
   let { first, second } = arms;
   let row = inARow;
   while (chosen.length < size && first.left + second.left > 0) {
-    const name = chooseArm(first, second, row);
+    const next = nextRuns(first.count, second.count);
+    const name = chooseArm(first, second, next, row);
     chosen.push(name);
     row = { last: name, times: row.last === name ? row.times + 1 : 1 };
-    const [rateOfFirst, rateOfSecond] = predictedRates(first.count, second.count);
-    if (name === 'first') first = ranOnce(first, rateOfFirst);
-    else second = ranOnce(second, rateOfSecond);
+    if (name === 'first') first = ranOnce(first, next.first.rate);
+    else second = ranOnce(second, next.second.rate);
   }
   return chosen;
 }
@@ -45,15 +45,19 @@ export interface Alternation {
 // Long enough to make use of a cheap arm, short enough to notice drift.
 const MOST_IN_A_ROW = 20;
 
-function chooseArm(first: ArmState, second: ArmState, row: Alternation): 'first' | 'second' {
+function chooseArm(
+  first: ArmState,
+  second: ArmState,
+  next: ReturnType<typeof nextRuns>,
+  row: Alternation,
+): 'first' | 'second' {
   if (first.left <= 0) return 'second';
   if (second.left <= 0) return 'first';
   if (Math.min(first.count.runs, second.count.runs) < RUNS_AT_FIRST) {
     return second.count.runs < first.count.runs ? 'second' : 'first';
   }
   if (row.times >= MOST_IN_A_ROW) return row.last === 'first' ? 'second' : 'first';
-  const drops = expectedDrops(first.count, second.count);
-  return drops.second / second.cost > drops.first / first.cost ? 'second' : 'first';
+  return next.second.drop / second.cost > next.first.drop / first.cost ? 'second' : 'first';
 }
 
 function ranOnce(state: ArmState, rate: number): ArmState {

@@ -4,7 +4,7 @@ import { ask, type Plan, type Step } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
 import type { IsolateOptions } from './isolate.ts';
-import { type IsolationCounts, isolationPosterior, isSilent, SURE } from './isolation-counts.ts';
+import { alwaysFails, type IsolationCounts, isolationPosterior, isSilent, SURE } from './isolation-counts.ts';
 
 // Beyond these another run teaches too little for its cost. Runs that were known before count too.
 const MOST_ALONE_RUNS = 100;
@@ -32,7 +32,7 @@ export function* compareArms(options: IsolateOptions, counts: IsolationCounts): 
 
 function isSettled(counts: IsolationCounts): boolean {
   if (Math.min(counts.alone.runs, counts.suite.runs) < RUNS_AT_FIRST) return false;
-  return Object.values(isolationPosterior(counts)).some((probability) => probability >= SURE);
+  return alwaysFails(counts) || Object.values(isolationPosterior(counts)).some((probability) => probability >= SURE);
 }
 
 function stateOf(arm: Arm, tally: RunningTally, most: number): ArmState {

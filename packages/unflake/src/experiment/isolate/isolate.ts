@@ -8,7 +8,7 @@ import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.t
 import { type Plan, Stopped } from '../plan.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-process.ts';
 import { compareArms } from './compare-arms.ts';
-import { type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
+import { alwaysFails, type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
 import { lookFurther } from './look-further.ts';
 import { rowText, tableRow } from './table-row.ts';
 
@@ -44,7 +44,7 @@ function findingOf(counts: IsolationCounts, stopped: IsolateFinding['stopped']):
   const posterior = isolationPosterior(counts);
   const others = alone.others + suite.others + file.others + first.others + second.others;
   return {
-    verdict: verdictOf(posterior, alone.failures + suite.failures),
+    verdict: verdictOf(posterior, counts),
     posterior,
     alone: alone.tally(),
     suite: suite.tally(),
@@ -57,9 +57,10 @@ function findingOf(counts: IsolationCounts, stopped: IsolateFinding['stopped']):
   };
 }
 
-function verdictOf(posterior: IsolateFinding['posterior'], failures: number): IsolationVerdict {
-  // Without a failure there is no rate to compare, whatever the prior says.
-  if (failures === 0) return 'not-reproduced';
+function verdictOf(posterior: IsolateFinding['posterior'], counts: IsolationCounts): IsolationVerdict {
+  // Without a failure, or without a pass, there is no rate to compare, whatever the prior says.
+  if (counts.alone.failures + counts.suite.failures === 0) return 'not-reproduced';
+  if (alwaysFails(counts)) return 'always-fails';
   const verdicts = ['suite-worse', 'suite-better', 'intrinsic', 'always-fails', 'not-reproduced'] as const;
   return verdicts.find((verdict) => posterior[verdict] >= SURE) ?? 'undecided';
 }

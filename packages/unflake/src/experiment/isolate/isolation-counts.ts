@@ -46,3 +46,11 @@ export function isolationPosterior({ alone, suite }: IsolationCounts): IsolateFi
 export function isSilent(tally: RunningTally): boolean {
   return tally.runs === 0 && tally.silent >= SILENT_TRIALS_TO_DROP_ARM;
 }
+
+/** So many failures and not one pass: whatever the grid of rates says, no rate below one is worth speaking of. */
+const FAILURES_TO_ALWAYS_FAIL = 30;
+
+export function alwaysFails({ alone, suite }: IsolationCounts): boolean {
+  const failures = alone.failures + suite.failures;
+  return failures >= FAILURES_TO_ALWAYS_FAIL && failures === alone.runs + suite.runs;
+}
