@@ -1,0 +1,91 @@
+/**
+ * Starts the subject's own Vitest with our runner: `drive.mjs <vitest script> <workers> <cache folder> -- <the subject's flags>`.
+ * The command line of Vitest can set neither runner nor sequencer, its programming interface can.
+ */
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const { chooseFiles } = require('../javascript/selection.cjs');
+const { fileName, problem, told, write } = require('../javascript/stream.cjs');
+const { whyNot } = require('./why-not.cjs');
+
+const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
+
+async function drive([script, workers, cacheDir, , ...theirs]) {
+  // The runner, inside a worker, must extend the very class that this Vitest uses.
+  process.env.UNFLAKE_VITEST = realpathSync(script);
+  const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
+  const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
+  const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
+  const overrides = { ...options, ...ourOptions(workers) };
+  const vitest = await createVitest('test', overrides, { cacheDir });
+  const refusal = whyNot(vitest.projects.map((project) => project.config));
+  if (refusal) problem(refusal);
+  else await run(vitest, filter);
+  // Before closing, because closing may hang on what tests left open.
+  write({ ev: 'done' });
+  await vitest.exit(true);
+}
+
+function ourOptions(workers) {
+  const serial = { fileParallelism: false, maxConcurrency: 1 };
+  const parallel = { fileParallelism: true, maxWorkers: Number(workers), minWorkers: 1 };
+  return {
+    watch: false,
+    bail: 0,
+    // No timings, snapshots or coverage are written into the project.
+    cache: false,
+    update: false,
+    coverage: { enabled: false },
+    ui: false,
+    api: false,
+    reporters: ['default'],
+    allowOnly: true,
+    passWithNoTests: true,
+    sequence: { sequencer: GivenOrder, shuffle: false },
+    ...(workers === '1' ? serial : parallel),
+  };
+}
+
+async function run(vitest, filter) {
+  for (const { config } of [vitest, ...vitest.projects]) {
+    config.runner = RUNNER;
+    config.snapshotOptions.updateSnapshot = 'none';
+  }
+  vitest.snapshot.options.updateSnapshot = 'none';
+  await (vitest.standalone ?? vitest.init).call(vitest);
+  const specifications = await vitest.globTestSpecifications(filter);
+  const byName = new Map();
+  for (const specification of specifications) {
+    const name = fileName(specification.moduleId);
+    if (byName.has(name))
+      problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
+    else byName.set(name, specification);
+  }
+  const { files, missing } = chooseFiles(byName.keys());
+  for (const id of missing) problem(`no such test: ${id}`);
+  if (files.length === 0) return;
+  const { unhandledErrors } = await vitest.runTestSpecifications(files.map((file) => byName.get(file)));
+  for (const error of unhandledErrors) {
+    const { type, message, stack } = told(error);
+    problem(`unhandled: ${stack || `${type}: ${message}`}`);
+  }
+}
+
+/** Files come in the wanted order already; Vitest would sort them by size and past durations. */
+class GivenOrder {
+  sort(specifications) {
+    return specifications;
+  }
+
+  shard(specifications) {
+    return specifications;
+  }
+}
+
+drive(process.argv.slice(2)).catch((error) => {
+  problem(`Vitest could not be started: ${error?.stack ?? error}`);
+  process.exit(1);
+});

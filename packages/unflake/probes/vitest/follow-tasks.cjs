@@ -1,0 +1,117 @@
+/** Turns what Vitest tells its runner into our stream: start before anything of a test runs, its phases, and how it ended. */
+'use strict';
+
+const { fileName, nowMs, problem, told, write } = require('../javascript/stream.cjs');
+const { testsUnder } = require('./select-tasks.cjs');
+
+const RUNS = new Set(['run', 'queued']);
+
+function followTasks() {
+  let idOf = new Map();
+  let modes = new Map();
+  const runs = new Map();
+  const open = new Map();
+  // Counts starts of tests and suites, to tell which tests of a suite never started.
+  let tick = 0;
+  const startedAt = new Map();
+  const begunAt = new Map();
+
+  const begin = (test) => {
+    const id = idOf.get(test);
+    const run = runs.get(id) ?? 0;
+    runs.set(id, run + 1);
+    startedAt.set(test, tick++);
+    open.set(test, { id, run, began: nowMs() });
+    write({ ev: 'start', id, run });
+  };
+  const phase = (test, when, since) => {
+    const { id, run } = open.get(test);
+    write({ ev: 'phase', id, run, when, ms: nowMs() - since });
+  };
+  const close = (test, outcome, error) => {
+    const { id, run, began } = open.get(test);
+    open.delete(test);
+    write({ ev: 'end', id, run, outcome, ms: nowMs() - began, ...(error !== undefined && { error: told(error) }) });
+  };
+  const closeUnstarted = (suite, outcome, error) => {
+    const since = begunAt.get(suite) ?? 0;
+    const unstarted = testsUnder(suite).filter((test) => idOf.has(test) && (startedAt.get(test) ?? -1) < since);
+    for (const test of unstarted) {
+      begin(test);
+      close(test, RUNS.has(modes.get(test)) ? outcome : 'skipped', error);
+    }
+    return unstarted.length;
+  };
+
+  return {
+    /** @param {Map<object, string>} chosen the tests that will run, with their ids */
+    expect(chosen) {
+      idOf = new Map([...idOf, ...chosen]);
+      modes = new Map([...idOf.keys()].map((test) => [test, modes.get(test) ?? test.mode]));
+    },
+    suiteBegins(suite) {
+      begunAt.set(suite, tick++);
+      // Vitest passes over a skipped suite without a word for its tests.
+      if (!RUNS.has(suite.mode)) closeUnstarted(suite, 'skipped');
+    },
+    suiteEnds(suite) {
+      const errors = suite.result?.errors ?? [];
+      if (closeUnstarted(suite, 'errored', errors[0] ?? 'did not start') > 0) return;
+      // All tests ran: what is left is a broken afterAll.
+      for (const error of errors)
+        problem(`${fileName(suite.file.filepath)}: ${told(error).stack || told(error).message}`);
+    },
+    start(test) {
+      if (!idOf.has(test)) return;
+      // An earlier repetition may have left its result, or have skipped it.
+      test.mode = modes.get(test);
+      test.result = undefined;
+      begin(test);
+      if (!RUNS.has(test.mode)) close(test, 'skipped');
+    },
+    setupBegins(test) {
+      const seen = open.get(test);
+      if (seen) seen.setupBegan = nowMs();
+    },
+    async body(test, fn) {
+      const seen = open.get(test);
+      phase(test, 'setup', seen.setupBegan);
+      const began = nowMs();
+      try {
+        await fn();
+        seen.bodyFailed = test.result?.state === 'fail';
+      } catch (error) {
+        seen.bodyFailed = true;
+        throw error;
+      } finally {
+        phase(test, 'call', began);
+        seen.bodyEnded = nowMs();
+      }
+    },
+    /** Assertions that were announced and did not come belong to the body. */
+    async check(test, look) {
+      try {
+        await look();
+      } catch (error) {
+        open.get(test).bodyFailed = true;
+        throw error;
+      }
+    },
+    teardownEnds(test) {
+      const seen = open.get(test);
+      if (!seen) return;
+      if (seen.bodyEnded !== undefined) phase(test, 'teardown', seen.bodyEnded);
+      // Vitest does not announce the end of a test that skipped itself.
+      if (test.result?.pending || test.result?.state === 'skip') close(test, 'skipped');
+    },
+    end(test) {
+      const seen = open.get(test);
+      if (!seen) return;
+      const { state, errors } = test.result;
+      if (state === 'pass') close(test, 'passed');
+      else close(test, seen.bodyFailed ? 'failed' : 'errored', errors?.[0] ?? `ended as ${state}`);
+    },
+  };
+}
+
+module.exports = { followTasks };

@@ -1,0 +1,86 @@
+/** Edits Vitest's tree of one file: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
+'use strict';
+
+const { arrange } = require('../javascript/arrange.cjs');
+const { chosenIn, listing, repeat } = require('../javascript/selection.cjs');
+const { fileName, problem, told, write } = require('../javascript/stream.cjs');
+const { numberIds } = require('../javascript/title-path.cjs');
+
+function selectTasks(file, hooks) {
+  const name = fileName(file.filepath);
+  if (file.result?.state === 'fail') {
+    for (const error of file.result.errors ?? []) problem(`${name}: ${told(error).stack || told(error).message}`);
+    return new Map();
+  }
+  const tests = testsUnder(file);
+  const ids = numberIds(
+    name,
+    tests.map((test) => [...blocksOf(test, file), test].map((task) => task.name)),
+  );
+  write({ ev: 'collected', ids });
+  for (const test of tests) {
+    test.retry = 0;
+    test.repeats = 0;
+  }
+  if (listing) {
+    file.mode = 'skip';
+    return new Map();
+  }
+  const byId = new Map(ids.map((id, index) => [id, tests[index]]));
+  const chosen = chosenIn(name) ?? ids;
+  for (const id of chosen) if (!byId.has(id)) problem(`no such test: ${id}`);
+  const found = chosen.filter((id) => byId.has(id));
+  layOut(
+    file,
+    found.map((id) => byId.get(id)),
+    hooks,
+  );
+  return new Map(found.map((id) => [byId.get(id), id]));
+}
+
+function layOut(file, order, { getHooks, setHooks }) {
+  const blocks = new Map(order.map((test) => [test, blocksOf(test, file)]));
+  const used = new Set();
+  const copyOf = (block) => {
+    const copy = { ...block };
+    setHooks(copy, getHooks(block));
+    return copy;
+  };
+  const tree = {
+    blocksOf: (test) => blocks.get(test),
+    open: (block, parent) => {
+      const opened = used.has(block) ? copyOf(block) : block;
+      used.add(block);
+      Object.assign(opened, { tasks: [], shuffle: false });
+      parent.tasks.push(opened);
+      return opened;
+    },
+    // The same object every time: its name, its context and its hooks hang on it, and a start takes the last result away.
+    put: (test, parent) => parent.tasks.push(test),
+  };
+  Object.assign(file, { tasks: [], shuffle: false });
+  if (repeat === 1) return arrange(file, order, tree);
+  // Each repetition is a block with the file's hooks around it; the file keeps those around each test.
+  const { beforeAll, afterAll, aroundAll } = getHooks(file);
+  setHooks(file, { ...getHooks(file), beforeAll: [], afterAll: [], ...(aroundAll && { aroundAll: [] }) });
+  for (let turn = 0; turn < repeat; turn += 1) {
+    const { filepath: _, ...block } = file;
+    const again = { ...block, tasks: [], file, suite: undefined };
+    setHooks(again, { ...getHooks(file), beforeAll, afterAll, ...(aroundAll && { aroundAll }) });
+    file.tasks.push(again);
+    arrange(again, order, tree);
+  }
+}
+
+function testsUnder(suite) {
+  return suite.tasks.flatMap((task) => (task.type === 'suite' ? testsUnder(task) : [task]));
+}
+
+/** From the outermost describe block to the innermost, without the file. */
+function blocksOf(test, file) {
+  const blocks = [];
+  for (let suite = test.suite; suite && suite !== file; suite = suite.suite) blocks.unshift(suite);
+  return blocks;
+}
+
+module.exports = { selectTasks, testsUnder };

@@ -1,0 +1,89 @@
+/** Vitest 3 and 4. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseTitlePath } from '../contract/title-path.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { namedSelection } from './name-pattern.ts';
+import { detectNpm } from './npm-signs.ts';
+import { outcomeOfSummary } from './plain-summary.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+
+const SERIAL = '1';
+
+export const vitest = {
+  name: 'vitest',
+  can: {
+    select: 'test',
+    order: 'within-file',
+    process: 'file',
+    repeat: true,
+    workers: true,
+    parallel: true,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  program: {
+    npm: { package: 'vitest', bin: 'vitest' },
+    check: ['--version'],
+    install: 'npm install --save-dev vitest',
+  },
+  detect: (project) =>
+    detectNpm(project, {
+      package: 'vitest',
+      isConfig: (name, text) =>
+        /^vitest\.(?:config|workspace)\.(?:[cm]?[jt]s|json)$/.test(name) ||
+        (/^vite\.config\.[cm]?[jt]s$/.test(name) && /\btest\s*:|\bvitest\b/.test(text())),
+    }),
+  list: (context) => probed(context, SERIAL, probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) =>
+    probed(context, request.conditions.workers ?? SERIAL, probeSelection(request, context)),
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: (request, context) => {
+    const named = namedSelection(request, { names: 'exact case' });
+    if (named === null || (request.conditions.workers ?? SERIAL) !== SERIAL) return null;
+    // A file is named by a part of its path: `a.test.ts` would run `a.test.tsx`, too.
+    const files = new Set(request.suite.map((id) => parseTitlePath(id).file));
+    if ([...files].some((file) => file !== named.file && file.startsWith(named.file))) return null;
+    const only = named.pattern === null ? [] : ['-t', named.pattern];
+    return {
+      argv: [
+        ...context.program,
+        ...['run', '--no-file-parallelism', '--coverage.enabled=false', '--reporter=default', '--allowOnly'],
+        ...context.settings.args,
+        ...[`${context.root}/${named.file}`, ...only],
+      ],
+      // Without it Vitest would write missing snapshots into the project.
+      env: { ...NEUTRAL, CI: '1' },
+      cwd: context.root,
+      files: {},
+      reads: [],
+    };
+  },
+  parsePlain: (run, request) =>
+    outcomeOfSummary(run, request.tests.length, {
+      output: run.stdout,
+      counts: /^\s*Tests\s+(.+)$/m,
+      nothingFound: /No test files found/,
+    }),
+} as const satisfies RunnerAdapter;
+
+const NEUTRAL = { CI: null, FORCE_COLOR: null, NO_COLOR: '1', NODE_ENV: null, TEST: null, VITEST: null };
+
+function probed(context: RunnerContext, workers: string, files: ProbeFiles): Command {
+  const [node, ...script] = context.program;
+  const cache = `${context.cache ?? context.folder}/vitest`;
+  return {
+    argv: [
+      node,
+      `${context.probes}/vitest/drive.mjs`,
+      ...script,
+      ...[workers, cache],
+      ...['--', ...context.settings.args],
+    ],
+    cwd: context.root,
+    ...files,
+    env: { ...NEUTRAL, UNFLAKE_ROOT: context.root, ...files.env },
+  };
+}

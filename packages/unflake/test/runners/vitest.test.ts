@@ -1,0 +1,27 @@
+/** Vitest keeps the contract of runners, in both versions that we promise. */
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
+import { vitest } from '../../src/runners/vitest.ts';
+import { runnerContract } from '../contract/runner.ts';
+import { writeJavascriptProject } from './javascript-project.ts';
+
+const RETRIED = `
+let tries = 0;
+test('passes at the second try', { retry: 2 }, () => { tries += 1; expect(tries).toBe(2); });
+`;
+
+for (const version of ['4.1.11', '3.2.7']) {
+  runnerContract({
+    name: `vitest ${version}`,
+    adapter: vitest,
+    retries: 'forced off',
+    fixture: async (folder) =>
+      writeJavascriptProject(folder, {
+        tools: await npmTools({ vitest: version }),
+        script: 'vitest/vitest.mjs',
+        files: { 'vitest.config.mjs': "export default { test: { globals: true, retry: 1, pool: 'forks' } };" },
+        retried: RETRIED,
+        // Vitest catches process.exit and lets the test fail; this is what native code does.
+        exit: (code) => `process.reallyExit(${code})`,
+      }),
+  });
+}
