@@ -1,18 +1,18 @@
 /** What `unflake <command> --help` says, from the tool's schema and examples. */
-import type { Tool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/tool.ts';
 import { type Flag, REST_FIELD } from './flags.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 import { globalRow, helpRow } from './help.ts';
 
 export function commandHelp(
-  tool: Pick<Tool, 'command' | 'summary' | 'examples' | 'positionals'>,
+  tool: Pick<AnyTool, 'command' | 'summary' | 'examples' | 'positionals'>,
   flags: readonly Flag[],
 ): string {
   const positional = tool.positionals.map((field) => flags.find((flag) => flag.field === field)!);
   const rest = flags.find((flag) => flag.field === REST_FIELD);
   const own = flags.filter((flag) => !positional.includes(flag) && flag !== rest && !isShared(flag));
   return [
-    `${tool.summary}.`,
+    `${tool.summary.charAt(0).toUpperCase()}${tool.summary.slice(1)}.`,
     '',
     `Usage: ${['unflake', tool.command, ...positional.map(placeholder), '[flags]', ...(rest ? [`[-- ${rest.name}…]`] : [])].join(' ')}`,
     ...section(

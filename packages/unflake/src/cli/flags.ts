@@ -1,6 +1,6 @@
 /** The flags of one tool, read from its input schema. Help, completion and the reading of arguments all start from these. */
 import { z } from 'zod';
-import type { Tool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/tool.ts';
 
 export interface Flag {
   /** The field of the input. */
@@ -20,7 +20,7 @@ export interface Flag {
 /** What follows `--` goes to this field. */
 export const REST_FIELD = 'rest';
 
-export function flagsOf(tool: Pick<Tool, 'name' | 'input'>): readonly Flag[] {
+export function flagsOf(tool: Pick<AnyTool, 'name' | 'input'>): readonly Flag[] {
   const schema = z.toJSONSchema(tool.input, { io: 'input' });
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).map(([field, property]) => {

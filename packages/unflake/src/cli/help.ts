@@ -3,8 +3,8 @@ import type { ToolEntry } from '../tools/registry.ts';
 import { GLOBAL_FLAGS, type GlobalFlag } from './global-flags.ts';
 
 const OTHERS = [
-  { command: 'completion', summary: 'Print a completion script for bash, zsh or fish' },
-  { command: 'help', summary: 'Show the help of a command' },
+  { command: 'completion', summary: 'print a completion script for bash, zsh or fish' },
+  { command: 'help', summary: 'show the help of a command' },
 ] as const;
 
 const COLUMN = 22;

@@ -16,7 +16,8 @@ export async function main(argv: readonly string[], outside: Outside = processOu
   } catch (error) {
     if (!isFault(error)) throw error;
     const { printUsageFault } = await import('./usage-fault.ts');
-    return printUsageFault(error, argv, outside);
+    const command = outside.tools.find((tool) => argv.includes(tool.command))?.command ?? null;
+    return printUsageFault(error, command, argv, outside);
   }
 }
 

@@ -5,11 +5,12 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { FAULTS, type FaultCode } from '../contract/faults.ts';
 import { callTool } from '../tools/envelope.ts';
 import type { ToolEntry } from '../tools/registry.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/tool.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
 import { liveView } from './live-view.ts';
 import { lookOf } from './look.ts';
+import { nameFlags } from './name-flags.ts';
 import type { Outside } from './outside.ts';
 import { faultText } from './printers/fault-text.ts';
 import { printerFor } from './printers/index.ts';
@@ -57,16 +58,17 @@ function wantsHelp(args: readonly string[]): boolean {
   return ours.includes('--help') || ours.includes('-h');
 }
 
-async function answer(tool: Tool, envelope: Envelope, switches: Switches, outside: Outside): Promise<number> {
+async function answer(tool: AnyTool, envelope: Envelope, switches: Switches, outside: Outside): Promise<number> {
   const printer = await printerFor(tool.command);
   if (envelope.ok) await writeFiles(printer.files(envelope.result), outside.cwd);
   if (switches.json) outside.stdout.write(`${JSON.stringify(envelope, null, 2)}\n`);
   if (!envelope.ok) {
     const look = lookOf(outside.stderr, outside.env, switches['no-color']);
-    if (!switches.json) outside.stderr.write(faultText(envelope.error, tool.command, look));
+    if (!switches.json)
+      outside.stderr.write(faultText(nameFlags(envelope.error, tool.positionals), tool.command, look));
     return FAULTS[envelope.error.code as FaultCode].exit;
   }
   const look = lookOf(outside.stdout, outside.env, switches['no-color']);
   if (!switches.json) outside.stdout.write(printer.text(envelope.result, look));
-  return tool.exitCode(envelope.result);
+  return tool.exitCode(envelope.result as never);
 }

@@ -6,12 +6,17 @@ import { lookOf } from './look.ts';
 import type { Outside } from './outside.ts';
 import { faultText } from './printers/fault-text.ts';
 
-export function printUsageFault(fault: UnflakeError, argv: readonly string[], outside: Outside): number {
+export function printUsageFault(
+  fault: UnflakeError,
+  command: string | null,
+  argv: readonly string[],
+  outside: Outside,
+): number {
   if (argv.includes('--json')) {
     const meta = startMeta({ clock: systemClock, entropy: outside.entropy })();
     outside.stdout.write(`${JSON.stringify(faultEnvelope(fault, meta), null, 2)}\n`);
   } else {
-    outside.stderr.write(faultText(fault, null, lookOf(outside.stderr, outside.env, argv.includes('--no-color'))));
+    outside.stderr.write(faultText(fault, command, lookOf(outside.stderr, outside.env, argv.includes('--no-color'))));
   }
   return FAULTS[fault.code].exit;
 }

@@ -5,12 +5,13 @@ export function nearMatches(word: string, known: readonly string[], most = 3): r
   const wanted = word.toLowerCase();
   // A third of the letters may be wrong; beyond that a suggestion is noise.
   const limit = Math.max(1, Math.ceil(wanted.length / 3));
-  return known
+  const near = known
     .map((candidate, index) => ({ candidate, index, distance: distanceTo(wanted, candidate.toLowerCase(), limit) }))
     .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance || a.index - b.index)
-    .slice(0, most)
-    .map(({ candidate }) => candidate);
+    .sort((a, b) => a.distance - b.distance || a.index - b.index);
+  // One slip away is what was meant; what is further off is then no help.
+  const best = near[0]?.distance === 1 ? near.filter(({ distance }) => distance === 1) : near;
+  return best.slice(0, most).map(({ candidate }) => candidate);
 }
 
 /** `; did you mean a or b?`, or nothing. */

@@ -40,6 +40,15 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   exitCode(result: Result): number;
 }
 
+/** A tool whose input and result types are not known: what the registry holds and the doors call. Every `Tool` is one. */
+export interface AnyTool extends Omit<Tool<z.ZodRawShape, unknown>, 'run' | 'exitCode' | 'input'> {
+  readonly input: z.ZodObject;
+  /** Only with what `input` has checked. */
+  run(input: never, context: ToolContext): Promise<unknown>;
+  /** Only with what `run` has answered. */
+  exitCode(result: never): number;
+}
+
 /** Infers the input from the schema and the result from `run`. */
 export function defineTool<Shape extends z.ZodRawShape, Result>(tool: Tool<Shape, Result>): Tool<Shape, Result> {
   return tool;

@@ -1,0 +1,52 @@
+/** A process for the command line to live in: what it writes is kept, and Ctrl-C is a function. */
+import type { Outside } from '../../../src/cli/outside.ts';
+import type { ToolEntry } from '../../../src/tools/registry.ts';
+import { sampleTool } from '../tools/sample-tool.ts';
+
+export interface FakeOutside extends Outside {
+  readonly written: { out: string; err: string };
+  readonly exits: number[];
+  readonly pressCtrlC: () => void;
+}
+
+export const SAMPLE_ENTRY: ToolEntry = {
+  name: sampleTool.name,
+  command: sampleTool.command,
+  summary: sampleTool.summary,
+  load: async () => sampleTool,
+};
+
+export function fakeOutside({
+  tools = [SAMPLE_ENTRY],
+  terminal = false,
+  env = {},
+}: Partial<{ tools: readonly ToolEntry[]; terminal: boolean; env: Record<string, string> }> = {}): FakeOutside {
+  const written = { out: '', err: '' };
+  const exits: number[] = [];
+  const listeners = new Set<() => void>();
+  const sink = (name: 'out' | 'err') => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+    isTTY: terminal,
+    columns: 80,
+  });
+  return {
+    stdout: sink('out'),
+    stderr: sink('err'),
+    env,
+    cwd: '/subject',
+    tools,
+    entropy: () => 7,
+    onInterrupt(callback) {
+      listeners.add(callback);
+      return () => void listeners.delete(callback);
+    },
+    exitNow: (code) => void exits.push(code),
+    written,
+    exits,
+    pressCtrlC: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
