@@ -25,7 +25,8 @@ export function shellLine({ argv, env, cwd }: ShellCommand): string {
   return `cd ${quoteWord(cwd.startsWith('-') ? `./${cwd}` : cwd)} && ${words.join(' ')}`;
 }
 
-const PLAIN_WORD = /^[\w@%+:,./-]+$/;
+/** A `=` is plain inside a flag only: a first word with one would be taken for a variable. */
+const PLAIN_WORD = /^(?:[\w@%+:,./-]+|--?[\w-]+=[\w@%+:,./=-]*)$/;
 
 export function quoteWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

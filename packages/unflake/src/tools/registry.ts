@@ -2,14 +2,57 @@
  * Which tools there are. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its
  * name, command and summary, and a test holds the two equal.
  */
-import type { Tool } from './tool.ts';
+import type { AnyTool } from './tool.ts';
 
 export interface ToolEntry {
   readonly name: string;
   readonly command: string;
   readonly summary: string;
-  readonly load: () => Promise<Tool>;
+  readonly load: () => Promise<AnyTool>;
 }
 
 /** In the order in which help shows them. */
-export const TOOLS: readonly ToolEntry[] = [];
+export const TOOLS: readonly ToolEntry[] = [
+  {
+    name: 'diagnose',
+    command: 'diagnose',
+    summary: 'prove why a test is flaky: confirm, isolate, bisect, time, explain, reproduce',
+    load: async () => (await import('./diagnose.ts')).diagnoseTool,
+  },
+  {
+    name: 'list_tests',
+    command: 'list',
+    summary: 'list the tests of the suite, in the order in which the runner runs them',
+    load: async () => (await import('./list-tests.ts')).listTestsTool,
+  },
+  {
+    name: 'replay',
+    command: 'replay',
+    summary: 'run a recorded failing trial again, exactly',
+    load: async () => (await import('./replay.ts')).replayTool,
+  },
+  {
+    name: 'report',
+    command: 'report',
+    summary: 'show a recorded case as text, Markdown, HTML with plots, or JSON',
+    load: async () => (await import('./report.ts')).reportTool,
+  },
+  {
+    name: 'cases',
+    command: 'cases',
+    summary: 'list the recorded cases, newest first',
+    load: async () => (await import('./cases.ts')).casesTool,
+  },
+  {
+    name: 'doctor',
+    command: 'doctor',
+    summary: 'check what works here: runners, knobs, store, process supervision',
+    load: async () => (await import('./doctor.ts')).doctorTool,
+  },
+  {
+    name: 'demo',
+    command: 'demo',
+    summary: 'diagnose a bundled flaky suite in under a minute',
+    load: async () => (await import('./demo.ts')).demoTool,
+  },
+];

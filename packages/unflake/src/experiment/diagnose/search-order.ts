@@ -46,8 +46,7 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
   const { question, findings, seen, make } = bench;
   const [polluters] = findings.order!.sets;
   const [confirmed] = findings.order!.confirmed;
-  const rate = confirmed ? confirmed.with.failures / Math.max(1, confirmed.with.runs) : 0;
-  if (!polluters || rate < STEADY_RATE) return null;
+  if (!polluters || !confirmed || strikeRate(findings.order!) < STEADY_RATE) return null;
   const involved = new Set([question.target, ...findings.order!.sets.flat()]);
   const others = question.suite.filter((test) => !involved.has(test));
   if (others.length === 0) return null;
@@ -69,7 +68,7 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     fingerprints,
     known: {
       all: { failures: passes, runs: events.filter((event) => event !== 'none').length },
-      none: { failures: confirmed!.with.runs - confirmed!.with.failures, runs: confirmed!.with.runs },
+      none: { failures: confirmed.with.runs - confirmed.with.failures, runs: confirmed.with.runs },
     },
     ...costs(seen),
     make,
@@ -78,4 +77,13 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     budget: Math.min(bench.left(), CLEANER_TRIALS),
     findAll: false,
   });
+}
+
+/** How often the polluters strike, over every run that had them before the target; fresh runs alone are too few to say. */
+function strikeRate({ sets, confirmed, suspects }: OrderFinding): number {
+  const rates = [
+    confirmed[0]!.with,
+    ...suspects.filter(({ test }) => sets[0]!.includes(test)).map(({ before }) => before),
+  ];
+  return Math.min(...rates.filter(({ runs }) => runs > 0).map(({ failures, runs }) => failures / runs));
 }

@@ -11,7 +11,7 @@ const join = (parts: readonly (string | null)[]): string => parts.filter((part) 
 
 export function confirmLine({ kind, arms }: ConfirmFinding): string {
   const word = { flaky: 'flaky', 'not-reproduced': 'no failure', 'always-fails': 'fails always' }[kind];
-  return `${join(Object.entries(arms).map(([name, tally]) => counts(name, tally)))} → ${word}`;
+  return `${word}: ${join(Object.entries(arms).map(([name, tally]) => counts(name, tally)))}`;
 }
 
 export function isolateLine({ alone, suite, file, twice, verdict }: IsolateFinding): string {
@@ -29,7 +29,7 @@ export function isolateLine({ alone, suite, file, twice, verdict }: IsolateFindi
     'not-reproduced': 'no failure',
     undecided: 'undecided',
   }[verdict];
-  return `${join(parts)} → ${word}`;
+  return `${word}: ${join(parts)}`;
 }
 
 export function provokeLine({ twice, reversed }: ProvokeFinding): string {
@@ -55,5 +55,5 @@ export function timeLine({ serial, parallel, doses, timeoutLike }: TimeFinding):
 
 export function reproduceLine({ fails, passes, confirmed }: ReproduceFinding): string {
   const word = confirmed ? 'as predicted' : 'not as predicted';
-  return `${join([counts('failing command', fails), counts('passing command', passes)])} → ${word}`;
+  return `${word}: ${join([counts('failing command', fails), counts('passing command', passes)])}`;
 }

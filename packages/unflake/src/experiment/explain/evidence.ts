@@ -20,7 +20,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     const names = set.join(' + ');
     if (searched === 'brittle')
       claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
-    else claim(`after ${names}, against alone`, proof.with, proof.without);
+    else claim(`after ${names}, against alone`, proof.with, add(proof.without, isolate?.alone));
   });
   const twice = provoke?.twice ?? isolate?.twice;
   if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
@@ -34,6 +34,13 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
 }
 
 const NONE: Tally = { failures: 0, runs: 0, trials: [] };
+
+/** Alone is alone: the runs of isolation stand beside the fresh ones. */
+const add = (tally: Tally, more: Tally = NONE): Tally => ({
+  failures: tally.failures + more.failures,
+  runs: tally.runs + more.runs,
+  trials: [...more.trials, ...tally.trials],
+});
 
 const count = ({ failures, runs }: Tally) => ({ failures, runs });
 

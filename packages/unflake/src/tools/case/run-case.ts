@@ -1,0 +1,117 @@
+/** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
+import { random } from '@unflake/testkit/random';
+import type { CaseRecord } from '../../contract/case-record.ts';
+import { isFault, UnflakeError } from '../../contract/faults.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { driveCase } from '../../engine/drive/drive-case.ts';
+import type { Laboratory } from '../../engine/laboratory.ts';
+import { availableKnobs, thisMachine } from '../../engine/machine.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
+import { diagnose } from '../../experiment/diagnose/diagnose.ts';
+import type { DiagnoseQuestion } from '../../experiment/diagnose/question.ts';
+import { explain } from '../../experiment/explain/explain.ts';
+import type { Store, StoredCase } from '../../store/port.ts';
+import type { ToolContext } from '../tool.ts';
+import { caseRecord } from './case-record.ts';
+import { writeDiagnosis } from './write-diagnosis.ts';
+
+/** What a resumed run must repeat; kept with the case. */
+export interface CaseOptions {
+  readonly trials: number;
+  readonly minutes: number;
+  readonly jobs: number;
+  readonly timeoutSeconds: number;
+}
+
+export interface CaseRun {
+  readonly subject: Subject;
+  readonly laboratory: Laboratory;
+  readonly store: Store;
+  readonly options: CaseOptions;
+  readonly context: ToolContext;
+}
+
+export function openCase(
+  run: CaseRun,
+  target: TestId,
+  seed: number,
+  request: Readonly<Record<string, unknown>>,
+): StoredCase {
+  const { subject, store, options, context } = run;
+  const newCase = {
+    root: subject.root,
+    runner: subject.adapter.name,
+    test: target,
+    seed,
+    suite: subject.suite,
+    options: { ...request, ...options },
+    openedAtMs: context.clock.currentTimeMillis(),
+  };
+  return store.openCase(newCase, random(context.entropy()));
+}
+
+/** Leaves the case resumable whatever happens. */
+export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
+  const { subject, laboratory, store, options, context } = run;
+  requireSameSuite(opened, subject);
+  const machine = thisMachine();
+  const question: DiagnoseQuestion = {
+    target: opened.test,
+    suite: opened.suite,
+    can: subject.adapter.can,
+    cores: machine.cores,
+    knobs: availableKnobs(machine).map(({ name }) => name),
+    jobs: options.jobs,
+    trials: options.trials,
+    timeBoxMs: options.timeoutSeconds * 1000,
+    random: random(opened.seed),
+  };
+  context.emit({
+    type: 'case-opened',
+    caseId: opened.id,
+    test: opened.test,
+    runner: subject.adapter.name,
+    seed: opened.seed,
+    tests: opened.suite.length,
+    recorded: opened.trials,
+  });
+  try {
+    const { findings, seen } = await driveCase(diagnose(question), {
+      subject,
+      laboratory,
+      store,
+      caseId: opened.id,
+      jobs: options.jobs,
+      budget: { trials: options.trials, minutes: options.minutes },
+      emit: context.emit,
+      signal: context.signal,
+      clock: context.clock,
+    });
+    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explain(question, findings));
+    store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
+    context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
+    return caseRecord(store, store.findCase(opened.id));
+  } catch (error) {
+    // A full disk may refuse this too; the first fault is the one to tell.
+    try {
+      store.releaseCase(opened.id);
+    } catch (second) {
+      if (!isFault(second)) throw second;
+    }
+    throw error;
+  }
+}
+
+function requireSameSuite(opened: StoredCase, { suite, adapter }: Subject): void {
+  const same = opened.suite.length === suite.length && opened.suite.every((test, index) => test === suite[index]);
+  if (same && opened.runner === adapter.name) return;
+  throw new UnflakeError(
+    'CASE_CHANGED',
+    `the suite has changed since case ${opened.id} was opened (${opened.suite.length} tests then, ${suite.length} now)`,
+    {
+      caseId: opened.id,
+      testsThen: opened.suite.length,
+      testsNow: suite.length,
+    },
+  );
+}

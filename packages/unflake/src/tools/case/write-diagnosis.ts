@@ -1,0 +1,61 @@
+/** Joins the explanation with ids, costs and the commands that were run again, in the shape that `--json` prints. */
+import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
+import { isFailure } from '../../contract/outcome.ts';
+import { shellLine } from '../../contract/shell-line.ts';
+import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
+import { contextOf, type Subject } from '../../engine/subject/subject.ts';
+import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/findings-so-far.ts';
+import type { Explanation } from '../../experiment/explain/explain.ts';
+import type { StoredCase } from '../../store/port.ts';
+
+export function writeDiagnosis(
+  opened: StoredCase,
+  subject: Subject,
+  findings: FindingsSoFar,
+  seen: readonly TrialResult[],
+  explanation: Explanation,
+): Diagnosis {
+  return {
+    caseId: opened.id,
+    test: opened.test,
+    runner: opened.runner,
+    seed: opened.seed,
+    ...explanation,
+    mechanism: null,
+    sources: [],
+    reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen) : null,
+    cost: {
+      trials: seen.length,
+      testExecutions: seen.reduce((sum, { trial }) => sum + trial.tests.length * trial.repeat, 0),
+      wallMs: Math.max(0, ...seen.map(({ atMs }) => atMs)),
+    },
+  };
+}
+
+function reproduction(
+  opened: StoredCase,
+  subject: Subject,
+  found: ReproduceFinding,
+  seen: readonly TrialResult[],
+): Reproduction {
+  const { failing, passing, fails, passes, confirmed } = found;
+  const failed = (id: TrialId): boolean =>
+    seen.find((result) => result.id === id)?.observations.some(({ outcome }) => isFailure(outcome)) ?? false;
+  const failure = fails.trials.find(failed) ?? fails.trials[0];
+  const pass = passes?.trials.find((id) => !failed(id));
+  return {
+    fails: failure ? command(opened, subject, failing, failure) : '',
+    passes: passing && pass ? command(opened, subject, passing, pass) : '',
+    failRate: fails.runs === 0 ? 0 : fails.failures / fails.runs,
+    confirmed,
+    trials: [...fails.trials, ...(passes?.trials ?? [])],
+  };
+}
+
+/** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
+function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId): string {
+  const { tests, repeat, conditions, seed } = trial;
+  const request = { tests, suite: subject.suite, repeat, conditions, seed };
+  const plain = trial.mode === 'plain' ? subject.adapter.plain(request, contextOf(subject, subject.folder)) : null;
+  return plain ? shellLine(plain) : `unflake replay ${id} --trial ${trialId}`;
+}

@@ -1,0 +1,42 @@
+/** `unflake cases`: the recorded cases of a subject, newest first. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Verdict } from '../contract/cause.ts';
+import { EXIT } from '../contract/exit-codes.ts';
+import { closing } from './closing.ts';
+import { openStore } from './open-store.ts';
+import { defineTool } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+import type { CasesResult } from './tool-results.ts';
+
+export const casesTool = defineTool({
+  name: 'cases',
+  command: 'cases',
+  summary: 'list the recorded cases, newest first',
+  examples: [
+    { line: 'cases', does: 'the cases of the project in this folder' },
+    { line: 'cases --json', does: 'as JSON, for scripts' },
+  ],
+  input: z.object(PLACE),
+  positionals: [],
+  async run(given, context): Promise<CasesResult> {
+    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    using _store = closing(store);
+    const cases = store.cases().map(({ id, test, runner, seed, openedAtMs, trials, verdict }) => ({
+      caseId: id,
+      test,
+      runner,
+      seed,
+      openedAt: new Date(openedAtMs).toISOString(),
+      trials,
+      verdict: verdict as Verdict | null,
+      cause: verdict === null ? null : causeOf(store.findCase(id).closing?.diagnosis.cause ?? null),
+    }));
+    return { store: store.place, cases };
+  },
+  exitCode: () => EXIT.done,
+});
+
+function causeOf<Cause extends { family: unknown; kind: unknown }>(cause: Cause | null) {
+  return cause === null ? null : { family: cause.family as Cause['family'], kind: cause.kind as Cause['kind'] };
+}

@@ -1,0 +1,48 @@
+/** `unflake demo`: diagnoses the flaky suite that comes with unflake, and leaves an HTML report. Needs nothing but node. */
+
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { caseRecord } from './case/case-record.ts';
+import { closing } from './closing.ts';
+import { diagnose } from './diagnose.ts';
+import { openStore } from './open-store.ts';
+import { defineTool } from './tool.ts';
+import type { DemoResult } from './tool-results.ts';
+
+const DEMO = fileURLToPath(new URL('../../demo', import.meta.url));
+const FLAKY = 'totals the basket';
+
+export const demoTool = defineTool({
+  name: 'demo',
+  command: 'demo',
+  summary: 'diagnose a bundled flaky suite in under a minute',
+  examples: [
+    { line: 'demo', does: 'watch a diagnosis from start to end' },
+    { line: 'demo --out flaky.html', does: 'and choose where its report goes' },
+  ],
+  input: z.object({
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(999_999)
+      .optional()
+      .describe('Same seed, same trials; by default drawn and shown'),
+    store: z.string().min(1).optional().describe('File that keeps the case; by default one in your state folder'),
+    out: z.string().min(1).optional().describe('HTML file to write; by default beside the store'),
+  }),
+  positionals: [],
+  async run(given, context): Promise<DemoResult> {
+    const diagnosis = await diagnose({ ...given, root: DEMO, test: FLAKY }, context);
+    const store = openStore(DEMO, given.store, context);
+    using _store = closing(store);
+    const html =
+      given.out === undefined
+        ? join(dirname(store.place), `${diagnosis.caseId}.html`)
+        : resolve(context.cwd, given.out);
+    return { record: caseRecord(store, store.findCase(diagnosis.caseId)), html };
+  },
+  exitCode: ({ record }) => (record.diagnosis.verdict === 'isolated' ? EXIT.done : EXIT.inconclusive),
+});

@@ -1,0 +1,127 @@
+/** `unflake diagnose <test>`: experiments until the cause is proved, narrowed, or bounded. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Diagnosis } from '../contract/diagnosis.ts';
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { type CaseOptions, openCase, runCase } from './case/run-case.ts';
+import { closing } from './closing.ts';
+import type { Config } from './config.ts';
+import { openStore } from './open-store.ts';
+import { openSubject } from './open-subject.ts';
+import { resolveTest } from './resolve-test.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+
+export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
+/** Seeds are shown and typed again: small enough for that. */
+const MAX_SEED = 999_999;
+
+const input = z.object({
+  ...PLACE,
+  test: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The test as `unflake list` prints it, or a part that only its id contains'),
+  rest: z
+    .array(z.string())
+    .optional()
+    .describe('The command to run as the test, for a project whose runner is not known'),
+  runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
+  seed: z.number().int().min(0).max(MAX_SEED).optional().describe('Same seed, same trials; by default drawn and shown'),
+  trials: z.number().int().min(1).max(100_000).optional().describe(`Trials at most; by default ${DEFAULTS.trials}`),
+  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
+  jobs: z
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Trials side by side; by default 1, because neighbours can themselves make a test fail'),
+  timeout: z
+    .number()
+    .positive()
+    .max(86_400)
+    .optional()
+    .describe(
+      `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
+    ),
+  isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  resume: z.string().min(1).optional().describe('Go on with this case (its id, or `latest`) instead of opening one'),
+});
+
+export const diagnoseTool = defineTool({
+  name: 'diagnose',
+  command: 'diagnose',
+  summary: 'prove why a test is flaky: confirm, isolate, bisect, time, explain, reproduce',
+  examples: [
+    { line: 'diagnose tests/test_cart.py::test_total', does: 'a pytest test by its id' },
+    { line: "diagnose 'totals the basket'", does: 'the only test whose id contains this' },
+    { line: 'diagnose test_total --minutes 5 --seed 42', does: 'within five minutes, choosing the same trials again' },
+    { line: 'diagnose --resume latest', does: 'go on with the case that was cut' },
+    { line: 'diagnose --runner command -- make check', does: 'a command whose exit status is the outcome' },
+  ],
+  input,
+  positionals: ['test'],
+  run: diagnose,
+  exitCode: ({ verdict }) => (verdict === 'isolated' || verdict === 'broken' ? EXIT.found : EXIT.inconclusive),
+});
+
+type Given = z.output<typeof input>;
+
+export async function diagnose(given: Given, context: ToolContext): Promise<Diagnosis> {
+  if (given.resume !== undefined) return resume(given, given.resume, context);
+  if (given.test === undefined && !given.rest?.length) {
+    throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
+  }
+  const { subject, laboratory, config } = await openSubject(given, context);
+  using _laboratory = closing(laboratory);
+  const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
+  const store = openStore(subject.root, given.store ?? config.store, context);
+  using _store = closing(store);
+  const run = { subject, laboratory, store, options: caseOptions(given, config), context };
+  const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
+  const asked: Asked = {
+    runner: subject.adapter.name,
+    rest: given.rest ?? [],
+    isolateFs: given.isolateFs ?? config.isolateFs ?? false,
+  };
+  return (await runCase(run, openCase(run, target, seed, { ...asked }))).diagnosis;
+}
+
+/** How the subject was opened; a resumed case opens it the same way. */
+interface Asked {
+  readonly runner: string;
+  readonly rest: readonly string[];
+  readonly isolateFs: boolean;
+}
+
+/** The subject is opened as it was then; a larger budget may be given now. */
+async function resume(given: Given, name: string, context: ToolContext): Promise<Diagnosis> {
+  const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  using _store = closing(store);
+  const found = store.findCase(name);
+  const then = found.options as unknown as Asked & CaseOptions;
+  const asked = {
+    root: found.root,
+    config: given.config,
+    runner: then.runner,
+    rest: then.rest,
+    isolateFs: then.isolateFs,
+  };
+  const { subject, laboratory, config } = await openSubject(asked, context);
+  using _laboratory = closing(laboratory);
+  const run = { subject, laboratory, store, options: caseOptions(given, config, then), context };
+  return (await runCase(run, store.resumeCase(found.id))).diagnosis;
+}
+
+/** What was said now, else what the case was opened with, else the config file, else our defaults. */
+function caseOptions(given: Given, config: Config, then?: CaseOptions): CaseOptions {
+  return {
+    trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
+    minutes: given.minutes ?? then?.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
+    jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
+  };
+}

@@ -1,0 +1,105 @@
+/** `unflake doctor`: what works here, what is limited, and the command that would mend it. */
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { isFault } from '../contract/faults.ts';
+import type { Knob, RunnerAdapter } from '../contract/index.ts';
+import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
+import { allKnobs, thisMachine } from '../engine/machine.ts';
+import { detectRunners } from '../engine/subject/detect-runners.ts';
+import { findProgram } from '../engine/subject/find-program.ts';
+import { openProject } from '../engine/subject/open-project.ts';
+import { RUNNERS } from '../runners/index.ts';
+import { closing } from './closing.ts';
+import { openStore } from './open-store.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+import type { Check, DoctorResult } from './tool-results.ts';
+
+export const doctorTool = defineTool({
+  name: 'doctor',
+  command: 'doctor',
+  summary: 'check what works here: runners, knobs, store, process supervision',
+  examples: [{ line: 'doctor', does: 'for the project in this folder' }],
+  input: z.object({ root: PLACE.root, store: PLACE.store }),
+  positionals: [],
+  async run(given, context): Promise<DoctorResult> {
+    const project = openProject(resolve(context.cwd, given.root ?? '.'));
+    const laboratory = openLaboratory({ env: context.env });
+    using _laboratory = closing(laboratory);
+    const detected = detectRunners(project, RUNNERS);
+    const runners = await Promise.all(
+      detected.map(({ adapter, detection }) =>
+        runnerCheck(adapter, resolve(project.root, detection.folder), detection.because, laboratory, context),
+      ),
+    );
+    const none: Check = {
+      what: 'runner',
+      status: 'missing',
+      detail: 'no test runner was recognised in this project',
+      fix: 'unflake diagnose --runner command -- <your test command>',
+    };
+    const machine = thisMachine();
+    return {
+      root: project.root,
+      checks: [
+        ...(runners.length === 0 ? [none] : runners),
+        storeCheck(project.root, given.store, context),
+        supervisionCheck(),
+        ...allKnobs().map((knob) => knobCheck(knob, knob.unavailable(machine))),
+      ],
+    };
+  },
+  exitCode: ({ checks }) => (checks.some(({ status }) => status === 'missing') ? EXIT.found : EXIT.done),
+});
+
+async function runnerCheck(
+  adapter: RunnerAdapter,
+  folder: string,
+  because: readonly string[],
+  laboratory: Laboratory,
+  { signal }: ToolContext,
+): Promise<Check> {
+  const what = `runner ${adapter.name}`;
+  try {
+    const program = await findProgram(adapter, folder, laboratory, signal);
+    return { what, status: 'ok', detail: `${program.join(' ')} (${because.join(', ')})`, fix: null };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { what, status: 'missing', detail: error.message, fix: adapter.program.install };
+  }
+}
+
+function storeCheck(root: string, given: string | undefined, context: ToolContext): Check {
+  try {
+    const store = openStore(root, given, context);
+    using _store = closing(store);
+    return { what: 'store', status: 'ok', detail: `${store.place}, ${store.cases().length} cases`, fix: null };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { what: 'store', status: 'missing', detail: error.message, fix: 'unflake … --store <another file>' };
+  }
+}
+
+/** Children that change their session are found through /proc. */
+function supervisionCheck(): Check {
+  const what = 'process supervision';
+  try {
+    accessSync('/proc/self/environ', constants.R_OK);
+    return { what, status: 'ok', detail: 'process groups, and tags in /proc for what leaves its group', fix: null };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return {
+      what,
+      status: 'limited',
+      detail: '/proc cannot be read: only the process group is ended',
+      fix: 'mount -t proc proc /proc',
+    };
+  }
+}
+
+function knobCheck(knob: Knob, unavailable: string | null): Check {
+  const detail = unavailable ?? `settings ${[...knob.provoke, knob.pin].join(', ')}`;
+  return { what: `knob ${knob.name}`, status: unavailable === null ? 'ok' : 'limited', detail, fix: null };
+}

@@ -1,0 +1,33 @@
+/** `unflake list`: the suite's tests in its own order, as `diagnose` takes them. */
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { closing } from './closing.ts';
+import { openSubject } from './open-subject.ts';
+import { defineTool } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+import type { ListResult } from './tool-results.ts';
+
+export const listTestsTool = defineTool({
+  name: 'list_tests',
+  command: 'list',
+  summary: 'list the tests of the suite, in the order in which the runner runs them',
+  examples: [
+    { line: 'list', does: 'every test of the project in this folder' },
+    { line: 'list --runner pytest --root services/api', does: 'of one runner, in another folder' },
+    { line: 'list cart', does: 'those whose id contains `cart`' },
+  ],
+  input: z.object({
+    ...PLACE,
+    filter: z.string().min(1).optional().describe('Only tests whose id contains this'),
+    runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
+    rest: z.array(z.string()).optional().describe('The command to list, for a project whose runner is not known'),
+  }),
+  positionals: ['filter'],
+  async run(given, context): Promise<ListResult> {
+    const { subject, laboratory, problems, folder } = await openSubject(given, context);
+    using _laboratory = closing(laboratory);
+    const tests = subject.suite.filter((id) => given.filter === undefined || id.includes(given.filter));
+    return { runner: subject.adapter.name, folder, tests, problems };
+  },
+  exitCode: () => EXIT.done,
+});

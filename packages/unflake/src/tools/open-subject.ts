@@ -1,0 +1,107 @@
+/** From a root and what the user said about its runner to a subject that trials can be run on. Shared by every tool that runs tests. */
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UnflakeError } from '../contract/faults.ts';
+import type { RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
+import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
+import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import { findProgram } from '../engine/subject/find-program.ts';
+import { listTests } from '../engine/subject/list-tests.ts';
+import { openProject } from '../engine/subject/open-project.ts';
+import type { Subject } from '../engine/subject/subject.ts';
+import { RUNNERS, runnerNamed } from '../runners/index.ts';
+import { type Config, loadConfig } from './config.ts';
+import { didYouMean } from './near-match.ts';
+import type { ToolContext } from './tool.ts';
+
+export interface SubjectRequest {
+  readonly root?: string | undefined;
+  readonly config?: string | undefined;
+  readonly runner?: string | undefined;
+  /** The command of the `command` runner, from behind `--`. */
+  readonly rest?: readonly string[] | undefined;
+  readonly isolateFs?: boolean | undefined;
+}
+
+export interface OpenedSubject {
+  readonly subject: Subject;
+  readonly laboratory: Laboratory;
+  readonly config: Config;
+  /** Files that did not collect beside others that did. */
+  readonly problems: readonly string[];
+  /** Relative folder of the runner inside the root. */
+  readonly folder: string;
+}
+
+/** Two levels up from here both in `src` and in `dist`. */
+const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
+
+/** The caller closes the laboratory. */
+export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
+  const project = openProject(resolve(context.cwd, request.root ?? '.'));
+  const config = await loadConfig(
+    project.root,
+    request.config === undefined ? undefined : resolve(context.cwd, request.config),
+  );
+  const detected = detectRunners(project, RUNNERS);
+  const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
+  const { adapter, folder } = choose(wanted, detected, config, project.root);
+  const laboratory = openLaboratory({
+    env: context.env,
+    extraEnv: config.env,
+    subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
+  });
+  try {
+    const settings = settingsOf(config, adapter, request.rest);
+    const absolute = join(project.root, folder);
+    const program = await findProgram(adapter, absolute, laboratory, context.signal);
+    const bare: Subject = {
+      root: project.root,
+      folder: absolute,
+      adapter,
+      program,
+      settings,
+      probes: PROBES,
+      suite: [],
+    };
+    const { tests, problems } = await listTests(bare, laboratory, context.signal);
+    return { subject: { ...bare, suite: tests }, laboratory, config, problems, folder };
+  } catch (error) {
+    laboratory.close();
+    throw error;
+  }
+}
+
+function choose(
+  wanted: string | undefined,
+  detected: readonly Detected[],
+  config: Config,
+  root: string,
+): { readonly adapter: RunnerAdapter; readonly folder: string } {
+  const found = wanted === undefined ? detectedOne(chooseRunner(detected, root)) : named(wanted, detected);
+  return { adapter: found.adapter, folder: config.runners?.[found.adapter.name]?.folder ?? found.folder };
+}
+
+const detectedOne = ({ adapter, detection }: Detected) => ({ adapter, folder: detection.folder });
+
+function named(
+  wanted: string,
+  detected: readonly Detected[],
+): { readonly adapter: RunnerAdapter; readonly folder: string } {
+  const adapter = runnerNamed(wanted);
+  if (adapter === undefined) {
+    const known = RUNNERS.map(({ name }) => name);
+    throw new UnflakeError('INVALID_INPUT', `\`${wanted}\` is not a runner${didYouMean(wanted, known)}`, {
+      runner: wanted,
+      known,
+    });
+  }
+  return { adapter, folder: detected.find((one) => one.adapter.name === wanted)?.detection.folder ?? '.' };
+}
+
+function settingsOf(config: Config, adapter: RunnerAdapter, rest: readonly string[] | undefined): RunnerSettings {
+  const given = config.runners?.[adapter.name];
+  const command = rest?.length ? rest : (given?.command ?? []);
+  const report = given?.report ?? { format: 'exit', path: null };
+  return { args: given?.args ?? [], files: given?.files ?? [], command, report };
+}

@@ -1,0 +1,88 @@
+/** `unflake replay <case>`: runs a recorded trial again, exactly, and says whether it did the same. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { isFailure, type Outcome } from '../contract/outcome.ts';
+import { shellLine } from '../contract/shell-line.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialResult } from '../contract/trial.ts';
+import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
+import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
+import { closing } from './closing.ts';
+import { openStore } from './open-store.ts';
+import { openSubject } from './open-subject.ts';
+import { defineTool } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+import type { ReplayResult } from './tool-results.ts';
+
+export const replayTool = defineTool({
+  name: 'replay',
+  command: 'replay',
+  summary: 'run a recorded failing trial again, exactly',
+  examples: [
+    { line: 'replay latest', does: 'the failing trial of the newest case' },
+    { line: 'replay c-7f3k2m --trial t-12 --times 5', does: 'one trial of a case, five times' },
+  ],
+  input: z.object({
+    ...PLACE,
+    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+    trial: z
+      .string()
+      .regex(/^t-\d+$/, 'a trial is named like t-12')
+      .optional()
+      .describe('The trial; by default the first one in which the test failed'),
+    times: z.number().int().min(1).max(10_000).default(1).describe('How often'),
+  }),
+  positionals: ['case'],
+  async run(given, context): Promise<ReplayResult> {
+    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    using _store = closing(store);
+    const found = store.findCase(given.case);
+    const recorded = choose(store, found, given.trial);
+    const { rest, isolateFs } = found.options as { rest: readonly string[]; isolateFs: boolean };
+    const asked = { root: found.root, config: given.config, runner: found.runner, rest, isolateFs };
+    const { subject, laboratory } = await openSubject(asked, context);
+    using _laboratory = closing(laboratory);
+    const seen: Outcome[] = [];
+    let ms = 0;
+    for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {
+      const run = await runTrialUnder(
+        recorded.result.trial,
+        { ...subject, suite: found.suite },
+        laboratory,
+        context.signal,
+      );
+      seen.push(outcomeOf(run, found.test));
+      ms += run.ms;
+    }
+    const then = outcomeOf(recorded.result, found.test);
+    return {
+      caseId: found.id,
+      trial: recorded.result.id,
+      command: shellLine(recorded.command),
+      recorded: then,
+      seen,
+      agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(then)).length,
+      ms,
+    };
+  },
+  exitCode: ({ seen }) => (seen.some(isFailure) ? EXIT.found : EXIT.done),
+});
+
+function choose(store: Store, found: StoredCase, name: string | undefined): StoredTrial {
+  const seq = name === undefined ? firstFailure(store, found) : Number(name.slice(2));
+  const recorded = seq === undefined ? undefined : store.trial(found.id, seq);
+  if (recorded !== undefined) return recorded;
+  const what = name === undefined ? 'no trial in which the test failed' : `no trial ${name}`;
+  throw new UnflakeError('UNKNOWN_CASE', `case ${found.id} has ${what}`, { caseId: found.id, trial: name ?? null });
+}
+
+function firstFailure(store: Store, { id, test }: StoredCase): number | undefined {
+  return store.trials(id).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
+}
+
+/** Of the test's last execution in the trial. */
+function outcomeOf({ observations }: Pick<TrialResult, 'observations'>, test: TestId): Outcome {
+  return observations.findLast((observation) => observation.test === test)?.outcome ?? 'missing';
+}
