@@ -1,0 +1,50 @@
+/** Names for databases, files and the like that are unique in a run, and the same from run to run. */
+import { readdirSync } from 'node:fs';
+import { claim, RUN_VARIABLE, runFolder } from './run-folder.ts';
+
+/** What one thread has used up: its own number in the run, and a count for each prefix. */
+interface Slot {
+  readonly number: number;
+  readonly counts: Map<string, number>;
+}
+
+const slots = new Map<string, Slot>();
+
+// Fits a database's limits (PostgreSQL: 63 bytes) together with the two numbers.
+const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
+
+/**
+ * A name that nothing else gets in this run: not this thread, not another one, not another process. It is made of the
+ * prefix, the number of the thread in the run, and a count, so it is short, valid in most places, and tomorrow's too.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { uniqueName } from '@unflake/testkit/names';
+ *
+ * const database = uniqueName('orders');
+ * assert.match(database, /^orders_\d+_\d+$/);
+ * assert.notEqual(uniqueName('orders'), database);
+ * ```
+ */
+export function uniqueName(prefix = 'test'): string {
+  if (typeof prefix !== 'string' || !PREFIX.test(prefix)) {
+    throw new TypeError(`a prefix is a letter and up to 39 letters, digits, _ and -, got ${JSON.stringify(prefix)}`);
+  }
+  const slot = ownSlot();
+  const count = (slot.counts.get(prefix) ?? 0) + 1;
+  slot.counts.set(prefix, count);
+  return `${prefix}_${slot.number}_${count}`;
+}
+
+function ownSlot(): Slot {
+  const held = slots.get(process.env[RUN_VARIABLE] ?? '');
+  if (held !== undefined) return held;
+  const folder = runFolder();
+  const taken = readdirSync(folder).map((name) => Number(/^slot-(\d+)$/.exec(name)?.[1] ?? -1));
+  let number = Math.max(-1, ...taken) + 1;
+  while (!claim(folder, `slot-${number}`)) number += 1;
+  const slot: Slot = { number, counts: new Map() };
+  slots.set(folder, slot);
+  return slot;
+}
