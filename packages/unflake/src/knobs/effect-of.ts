@@ -1,13 +1,23 @@
-/** Joins the effects of all conditions of a trial; a condition whose knob is not known is a bug of the plan. */
-import type { Effect } from '../contract/knob.ts';
+/** What all conditions of a trial do together. */
+import type { Effect, Knob } from '../contract/knob.ts';
 import type { Conditions } from '../contract/trial.ts';
-import { KNOBS } from './registry.ts';
+import { KNOBS } from './index.ts';
 
+/** A variable set by two knobs takes the later knob's value, by name; of two shares of a processor the smaller holds. */
 export function effectOf(conditions: Conditions): Effect {
-  return Object.entries(conditions).reduce((joined: Effect, [name, setting]) => {
-    const knob = KNOBS.find((one) => one.name === name);
-    if (knob === undefined) throw new Error(`no knob is named ${name}`);
-    const { env, ...rest } = knob.effect(setting);
-    return { ...joined, ...rest, ...(env || joined.env ? { env: { ...joined.env, ...env } } : {}) };
-  }, {});
+  const names = Object.keys(conditions).sort();
+  return names.map((name) => knobNamed(name).effect(conditions[name]!)).reduce(together, {});
+}
+
+function knobNamed(name: string): Knob {
+  if (!Object.hasOwn(KNOBS, name)) throw new RangeError(`no knob is named "${name}"`);
+  return KNOBS[name as keyof typeof KNOBS];
+}
+
+function together(a: Effect, b: Effect): Effect {
+  const shares = [a.cpuShare, b.cpuShare].filter((share) => share !== undefined);
+  return {
+    ...(a.env || b.env ? { env: { ...a.env, ...b.env } } : {}),
+    ...(shares.length > 0 ? { cpuShare: Math.min(...shares) } : {}),
+  };
 }

@@ -1,3 +1,7 @@
-/** Every knob by name, and what a trial's conditions do to its processes. */
+/** Every knob by name. A new one is a file beside this and a line here. */
+import type { Knob } from '../contract/knob.ts';
+import { cpu } from './cpu.ts';
+import { workers } from './workers.ts';
+
+export const KNOBS = { cpu, workers } as const satisfies Readonly<Record<string, Knob>>;
 export { effectOf } from './effect-of.ts';
-export { KNOBS } from './registry.ts';

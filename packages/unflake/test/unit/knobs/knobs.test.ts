@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { effectOf, KNOBS } from '../../../src/knobs/index.ts';
+
+const machine = { platform: 'linux', cores: 2, root: false };
+
+test('every knob is listed under its own name', () => {
+  expect(Object.entries(KNOBS).map(([name, knob]) => [name, knob.name])).toEqual([
+    ['cpu', 'cpu'],
+    ['workers', 'workers'],
+  ]);
+});
+
+test('a pinned knob has no effect, and a provoking one is understood', () => {
+  for (const knob of Object.values(KNOBS)) {
+    expect(knob.effect(knob.pin)).toEqual({});
+    for (const setting of knob.provoke) expect(() => knob.effect(setting)).not.toThrow();
+    expect(knob.unavailable(machine)).toBeNull();
+  }
+});
+
+test('cpu gives its share of the processor, the weakest dose first', () => {
+  expect(KNOBS.cpu.provoke.map((setting) => KNOBS.cpu.effect(setting))).toEqual([
+    { cpuShare: 0.5 },
+    { cpuShare: 0.25 },
+  ]);
+});
+
+test('settings that mean nothing are refused with their value', () => {
+  for (const setting of ['0', '-1', '2', 'half', '']) expect(() => KNOBS.cpu.effect(setting)).toThrow(`"${setting}"`);
+  for (const setting of ['0', '1.5', 'many', '']) expect(() => KNOBS.workers.effect(setting)).toThrow(`"${setting}"`);
+});
+
+test('the effects of all conditions come together; no condition, no effect', () => {
+  expect(effectOf({})).toEqual({});
+  expect(effectOf({ workers: '4' })).toEqual({});
+  expect(effectOf({ workers: 'serial', cpu: '0.25' })).toEqual({ cpuShare: 0.25 });
+});
+
+test('a condition without a knob is a mistake of ours, and said so', () => {
+  expect(() => effectOf({ moon: 'full' })).toThrow('no knob is named "moon"');
+  expect(() => effectOf({ toString: '1' })).toThrow('no knob is named "toString"');
+});
+
+test('where processes cannot be stopped, cpu says why it cannot be turned', () => {
+  expect(KNOBS.cpu.unavailable({ ...machine, platform: 'win32' })).toContain('Windows');
+});
