@@ -13,11 +13,15 @@ export interface Manifest {
 }
 
 export function nearestManifests(project: Project): readonly Manifest[] {
-  const depth = (file: string): number => file.split('/').length;
-  return project.files
+  return byDepth(project.files)
     .filter((file) => file === 'package.json' || file.endsWith('/package.json'))
-    .toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
     .map((file) => ({ folder: folderOf(file), json: parsed(project.text(file) ?? '{}') }));
+}
+
+/** Files near the root speak for the whole project. */
+export function byDepth(files: readonly string[]): readonly string[] {
+  const depth = (file: string): number => file.split('/').length;
+  return files.toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
 }
 
 export function folderOf(file: string): string {

@@ -21,7 +21,8 @@ export const nodeTest = {
     stream: true,
   },
   detect: detectNodeTest,
-  program: { interpreters: ['node'], check: ['--version'], install: 'install Node.js 20.11 or later' },
+  // Without a package or interpreters to look for, the engine takes the Node it runs on.
+  program: { check: [], install: 'install Node.js 20.11 or later' },
   list: (context) => driver(context, [], probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {

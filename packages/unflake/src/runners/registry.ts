@@ -2,9 +2,10 @@
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { jest } from './jest.ts';
 import { nodeTest } from './node-test.ts';
+import { pytest } from './pytest.ts';
 import { vitest } from './vitest.ts';
 
-export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, jest, vitest];
+export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, jest, vitest];
 
 export function runnerNamed(name: string): RunnerAdapter | undefined {
   return RUNNERS.find((runner) => runner.name === name);

@@ -9,7 +9,7 @@ import { tapOutcomes } from './tap-outcomes.ts';
 const MOST_PATTERNS = 50;
 
 export function plainNodeTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  if (request.repeat !== 1 || Object.keys(request.conditions).length > 0 || !keepsOrder(request)) return null;
+  if (request.repeat !== 1 || !keepsOrder(request)) return null;
   const wanted = request.tests.map(parseTitlePath);
   const files = [...new Set(wanted.map(({ file }) => file))];
   // Node sorts the files it is given.
@@ -23,7 +23,7 @@ export function plainNodeTest(request: RunRequest, { program, root, settings }: 
       ...settings.args,
       '--test',
       '--test-reporter=tap',
-      ...(files.length > 1 ? ['--test-concurrency=1'] : []),
+      ...(files.length > 1 ? [`--test-concurrency=${request.conditions.workers ?? 1}`] : []),
       ...patterns.map((pattern) => `--test-name-pattern=${pattern}`),
       ...files,
     ],

@@ -1,0 +1,99 @@
+"""The pytest plugin of unflake: runs exactly the selected tests in exactly the given order, and streams what each of them does.
+
+The plugin itself only connects; the stream, the selection and the reading of reports are in the other files of this folder.
+"""
+
+import os
+
+import pytest
+
+from unflake_reports import Execution, failure_of
+from unflake_retries import silence_retries
+from unflake_selection import Selection, ids_of
+from unflake_stream import write
+
+selection = Selection.from_environment()
+executing = None
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_cmdline_main(config):
+    """Other plugins read these options in the same hook, so they are set before any of them is asked."""
+    workers = int(os.environ.get("UNFLAKE_WORKERS") or 0)
+    if hasattr(config.option, "numprocesses") and not is_worker(config):
+        config.option.numprocesses = workers if workers > 1 else 0
+        config.option.dist = "load" if workers > 1 else "no"
+        config.option.tx = []
+        # pytest-xdist reruns nothing, but would replace a crashed worker for ever.
+        config.option.maxworkerrestart = "100"
+    elif workers > 1 and not is_worker(config):
+        write({"ev": "problem", "text": "pytest-xdist is not installed: the tests ran in one process"})
+    if selection is not None:
+        config.args = selection.existing_files()
+    yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    silence_retries(config)
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(session, config, items):
+    """Outermost wrapper: whatever other plugins did to the order, ours is the last word."""
+    yield
+    if selection is None:
+        return
+    chosen, missing = selection.choose(items)
+    kept = {id(item) for item in chosen}
+    rest = [item for item in items if id(item) not in kept]
+    if rest:
+        config.hook.pytest_deselected(items=rest)
+    items[:] = chosen
+    if not is_worker(config):
+        for test in missing:
+            write({"ev": "problem", "text": "missing: no test is called '%s'" % test})
+
+
+def pytest_collectreport(report):
+    if report.failed:
+        text = "%s could not be collected: %s" % (report.nodeid or "the suite", report.longrepr)
+        write({"ev": "problem", "text": text[:4000]})
+
+
+def pytest_collection_finish(session):
+    if session.config.option.collectonly:
+        write({"ev": "collected", "ids": ids_of(session.items)})
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    global executing
+    execution = executing = Execution(item, *Selection.identity_of(item))
+    execution.started()
+    yield
+    executing = None
+    execution.ended()
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item, call):
+    result = yield
+    if executing is not None and executing.item is item:
+        executing.add(result.get_result(), failure_of(call.excinfo))
+
+
+def pytest_runtest_logreport(report):
+    # Subtests and retry plugins report here alone, without a makereport of their own.
+    if executing is not None and report.nodeid == executing.item.nodeid:
+        executing.add_unseen(report)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    if not is_worker(session.config):
+        write({"ev": "done"})
+
+
+def is_worker(config):
+    return hasattr(config, "workerinput")

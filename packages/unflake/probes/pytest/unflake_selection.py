@@ -1,0 +1,84 @@
+"""Which tests to run, in which order and how often; and the ids by which they are known.
+
+An id is pytest's own node id; the second of two equal node ids (pytest 7 allows them) has `\\#2` behind it.
+"""
+
+import copy
+import json
+import os
+
+
+class Selection:
+    def __init__(self, tests, repeat):
+        self.tests = tests
+        self.repeat = repeat
+
+    @staticmethod
+    def from_environment():
+        path = os.environ.get("UNFLAKE_SELECTION")
+        if path is None:
+            return None
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        return Selection(content["tests"], content["repeat"])
+
+    def existing_files(self):
+        """One argument that does not exist would make pytest refuse them all."""
+        files = []
+        for test in self.tests:
+            file = test.split("::")[0]
+            if file not in files and os.path.exists(file):
+                files.append(file)
+        # Without arguments pytest would collect everything.
+        return files or [os.devnull]
+
+    def choose(self, items):
+        """The items in the wanted order, a fresh copy for each repetition; and the ids that no item has."""
+        by_id = dict(zip(ids_of(items), items))
+        missing = [test for test in self.tests if test not in by_id]
+        runs = {}
+        chosen = []
+        for _ in range(self.repeat):
+            for test in self.tests:
+                if test not in by_id:
+                    continue
+                run = runs.get(test, 0)
+                runs[test] = run + 1
+                item = by_id[test] if run == 0 else fresh_copy(by_id[test])
+                item._unflake_identity = (test, run)
+                chosen.append(item)
+        return chosen, missing
+
+    @staticmethod
+    def identity_of(item):
+        return getattr(item, "_unflake_identity", (item.nodeid, 0))
+
+
+def ids_of(items):
+    seen = {}
+    ids = []
+    for item in items:
+        occurrence = seen.get(item.nodeid, 0) + 1
+        seen[item.nodeid] = occurrence
+        ids.append(item.nodeid if occurrence == 1 else "%s\\#%d" % (item.nodeid, occurrence))
+    return ids
+
+
+def fresh_copy(item):
+    """The same item twice in a session shares its set-up; a copy has its own, and its own instance of the test class."""
+    clone = copy.copy(item)
+    clone._report_sections = []
+    clone.user_properties = list(item.user_properties)
+    if hasattr(item, "stash"):
+        clone.stash = copy.copy(item.stash)
+        clone.stash._storage = dict(item.stash._storage)
+    if getattr(item, "cls", None) is not None:
+        # Bound to the instance of the item it was copied from; looked up again on first use.
+        for name in ("_obj", "_instance", "_testcase"):
+            if name in clone.__dict__:
+                clone.__dict__.pop(name)
+        if hasattr(type(item), "_testcase"):
+            clone._testcase = None
+    if hasattr(clone, "_initrequest"):
+        clone._initrequest()
+    return clone

@@ -1,0 +1,65 @@
+/** pytest 7 and later, through a plugin that selects, orders, repeats and streams. Started with the project's own interpreter. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { detectPytest } from './pytest/detect.ts';
+import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
+
+export const pytest = {
+  name: 'pytest',
+  can: {
+    select: 'test',
+    order: 'any',
+    process: 'suite',
+    repeat: true,
+    workers: true,
+    parallel: false,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  detect: detectPytest,
+  program: {
+    interpreters: ['.venv/bin/python', 'venv/bin/python', 'python3', 'python'],
+    check: ['-m', 'pytest', '--version'],
+    install: 'python3 -m pip install pytest',
+  },
+  list: (context) => {
+    const { settings } = context;
+    return command(context, ['--collect-only', '-q', ...settings.args, ...settings.files], probeListing(context));
+  },
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => {
+    const probe = probeSelection(request, context);
+    const env = { ...probe.env, UNFLAKE_WORKERS: request.conditions.workers ?? null };
+    return command(context, context.settings.args, { ...probe, env });
+  },
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: plainPytest,
+  parsePlain: parsePytestPlain,
+} as const satisfies RunnerAdapter;
+
+function command(context: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
+  const { program, probes, root, folder } = context;
+  return {
+    ...probe,
+    argv: [
+      ...program,
+      `${probes}/pytest/run.py`,
+      '-p',
+      'unflake_probe',
+      // Ids are relative to where pytest is started, so that they can be typed as arguments.
+      `--rootdir=${root}`,
+      // Instead of turning the cache off, which would break tests that use it and options that name it.
+      '-o',
+      `cache_dir=${folder}/pytest-cache`,
+      '--maxfail=0',
+      '--continue-on-collection-errors',
+      '--color=no',
+      ...args,
+    ],
+    env: { ...probe.env, PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: null },
+    cwd: root,
+  };
+}

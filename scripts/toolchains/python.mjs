@@ -1,0 +1,103 @@
+/**
+ * Finds a Python with pytest for our own tests, or makes a virtual environment with pinned packages in the same cache as npm-tools.mjs,
+ * once per machine. Tests never skip: what cannot be had is an error that names the command to type.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
+const MARKER = 'finished.json';
+const PINNED_PYTEST = '9.0.3';
+const OLDEST_PYTEST_MAJOR = 7;
+
+/**
+ * An interpreter that has pytest: the machine's own when it is recent enough, else one of ours.
+ * @returns {Promise<string>}
+ */
+export async function pythonWithPytest() {
+  for (const python of ['python3', 'python']) {
+    const version = await output(python, ['-m', 'pytest', '--version']);
+    if (Number(/pytest (\d+)\./.exec(version ?? '')?.[1] ?? 0) < OLDEST_PYTEST_MAJOR) continue;
+    return (await output(python, ['-c', 'import sys; print(sys.executable)'])).trim();
+  }
+  return pythonTools({ pytest: PINNED_PYTEST });
+}
+
+/**
+ * An interpreter in a virtual environment that has exactly these packages and what they need.
+ * @param {Record<string, string>} specs package name → exact version
+ * @returns {Promise<string>}
+ */
+export async function pythonTools(specs) {
+  const wanted = Object.keys(specs)
+    .sort()
+    .map((name) => `${name}==${specs[name]}`);
+  const base = await basePython();
+  const version = await output(base, ['--version']);
+  const key = createHash('sha256')
+    .update(`${version} ${wanted.join(' ')}`)
+    .digest('hex')
+    .slice(0, 16);
+  const folder = join(CACHE, `python-${key}`);
+  const python = join(folder, 'bin', 'python');
+  if (await exists(join(folder, MARKER))) return python;
+
+  const staging = `${folder}.${process.pid}`;
+  try {
+    await mkdir(CACHE, { recursive: true });
+    await rm(staging, { recursive: true, force: true });
+    process.stderr.write(`installing ${wanted.join(' ')} (once)\n`);
+    await loud(base, ['-m', 'venv', staging], 'on Debian: apt-get install python3-venv');
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted];
+    await loud(join(staging, 'bin', 'python'), pip, `python3 ${pip.join(' ')}`);
+    await writeFile(join(staging, MARKER), JSON.stringify(wanted));
+    // An environment may be moved as long as it is used through its interpreter; whoever comes second finds it in place.
+    await rename(staging, folder).catch((error) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+    return python;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function basePython() {
+  for (const name of ['python3', 'python']) if (await output(name, ['-m', 'venv', '--help'])) return name;
+  if (process.getuid?.() !== 0 || !(await output('apt-get', ['--version']))) {
+    throw new Error('Python 3 with venv is needed by these tests; on Debian: apt-get install python3 python3-venv');
+  }
+  process.stderr.write('installing python3 and python3-venv with apt-get (once)\n');
+  await loud('apt-get', ['install', '--yes', '--quiet', 'python3', 'python3-venv'], 'apt-get update, then try again');
+  return 'python3';
+}
+
+async function loud(program, args, advice) {
+  try {
+    await run(program, args, { maxBuffer: 1 << 26 });
+  } catch (error) {
+    throw new Error(`${program} ${args.join(' ')} failed; ${advice}\n${error.stdout ?? ''}${error.stderr ?? ''}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the program says, or undefined when it cannot be run. */
+async function output(program, args) {
+  return run(program, args).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    () => undefined,
+  );
+}
+
+async function exists(path) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
