@@ -1,7 +1,7 @@
 /** What all conditions of a trial do together. */
 import type { Effect, Knob } from '../contract/knob.ts';
 import type { Conditions } from '../contract/trial.ts';
-import { KNOBS } from './index.ts';
+import { KNOBS } from './knobs.ts';
 
 /** A variable set by two knobs takes the later knob's value, by name; of two shares of a processor the smaller holds. */
 export function effectOf(conditions: Conditions): Effect {

@@ -1,7 +1,3 @@
-/** Every knob by name. A new one is a file beside this and a line here. */
-import type { Knob } from '../contract/knob.ts';
-import { cpu } from './cpu.ts';
-import { workers } from './workers.ts';
-
-export const KNOBS = { cpu, workers } as const satisfies Readonly<Record<string, Knob>>;
+/** What the engine needs of the knobs. */
 export { effectOf } from './effect-of.ts';
+export { KNOBS } from './knobs.ts';

@@ -1,0 +1,59 @@
+/**
+ * The seed's fixed protocol, to the letter: 10 or 20 runs, 5 + 5, three per half and five to confirm, five timed and five each way of
+ * running. For those who want it, and as the baseline of our benchmarks; it draws its conclusions by its own tables, not by statistics.
+ */
+import type {
+  SeedBisection,
+  SeedIsolation,
+  SeedMultiRun,
+  SeedProtocolFinding,
+  SeedTiming,
+} from '../../contract/seed-protocol-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { Arm } from '../findings.ts';
+import { type Plan, Stopped } from '../plan.ts';
+import { bisectHalves } from './bisect-halves.ts';
+import { runIsolation } from './run-isolation.ts';
+import { multiRunOf, runMany } from './run-many.ts';
+import { runTiming } from './run-timing.ts';
+
+export interface SeedProtocolOptions {
+  readonly target: TestId;
+  /** The tests before the target, in suite order. */
+  readonly before: readonly TestId[];
+  readonly alone: Arm;
+  readonly suite: Arm;
+  /** These tests and then the target. */
+  readonly subset: (tests: readonly TestId[]) => Trial;
+  readonly parallel: Arm | null;
+  readonly serial: Arm | null;
+}
+
+/** Blocks are put here as they are finished, so that a stop loses none. */
+interface Blocks {
+  multiRun: SeedMultiRun;
+  isolation: SeedIsolation | null;
+  bisection: SeedBisection | null;
+  timing: SeedTiming | null;
+}
+
+export function* seedProtocol(options: SeedProtocolOptions): Plan<SeedProtocolFinding> {
+  const blocks: Blocks = { multiRun: multiRunOf([]), isolation: null, bisection: null, timing: null };
+  try {
+    yield* follow(options, blocks);
+  } catch (error) {
+    if (error instanceof Stopped) return { ...blocks, stopped: error.reason };
+    throw error;
+  }
+  return blocks;
+}
+
+function* follow(options: SeedProtocolOptions, blocks: Blocks): Plan<void> {
+  blocks.multiRun = yield* runMany(options);
+  if (blocks.multiRun.decision === 'may-not-be-flaky') return;
+  blocks.isolation = yield* runIsolation(options);
+  if (blocks.isolation.next === 'report') return;
+  if (blocks.isolation.next === 'bisection') blocks.bisection = yield* bisectHalves(options);
+  blocks.timing = yield* runTiming(options);
+}
