@@ -1,0 +1,161 @@
+/**
+ * Named nodes and the channels between them, on a given clock and with every decision drawn from a seed. How a single
+ * link treats its messages is left to `channel.ts` and `link.ts`.
+ */
+import { type Clock, systemClock } from '../clock.ts';
+import { type Random, random, seedOf } from '../random.ts';
+import { requireAtLeast } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+import { type Channel, type ChannelHost, LinkChannel, type Listener } from './channel.ts';
+import { type Fate, type LinkOptions, PERFECT_LINK, resolveLink } from './link.ts';
+import { Trace } from './trace.ts';
+
+export interface FakeNetworkOptions<M> {
+  /** The clock that latency is measured on; by default the system clock. */
+  readonly clock?: Clock;
+  /** Where every decision comes from; by default the seed in UNFLAKE_SEED, else a fixed one. */
+  readonly random?: Random;
+  /** How links behave that are not configured themselves. */
+  readonly link?: LinkOptions;
+  /** What a receiver gets for what was sent; by default the message itself. `structuredClone` keeps nodes apart. */
+  readonly copy?: (message: M) => M;
+  /** Bytes of a message; needed for links with a bandwidth. */
+  readonly sizeOf?: (message: M) => number;
+  /** A word about a message for the trace. */
+  readonly label?: (message: M) => string;
+  /** How many lines of trace to keep; by default all, 0 for none. */
+  readonly traceLimit?: number;
+  /** The text of a trace: every message then has the fate that it had there. */
+  readonly replay?: string;
+}
+
+/**
+ * A network of named nodes.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { FakeNetwork } from '@unflake/testkit/channel';
+ * import { TestClock } from '@unflake/testkit/clock';
+ * import { random } from '@unflake/testkit/random';
+ *
+ * const clock = new TestClock();
+ * const network = new FakeNetwork<string>({ clock, random: random(42), link: { latency: 100, loss: 0.3 } });
+ * const channel = network.channel('node1', 'node2');
+ * for (let at = 1; at <= 10; at += 1) channel.send(`message ${at}`);
+ * assert.equal(channel.receive(), null); // still under way
+ * clock.advance(100);
+ * const received: string[] = [];
+ * for (let next = channel.receive(); next !== null; next = channel.receive()) received.push(next);
+ * assert.equal(received.length, 7); // with seed 42, today and tomorrow
+ * ```
+ */
+export class FakeNetwork<M = unknown> {
+  /** Every decision and event so far. Print it when a test fails. */
+  readonly trace: Trace;
+  readonly #channels = new Map<string, LinkChannel<M>>();
+  readonly #listeners = new Map<string, readonly Listener<M>[]>();
+  readonly #cut = new Set<string>();
+  readonly #host: ChannelHost<M>;
+  readonly #random: Random;
+  #link = PERFECT_LINK;
+
+  constructor(options: FakeNetworkOptions<M> = {}) {
+    const { clock = systemClock, traceLimit = Number.POSITIVE_INFINITY, copy, label, replay } = options;
+    if (traceLimit !== Number.POSITIVE_INFINITY) requireAtLeast(0, 'traceLimit', traceLimit);
+    this.trace = new Trace(traceLimit);
+    this.#random = (options.random ?? random(seedOf())).fork('network');
+    const recorded = replay === undefined ? undefined : recording(replay);
+    this.#host = {
+      clock,
+      sizeOf: options.sizeOf,
+      copy: copy ?? ((message) => message),
+      label: label ? (message) => ` · ${label(message)}` : () => '',
+      isCut: (channel) => this.#cut.has(channel),
+      recorded: recorded ?? (() => undefined),
+      note: traceLimit === 0 ? () => {} : (line) => this.trace.add(line()),
+      listenersOf: (node) => this.#listeners.get(node) ?? [],
+    };
+    if (options.link) this.configure(options.link);
+  }
+
+  /** How links behave that are made from now on. */
+  configure(link: LinkOptions): this {
+    this.#link = resolveLink(this.#link, link, this.#host.sizeOf !== undefined);
+    return this;
+  }
+
+  /** The channel from one node to another; the same one every time. */
+  channel(from: string, to: string): Channel<M> {
+    for (const node of [from, to]) {
+      if (typeof node !== 'string' || !/^[^\s>]+$/.test(node)) {
+        throw new TypeError(`a node's name is a text without spaces and '>', got ${show(node)}`);
+      }
+    }
+    const name = `${from}>${to}`;
+    const held = this.#channels.get(name);
+    if (held !== undefined) return held;
+    const made = new LinkChannel(this.#host, this.#random, from, to, this.#link);
+    this.#channels.set(name, made);
+    return made;
+  }
+
+  send(from: string, to: string, message: M): void {
+    this.channel(from, to).send(message);
+  }
+
+  /** Hands over every message to that node, from wherever, as it arrives. Returns what ends it. */
+  onMessage(node: string, listener: Listener<M>): () => void {
+    const change = (listeners: readonly Listener<M>[]) => {
+      this.#listeners.set(node, listeners);
+      for (const channel of this.#channels.values()) if (channel.to === node) channel.arm();
+    };
+    change([...this.#host.listenersOf(node), listener]);
+    return () => change(this.#host.listenersOf(node).filter((held) => held !== listener));
+  }
+
+  /** How many messages are under way or wait to be received, on all channels. */
+  get pending(): number {
+    let sum = 0;
+    for (const channel of this.#channels.values()) sum += channel.pending;
+    return sum;
+  }
+
+  /** Parts two groups of nodes: what is under way between them is lost, and so is what they send until it heals. */
+  partition(one: readonly string[], other: readonly string[]): void {
+    this.#note(`partition ${one.join(' ')} | ${other.join(' ')}`);
+    for (const name of pairs(one, other)) {
+      this.#cut.add(name);
+      this.#channels.get(name)?.loseUnderWay();
+    }
+  }
+
+  /** Ends the partition between two groups, or every partition. */
+  heal(one?: readonly string[], other?: readonly string[]): void {
+    if (one === undefined || other === undefined) {
+      this.#note('heal');
+      this.#cut.clear();
+      return;
+    }
+    this.#note(`heal ${one.join(' ')} | ${other.join(' ')}`);
+    for (const name of pairs(one, other)) this.#cut.delete(name);
+  }
+
+  #note(what: string): void {
+    this.#host.note(() => `${this.#host.clock.currentTimeMillis()} ${what}`);
+  }
+}
+
+function pairs(one: readonly string[], other: readonly string[]): string[] {
+  return one.flatMap((a) => other.flatMap((b) => [`${a}>${b}`, `${b}>${a}`]));
+}
+
+function recording(text: string): (channel: string, number: number) => Fate {
+  const fates = new Map<string, Fate>();
+  for (const { link, number, ...fate } of Trace.parse(text)) fates.set(`${link} #${number}`, fate);
+  return (channel, number) => {
+    const fate = fates.get(`${channel} #${number}`);
+    if (fate === undefined) throw new Error(`the trace to replay says nothing about ${channel} #${number}`);
+    return fate;
+  };
+}

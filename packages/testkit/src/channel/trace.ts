@@ -1,0 +1,64 @@
+/**
+ * The written record of a network: one line for each decision and each event. It reads well, compares byte for byte,
+ * and can be parsed again to replay the same decisions.
+ */
+
+/** One decision about one message, as a replay needs it. */
+export interface TraceEntry {
+  readonly link: string;
+  readonly number: number;
+  /** Delays after the moment of sending; none when the message did not get through. */
+  readonly arrivals: readonly number[];
+  readonly aside: boolean;
+}
+
+const SENT = /^(\d+) (\S+) #(\d+) (?:(lost|cut)|arrives (\d+)(?: and (\d+))?( aside)?)(?: · .*)?$/s;
+
+export class Trace {
+  readonly #limit: number;
+  #lines: string[] = [];
+  #dropped = 0;
+
+  /** Keeps the last `limit` lines, by default all. */
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.#limit = limit;
+  }
+
+  add(line: string): void {
+    // A label may be anything; a line stays a line.
+    this.#lines.push(line.replaceAll('\n', '\\n'));
+    // Twice the limit before cutting, so that cutting costs nothing on average.
+    if (this.#lines.length > 2 * this.#limit) {
+      this.#dropped += this.#lines.length - this.#limit;
+      this.#lines = this.#lines.slice(-this.#limit);
+    }
+  }
+
+  /** The lines so far, oldest first. */
+  get lines(): readonly string[] {
+    return this.#lines.length > this.#limit ? this.#lines.slice(-this.#limit) : this.#lines;
+  }
+
+  /** The whole trace as text: what to print when a test fails, and what `FakeNetwork` takes to replay it. */
+  toString(): string {
+    const { lines } = this;
+    const dropped = this.#dropped + this.#lines.length - lines.length;
+    return [...(dropped > 0 ? [`… ${dropped} earlier lines were not kept`] : []), ...lines, ''].join('\n');
+  }
+
+  /** The decisions in a trace's text, in order; other lines are for people. */
+  static parse(text: string): TraceEntry[] {
+    if (text.startsWith('…')) throw new Error('this trace is not whole, so it cannot be replayed; raise traceLimit');
+    const entries: TraceEntry[] = [];
+    for (const line of text.split('\n')) {
+      const match = SENT.exec(line);
+      if (match === null) continue;
+      const [, at, link, number, lost, first, second, aside] = match;
+      const arrivals = lost
+        ? []
+        : [first, second].filter((time) => time !== undefined).map((time) => Number(time) - Number(at));
+      entries.push({ link: link!, number: Number(number), arrivals, aside: aside !== undefined });
+    }
+    return entries;
+  }
+}
