@@ -1,7 +1,7 @@
 /** What `unflake <command> --help` says, from the tool's schema and examples. */
 import type { AnyTool } from '../tools/tool.ts';
 import { type Flag, REST_FIELD } from './flags.ts';
-import { GLOBAL_FLAGS } from './global-flags.ts';
+import { GLOBAL_FLAGS, PLACES, SWITCHES } from './global-flags.ts';
 import { globalRow, helpRow } from './help.ts';
 
 export function commandHelp(
@@ -23,7 +23,10 @@ export function commandHelp(
       'Flags:',
       own.map((flag) => helpRow(flagName(flag), described(flag))),
     ),
-    ...section('Flags of every command:', GLOBAL_FLAGS.map(globalRow)),
+    ...section(
+      'Flags of every command:',
+      [...PLACES.filter(({ name }) => flags.some((flag) => flag.name === name)), ...SWITCHES].map(globalRow),
+    ),
     ...section(
       'Examples:',
       tool.examples.flatMap(({ line, does }) => [`  unflake ${line}`, `      ${does}`]),

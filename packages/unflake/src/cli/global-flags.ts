@@ -14,7 +14,7 @@ export const SWITCHES = [
   { name: 'help', value: null, summary: 'Show this help' },
 ] as const satisfies readonly GlobalFlag[];
 
-/** Fields that every tool's input shares. */
+/** Fields that most tools' inputs share; a tool that has no use for one does not take it. */
 export const PLACES = [
   { name: 'root', value: 'folder', summary: 'The subject; by default the current folder' },
   { name: 'store', value: 'file', summary: 'Where cases are kept; by default in your state folder' },

@@ -26,18 +26,15 @@ export function stayingLines(event: LabEvent, look: Look): readonly string[] {
   return event.type === 'said' ? [labelled(event.phase, event.text, look, duration(event.ms))] : [];
 }
 
-/** What is being tried and why, how sure we are, and how long it will take: two lines, redrawn. */
+/** What is being tried and why, how sure we are, and how long it will take: three lines, redrawn. */
 export function liveLines(state: LiveState, now: number, look: Look): readonly string[] {
   if (state.step === null) return [];
   const { dim } = paint(look);
   const seen = `${plural(state.ran + state.replayed, 'trial')}, ${state.failed} failed`;
   const first = labelled(state.step.phase, state.step.doing, look, duration(now - state.phaseStartedAt));
-  const second = labelled(
-    '',
-    [`why: ${state.step.why}`, seen, ...sure(state), ...remaining(state, now)].join(' · '),
-    look,
-  );
-  return [first, dim(second)];
+  const why = state.step.why === '' ? [] : [labelled('', `why: ${state.step.why}`, look)];
+  const sofar = labelled('', [seen, ...sure(state), ...remaining(state, now)].join(' · '), look);
+  return [first, ...[...why, sofar].map(dim)];
 }
 
 /** The same in one line, for logs. */

@@ -34,7 +34,7 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
   let shownAt = clock.currentTimeMillis();
   const redraw = (staying: readonly string[]) => {
     const now = clock.currentTimeMillis();
-    if (staying.length === 0 && now - shownAt < REDRAW_AT_MOST_EVERY_MS) return;
+    if (staying.length === 0 && drawn > 0 && now - shownAt < REDRAW_AT_MOST_EVERY_MS) return;
     shownAt = now;
     const live = liveLines(state, now, look);
     write(`${erase(drawn)}${[...staying, ...live].map((line) => `${line}\n`).join('')}`);

@@ -3,6 +3,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { Phase } from './events.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from './findings.ts';
 import type { Outcome } from './outcome.ts';
+import type { SeedProtocolFinding } from './seed-protocol-finding.ts';
 import type { Conditions, Phases, TrialId } from './trial.ts';
 
 /** The arm whose rows differ in their selection: the queries of the order search. */
@@ -37,6 +38,8 @@ export interface CaseFindings {
   readonly order: OrderFinding | null;
   readonly cleaners: OrderFinding | null;
   readonly time: TimeFinding | null;
+  /** Only in cases that followed the fixed protocol; absent in all others. */
+  readonly seedProtocol?: SeedProtocolFinding | null;
 }
 
 export interface CaseRecord {

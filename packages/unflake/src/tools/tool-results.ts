@@ -59,7 +59,7 @@ export interface ReplayResult {
   readonly ms: number;
 }
 
-export const REPORT_FORMATS = ['text', 'markdown', 'html', 'github'] as const;
+export const REPORT_FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportResult {

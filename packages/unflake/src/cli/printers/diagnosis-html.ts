@@ -21,7 +21,7 @@ export function diagnosisHtml(record: CaseRecord): string {
     header(diagnosis),
     section('Reproduction', reproduction(diagnosis)),
     section('Evidence', evidenceTable(diagnosis)),
-    section('Plots', [runsStrip(trials), rateIntervals(trials), bisection(findings.order), durations(trials)]),
+    section('Plots', [runsStrip(trials), rateIntervals(record), bisection(findings.order), durations(trials)]),
     section('Hypotheses', hypothesesTable(diagnosis)),
     section('Candidates', candidatesTable(record)),
     section('Not tried', notTried(diagnosis)),

@@ -45,9 +45,11 @@ export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']):
 
 export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): string {
   if (reproduce === null) return '';
-  return reproduce.confirmed
-    ? `both were run again just now; the first failed ${percent(reproduce.failRate)} of the time`
-    : `not confirmed: run again, the first failed ${percent(reproduce.failRate)} of the time, and the pair did not hold`;
+  const rate = `failed ${percent(reproduce.failRate)} of the time`;
+  if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}`;
+  return reproduce.passes === ''
+    ? `run again as printed, it ${rate}`
+    : `both were run again as printed; the first ${rate}`;
 }
 
 function evidenceLines({ evidence }: Diagnosis): readonly string[] {

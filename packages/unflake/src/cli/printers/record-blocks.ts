@@ -3,9 +3,12 @@ import type { CaseRecord } from '../../contract/case-record.ts';
 import { isolationBlock } from './record/isolation.ts';
 import { multiRunBlocks } from './record/multi-run.ts';
 import { orderingBlock } from './record/ordering.ts';
+import { seedProtocolBlocks } from './record/seed-protocol.ts';
 import { timingBlock } from './record/timing.ts';
 
 export function recordBlocks(record: CaseRecord): readonly string[] {
+  const { seedProtocol } = record.findings;
+  if (seedProtocol) return seedProtocolBlocks(seedProtocol, record.trials);
   const blocks = [...multiRunBlocks(record), isolationBlock(record), orderingBlock(record), timingBlock(record)];
   return blocks.filter((block): block is string => block !== null);
 }

@@ -19,7 +19,5 @@ export function replayText({ caseId, trial, command, recorded, seen, agreeing, m
 
 function agreement(agreeing: number, runs: number, recorded: string): string {
   if (agreeing === runs) return `as recorded: ${recorded} every time`;
-  return agreeing === 0
-    ? `not as recorded: never ${recorded}`
-    : `${recorded} in ${agreeing} of ${runs}: it does not fail the same way every time`;
+  return agreeing === 0 ? `not as recorded: never ${recorded}` : `${recorded} in ${agreeing} of ${runs} runs`;
 }

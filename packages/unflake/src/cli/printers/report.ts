@@ -23,6 +23,8 @@ function rendered(record: CaseRecord, format: ReportFormat, look: Look): string 
       return diagnosisMarkdown(record);
     case 'html':
       return diagnosisHtml(record);
+    case 'json':
+      return `${JSON.stringify(record, null, 2)}\n`;
     case 'github':
       return githubSummary(record);
     default:

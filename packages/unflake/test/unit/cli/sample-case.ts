@@ -78,13 +78,16 @@ const steps = subsets.flatMap(({ subset, size, letters, entropy }) =>
 const subsetRows = steps.flatMap(({ trial, event, size }) =>
   runs(Number(trial.slice(2)), 'bisect', SUBSET_ARM, event ? 'F' : 'P', PAIR, { tests: size + 1 }),
 );
-const withPolluter = runs(29, 'bisect', 'with', 'FFFFFFFFFF', PAIR, { tests: 2 });
-const without = runs(39, 'bisect', 'without', 'PPPPPPPPPP', ALONE);
-const parallel = runs(49, 'time', 'parallel', 'FPPFP', SUITE, { conditions: { workers: '2' }, tests: 213 });
-const serial = runs(54, 'time', 'serial', 'PFPPF', SUITE, { conditions: { workers: 'serial' }, tests: 213 });
-const slowed = runs(59, 'time', 'cpu 0.25', 'PPPPP', ALONE, { conditions: { cpu: '0.25' }, ms: 212 });
-const again = runs(64, 'reproduce', 'fails', 'FFFFF', PAIR, { tests: 2 });
-const control = runs(69, 'reproduce', 'passes', 'PPPPP', ALONE);
+const withPolluter = runs(29, 'bisect', SUBSET_ARM, 'FFFFFFFFFF', PAIR, { tests: 2 });
+const without = runs(39, 'bisect', 'alone', 'PPPPPPPPPP', ALONE);
+const parallel = runs(49, 'time', 'suite, workers 2', 'FPPFP', SUITE, { conditions: { workers: '2' }, tests: 213 });
+const serial = runs(54, 'time', 'suite, workers serial', 'PFPPF', SUITE, {
+  conditions: { workers: 'serial' },
+  tests: 213,
+});
+const slowed = runs(59, 'time', 'alone, cpu 0.25', 'PPPPP', ALONE, { conditions: { cpu: '0.25' }, ms: 212 });
+const again = runs(64, 'reproduce', 'printed, subset', 'FFFFF', PAIR, { tests: 2 });
+const control = runs(69, 'reproduce', 'printed, alone', 'PPPPP', ALONE);
 
 export const sampleDiagnosis: Diagnosis = {
   caseId: 'c-7f3k2m',

@@ -5,7 +5,7 @@ import { duration } from '../../text/duration.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
 import { el, type Markup } from './markup.ts';
 
-const LEFT = 120;
+const LEFT = 150;
 const RIGHT = 24;
 const BAND = 56;
 const TOP = 6;

@@ -1,19 +1,22 @@
 /** Plot: how often the target fails in each arm, with the interval that so many runs allow. */
-import { SUBSET_ARM, type TrialRow } from '../../../contract/case-record.ts';
+import { type CaseRecord, SUBSET_ARM } from '../../../contract/case-record.ts';
+import type { Count } from '../../../contract/evidence.ts';
 import { rateInterval, rateText } from '../../text/rate.ts';
+import { shortName } from '../../text/short-name.ts';
 import { shorten } from '../../text/shorten.ts';
 import { byArm } from './by-arm.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
 import { el, type Markup } from './markup.ts';
 
-const LEFT = 120;
+const LEFT = 150;
 const RIGHT = 150;
 const LINE = 26;
 const TOP = 8;
 const FRAME = { id: 'rates', title: 'Failure rates' } as const;
 
-export function rateIntervals(trials: readonly TrialRow[]): Markup {
-  const arms = byArm(trials.filter(({ arm }) => arm !== SUBSET_ARM)).filter(({ count }) => count.runs > 0);
+export function rateIntervals(record: CaseRecord): Markup {
+  const plain = byArm(record.trials.filter(({ arm }) => arm !== SUBSET_ARM));
+  const arms = [...plain, ...provedSets(record)].filter(({ count }) => count.runs > 0);
   if (arms.length === 0) return emptyFigure({ ...FRAME, why: 'No run passed or failed.' });
   const bottom = TOP + arms.length * LINE;
   const body = [
@@ -23,7 +26,7 @@ export function rateIntervals(trials: readonly TrialRow[]): Markup {
       const { low, high } = rateInterval(count)!;
       const kind = count.failures > 0 ? 'fail' : 'pass';
       return [
-        label(LEFT - 10, y + 4, shorten(arm, 18), 'name'),
+        label(LEFT - 10, y + 4, shorten(arm, 22), 'name'),
         el('line', { x1: at(low), x2: at(high), y1: y, y2: y, class: `interval ${kind}` }),
         el('circle', { cx: at(count.failures / count.runs), cy: y, r: 5, class: kind }),
         label(WIDTH - RIGHT + 16, y + 4, rateText(count), 'value'),
@@ -33,6 +36,19 @@ export function rateIntervals(trials: readonly TrialRow[]): Markup {
   const caption =
     'Dot: the share of runs that failed. Line: where the true rate lies with 95 % confidence (Wilson). Arms whose lines are apart differ.';
   return figure({ ...FRAME, height: bottom + 24, caption, body });
+}
+
+/** The runs that proved a set are subsets too; what they have in common is the set. */
+function provedSets({
+  findings: { order, searched },
+}: CaseRecord): readonly { readonly arm: string; readonly count: Count }[] {
+  return (order?.sets ?? []).flatMap((set, index) => {
+    const proof = order?.confirmed[index]?.with;
+    if (!proof) return [];
+    // The search for setters counts passes as its event.
+    const failures = searched === 'brittle' ? proof.runs - proof.failures : proof.failures;
+    return { arm: `after ${set.map(shortName).join(' + ')}`, count: { failures, runs: proof.runs } };
+  });
 }
 
 function at(rate: number): number {

@@ -7,7 +7,7 @@ import { byArm } from './by-arm.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
 import { el, type Markup } from './markup.ts';
 
-const LEFT = 120;
+const LEFT = 150;
 const RIGHT = 64;
 const LINE = 22;
 // Few runs are drawn wider; many wrap into lines of the narrowest.
@@ -30,7 +30,7 @@ export function runsStrip(trials: readonly TrialRow[]): Markup {
     const y = top;
     top += Math.ceil(shown.length / perLine) * LINE + 8;
     return [
-      label(LEFT - 10, y + 13, shorten(arm, 18), 'name'),
+      label(LEFT - 10, y + 13, shorten(arm, 22), 'name'),
       shown.map((row, index) =>
         run(row, cell, LEFT + (index % perLine) * cell, y + Math.floor(index / perLine) * LINE),
       ),

@@ -3,10 +3,10 @@ import type { TrialRow } from '../../../contract/case-record.ts';
 import type { Tally } from '../../../contract/findings.ts';
 import { isFailure, type Outcome } from '../../../contract/outcome.ts';
 
-/** `-` stands for a run in which the target was skipped or missing: neither a pass nor a failure. */
+/** `?` stands for a run in which the target was skipped or missing: neither a pass nor a failure. */
 export function letter(outcome: Outcome): string {
   if (isFailure(outcome)) return 'F';
-  return outcome === 'passed' ? 'P' : '-';
+  return outcome === 'passed' ? 'P' : '?';
 }
 
 export function letters(rows: readonly TrialRow[]): string {

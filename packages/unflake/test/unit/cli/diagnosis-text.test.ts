@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { diagnosisText } from '../../../src/cli/printers/diagnosis-text.ts';
+import type { Diagnosis } from '../../../src/contract/diagnosis.ts';
+import { quietCase, sampleDiagnosis } from './sample-case.ts';
+
+const LOOK = { color: 'off', columns: 100 } as const;
+const print = (diagnosis: Diagnosis) => diagnosisText(diagnosis, LOOK);
+const QUIET: Diagnosis = { ...quietCase.diagnosis, notTried: [] };
+
+test('an isolated cause comes with counts, culprits and both commands', () => {
+  expect(print(sampleDiagnosis)).toMatchInlineSnapshot(`
+    "verdict    isolated: ordering / victim, 99.8 % sure
+    because    tests/test_cart.py::test_total fails when it runs after tests/test_promo.py::test_banner,
+               which leaves state behind in the same process.
+    evidence   5/10 (24–76 %) against 0/10 (0–28 %) failed     in the suite, against alone
+               10/10 (72–100 %) against 0/10 (0–28 %) failed   after tests/test_promo.py::test_banner, against alone
+    polluter   tests/test_promo.py::test_banner
+    cleaner    tests/test_cache.py::test_reset
+    fails      python -m pytest -p no:cacheprovider 'tests/test_promo.py::test_banner' 'tests/test_cart.py::test_total'
+    passes     python -m pytest -p no:cacheprovider 'tests/test_cart.py::test_total'
+               both were run again as printed; the first failed 100 % of the time
+    not tried  several polluters together: one alone explains every failure
+    next       let the polluter undo what it sets, or let the victim set up what it needs; then run the
+               failing command again
+    cost       73 trials, 3,412 test executions, 31.5 s · case c-7f3k2m · seed 42
+    "
+  `);
+});
+
+test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
+  expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
+    "verdict    not reproduced: no failure was seen here
+    because    tests/test_cart.py::test_total did not fail in 60 runs; it fails less than 4.9 % of the
+               time here, at 95 %.
+    not tried  a slowed processor: this machine cannot stop and continue processes
+    next       bring the conditions of the place where it failed (its suite, its order, its load), or
+               raise --trials
+    cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
+    "
+  `);
+});
+
+test('narrowed: what is left, how likely, and what would tell', () => {
+  const narrowed: Diagnosis = {
+    ...QUIET,
+    verdict: 'narrowed',
+    summary: 'test_total is flaky; two causes are left.',
+    next: 'go on with a larger budget: --resume --trials <n>',
+    hypotheses: [
+      {
+        ...sampleDiagnosis.hypotheses[0]!,
+        posterior: 0.61,
+        status: 'open',
+        distinguishedBy: 'the suite backwards: not run, the budget ended',
+      },
+      {
+        ...sampleDiagnosis.hypotheses[2]!,
+        posterior: 0.33,
+        status: 'open',
+        distinguishedBy: 'a slowed processor: not run',
+      },
+      { ...sampleDiagnosis.hypotheses[1]!, posterior: 0.06 },
+    ],
+  };
+  expect(print(narrowed)).toMatchInlineSnapshot(`
+    "verdict    narrowed: flaky, and 2 causes are left that fit
+    because    test_total is flaky; two causes are left.
+    could be   ordering / victim, 61 %. To tell: the suite backwards: not run, the budget ended
+    could be   timing / short-wait, 33 %. To tell: a slowed processor: not run
+    next       go on with a larger budget: --resume --trials <n>
+    cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
+    "
+  `);
+});
+
+test('broken: a plain bug, with the command that fails', () => {
+  const broken: Diagnosis = {
+    ...QUIET,
+    verdict: 'broken',
+    summary: 'test_total fails always, alone and in the suite: a plain bug, not flakiness.',
+    reproduce: {
+      fails: 'pytest tests/test_cart.py::test_total',
+      passes: '',
+      failRate: 1,
+      confirmed: true,
+      trials: ['t-9'],
+    },
+    next: 'debug it as any failing test; the command above fails every time',
+  };
+  expect(print(broken)).toMatchInlineSnapshot(`
+    "verdict    broken: it fails every time; a plain bug, not flakiness
+    because    test_total fails always, alone and in the suite: a plain bug, not flakiness.
+    fails      pytest tests/test_cart.py::test_total
+               run again as printed, it failed 100 % of the time
+    next       debug it as any failing test; the command above fails every time
+    cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
+    "
+  `);
+});
+
+test('blocked: the experiments cannot run', () => {
+  const blocked: Diagnosis = {
+    ...QUIET,
+    verdict: 'blocked',
+    summary: 'test_total could not be run: no trial gave it an outcome.',
+    next: 'make the test run once by hand',
+  };
+  expect(print(blocked)).toMatchInlineSnapshot(`
+    "verdict    blocked: the experiments cannot run
+    because    test_total could not be run: no trial gave it an outcome.
+    next       make the test run once by hand
+    cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
+    "
+  `);
+});
+
+test('joint polluters, setters, a factor and a mechanism have lines of their own', () => {
+  const [polluter] = sampleDiagnosis.polluters[0]!;
+  const text = print({
+    ...sampleDiagnosis,
+    polluters: [[polluter!, sampleDiagnosis.cleaners[0]!]],
+    setters: [polluter!],
+    cleaners: [],
+    factor: { knob: 'tz', failing: ['Asia/Kathmandu'], passing: ['UTC'] },
+    mechanism: {
+      kind: 'module-global',
+      name: 'app.cache.USERS',
+      before: '{}',
+      after: "{'bob': 1}",
+      provedBy: 'restore',
+    },
+  });
+  expect(text).toContain('together   tests/test_promo.py::test_banner\n           tests/test_cache.py::test_reset\n');
+  expect(text).toContain('setter     tests/test_promo.py::test_banner\n');
+  expect(text).toContain('factor     tz: fails at Asia/Kathmandu; passes at UTC\n');
+  expect(text).toContain("leaks      module-global app.cache.USERS: {} → {'bob': 1} (proved by restore)\n");
+});
+
+test('a reproduction that did not hold is not sold as one', () => {
+  const unconfirmed = print({
+    ...sampleDiagnosis,
+    reproduce: { ...sampleDiagnosis.reproduce!, failRate: 0.2, confirmed: false },
+  });
+  expect(unconfirmed).toContain('not confirmed: run again as printed, it failed 20 % of the time');
+});
+
+test('a name with control characters cannot forge a line', () => {
+  const text = print({ ...sampleDiagnosis, cleaners: ['x\u001b[2Jy\nverdict  isolated' as Diagnosis['test']] });
+  expect(text).toContain('cleaner    x\\e[2Jy\\nverdict  isolated\n');
+});

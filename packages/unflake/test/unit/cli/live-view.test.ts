@@ -1,0 +1,164 @@
+import { TestClock } from '@unflake/testkit/clock';
+import { expect, test } from 'vitest';
+import { liveView } from '../../../src/cli/live-view.ts';
+import type { LabEvent } from '../../../src/contract/events.ts';
+
+const OPENED: LabEvent = {
+  type: 'case-opened',
+  caseId: 'c-7f3k2m',
+  test: 'tests/test_cart.py::test_total',
+  runner: 'pytest',
+  seed: 42,
+  tests: 213,
+  recorded: 0,
+};
+const STEP: LabEvent = {
+  type: 'step',
+  phase: 'bisect',
+  doing: '106 of the 212 earlier tests before the target',
+  why: 'halves what is unknown',
+  trials: 2,
+  belief: { claim: 'test_banner', probability: 0.62 },
+  trialsLeft: 8,
+};
+const FINISHED: LabEvent = {
+  type: 'trial-finished',
+  trial: 't-9',
+  phase: 'bisect',
+  outcome: 'failed',
+  ms: 900,
+  replayed: false,
+};
+const SAID: LabEvent = { type: 'said', phase: 'bisect', text: '212 earlier tests → 1 in 11 trials', ms: 52_300 };
+
+function view(mode: 'redraw' | 'lines' | 'silent', columns = 80) {
+  const clock = new TestClock(1_000);
+  const written: string[] = [];
+  const live = liveView({ write: (text) => void written.push(text), mode, look: { color: 'off', columns }, clock });
+  return { clock, live, written, text: () => written.join('') };
+}
+
+/** What a terminal shows after these writes: a cursor that only goes down, up and clears lines. */
+function screen(writes: readonly string[]): string {
+  const lines: string[] = [''];
+  for (const part of writes
+    .join('')
+    .replaceAll('\u001b[1A\u001b[2K', '↑')
+    .split(/(↑|\n)/)) {
+    if (part === '\n') lines.push('');
+    else if (part === '↑') {
+      lines.pop();
+      lines[lines.length - 1] = '';
+    } else lines[lines.length - 1] += part;
+  }
+  return lines.join('\n');
+}
+
+test('without a terminal there is a line per finished phase and nothing else', () => {
+  const { live, text } = view('lines');
+  for (const event of [OPENED, STEP, FINISHED, SAID]) live.show(event);
+  live.end();
+  expect(text()).toMatchInlineSnapshot(`
+    "case     c-7f3k2m  tests/test_cart.py::test_total
+             pytest, 213 tests, seed 42
+    bisect   212 earlier tests → 1 in 11 trials                              52.3 s
+    "
+  `);
+});
+
+test('without a terminal a long phase says how far it is, at most every ten seconds', () => {
+  const { live, clock, written } = view('lines', 120);
+  live.show(STEP);
+  for (let second = 0; second < 25; second++) {
+    clock.advance(1_000);
+    live.show(FINISHED);
+  }
+  expect(written).toEqual([
+    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 %\n',
+    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 %\n',
+  ]);
+});
+
+test('on a terminal the live lines are redrawn below the lines that stay', () => {
+  const { live, clock, written } = view('redraw');
+  live.show(OPENED);
+  live.show(STEP);
+  clock.advance(2_500);
+  live.show(FINISHED);
+  expect(screen(written)).toMatchInlineSnapshot(`
+    "case     c-7f3k2m  tests/test_cart.py::test_total
+             pytest, 213 tests, seed 42
+    bisect   106 of the 212 earlier tests before the target                   2.5 s
+             why: halves what is unknown
+             1 trial, 1 failed · test_banner 62 % · about 7 trials, 18 s left
+    "
+  `);
+  live.show(SAID);
+  live.show({ type: 'case-closed', caseId: 'c-7f3k2m', verdict: 'isolated' });
+  live.end();
+  expect(screen(written)).toMatchInlineSnapshot(`
+    "case     c-7f3k2m  tests/test_cart.py::test_total
+             pytest, 213 tests, seed 42
+    bisect   212 earlier tests → 1 in 11 trials                              52.3 s
+    "
+  `);
+});
+
+test('on a terminal the time goes on while a trial runs', () => {
+  const { live, clock, written } = view('redraw');
+  live.show(STEP);
+  clock.advance(5_000);
+  expect(screen(written)).toContain('5.0 s');
+  live.end();
+});
+
+test('a burst of events does not flood the terminal', () => {
+  const { live, written } = view('redraw');
+  live.show(STEP);
+  for (let trial = 0; trial < 1_000; trial++) live.show(FINISHED);
+  expect(written.length).toBe(1);
+  live.end();
+});
+
+test('after the end nothing is written and no timer is left', () => {
+  const { live, clock, written } = view('redraw');
+  live.show(STEP);
+  live.end();
+  const before = written.length;
+  clock.advance(60_000);
+  live.end();
+  expect(written.length).toBe(before);
+  expect(screen(written)).toBe('');
+});
+
+test('replayed trials are told at the start and count for no pace', () => {
+  const { live, clock, written, text } = view('lines', 120);
+  live.show({ ...OPENED, recorded: 17 });
+  expect(text()).toContain('resume   17 recorded trials replayed, not run again');
+  live.show(STEP);
+  clock.advance(20_000);
+  live.show({ ...FINISHED, replayed: true });
+  expect(written.at(-1)).toBe(
+    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 % · about 7 trials left\n',
+  );
+});
+
+test('no line is wider than the terminal, and no name can move the cursor', () => {
+  const { live, clock, written } = view('redraw', 40);
+  live.show({ ...OPENED, test: 'evil \u001b[2J name\nforged line' });
+  live.show({ ...STEP, doing: 'x'.repeat(200) });
+  clock.advance(1_000);
+  for (const line of screen(written).split('\n')) expect(line.length).toBeLessThan(40);
+  expect(written.join('')).not.toContain('\u001b[2J');
+  expect(screen(written)).not.toContain('\nforged');
+  live.end();
+});
+
+test('silent shows nothing but what is said to the user directly', () => {
+  const { live, written } = view('silent');
+  live.show(OPENED);
+  live.show(SAID);
+  live.say('stopping');
+  live.end();
+  expect(written).toEqual(['stopping\n']);
+});
