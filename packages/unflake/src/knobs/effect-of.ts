@@ -1,17 +1,12 @@
 /** What all conditions of a trial do together. */
-import type { Effect, Knob } from '../contract/knob.ts';
+import type { Effect } from '../contract/knob.ts';
 import type { Conditions } from '../contract/trial.ts';
-import { KNOBS } from './knobs.ts';
+import { knobNamed } from './knobs.ts';
 
 /** A variable set by two knobs takes the later knob's value, by name; of two shares of a processor the smaller holds. */
 export function effectOf(conditions: Conditions): Effect {
   const names = Object.keys(conditions).sort();
   return names.map((name) => knobNamed(name).effect(conditions[name]!)).reduce(together, {});
-}
-
-function knobNamed(name: string): Knob {
-  if (!Object.hasOwn(KNOBS, name)) throw new RangeError(`no knob is named "${name}"`);
-  return KNOBS[name as keyof typeof KNOBS];
 }
 
 function together(a: Effect, b: Effect): Effect {
