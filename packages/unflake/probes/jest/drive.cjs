@@ -4,7 +4,8 @@
  */
 'use strict';
 
-const { realpathSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { existsSync, readFileSync, realpathSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { problem } = require('../javascript/stream.cjs');
@@ -16,7 +17,11 @@ const OUR_PARTS = [
   `--reporters=${join(__dirname, 'reporter.cjs')}`,
 ];
 
+// Without this flag of node Jest cannot load ES modules; it must be given when the process starts.
+const MODULES_FLAG = '--experimental-vm-modules';
+
 async function drive([script, ...args]) {
+  if (wantsModules()) return again();
   const border = args.indexOf('--');
   const ours = args.slice(0, border);
   const theirs = args.slice(border + 1);
@@ -32,6 +37,25 @@ async function drive([script, ...args]) {
   }
   process.env.UNFLAKE_JEST_RUNNER = configs[0].testRunner;
   await fromJest('jest-cli').run([...theirs, ...ours, ...OUR_PARTS]);
+}
+
+/** The project starts Jest with the flag in a script of its manifest, and we were started without. */
+function wantsModules() {
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((text) => text.includes(MODULES_FLAG));
+  if (given || !existsSync('package.json')) return false;
+  const { scripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return Object.values(scripts).some((text) => String(text).includes(MODULES_FLAG));
+}
+
+function again() {
+  const child = spawn(process.execPath, [...process.execArgv, MODULES_FLAG, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+  });
+  child.on('exit', (code, signal) => {
+    // End as the child did, so that the engine sees what a person would.
+    if (signal) process.kill(process.pid, signal);
+    else process.exitCode = code;
+  });
 }
 
 /** The two flags that say which configuration is read; the rest cannot change the runner. */

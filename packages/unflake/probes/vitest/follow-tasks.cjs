@@ -56,6 +56,8 @@ function followTasks() {
     },
     suiteEnds(suite) {
       const errors = suite.result?.errors ?? [];
+      // A hook around the test may have skipped it, before there was a body to end.
+      for (const test of testsUnder(suite)) if (open.has(test) && skippedItself(test)) close(test, 'skipped');
       if (closeUnstarted(suite, 'errored', errors[0] ?? 'did not start') > 0) return;
       // All tests ran: what is left is a broken afterAll.
       for (const error of errors)
@@ -97,21 +99,24 @@ function followTasks() {
         throw error;
       }
     },
-    teardownEnds(test) {
-      const seen = open.get(test);
-      if (!seen) return;
-      if (seen.bodyEnded !== undefined) phase(test, 'teardown', seen.bodyEnded);
-      // Vitest does not announce the end of a test that skipped itself.
-      if (test.result?.pending || test.result?.state === 'skip') close(test, 'skipped');
+    /** Vitest does not announce the end of a test that skipped itself. */
+    bodyIsOver(test) {
+      if (open.has(test) && skippedItself(test)) close(test, 'skipped');
     },
     end(test) {
       const seen = open.get(test);
       if (!seen) return;
       const { state, errors } = test.result;
+      if (seen.bodyEnded !== undefined) phase(test, 'teardown', seen.bodyEnded);
       if (state === 'pass') close(test, 'passed');
-      else close(test, seen.bodyFailed ? 'failed' : 'errored', errors?.[0] ?? `ended as ${state}`);
+      // A test that should fail and did not has nothing to throw.
+      else close(test, seen.bodyFailed || test.fails ? 'failed' : 'errored', errors?.[0] ?? `ended as ${state}`);
     },
   };
+}
+
+function skippedItself({ result }) {
+  return result?.pending === true || result?.state === 'skip';
 }
 
 module.exports = { followTasks };

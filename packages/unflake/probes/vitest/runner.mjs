@@ -50,9 +50,9 @@ export default class UnflakeRunner extends Base {
     await this.#follow.check(test, () => super.onAfterTryTask?.(test, options));
   }
 
-  async onAfterRetryTask(test, options) {
-    await super.onAfterRetryTask?.(test, options);
-    this.#follow.teardownEnds(test);
+  onTaskFinished(test) {
+    this.#follow.bodyIsOver(test);
+    return super.onTaskFinished?.(test);
   }
 
   onAfterRunTask(test) {

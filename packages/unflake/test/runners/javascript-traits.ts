@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '../../src/contract/outcome.ts';
 import type { Report, RunnerAdapter, RunnerContext, RunRequest } from '../../src/contract/runner.ts';
 import { testId } from '../../src/contract/test-id.ts';
 import { runCommand } from '../contract/run-command.ts';
@@ -17,6 +18,8 @@ export interface TraitsArm {
   readonly files: Readonly<Record<string, string>>;
   /** How this runner writes down the snapshot `kept 1`. */
   readonly snapshot: string;
+  /** Tests that only this runner can write, in `own.test.js`, by title with what becomes of them. */
+  readonly own: { readonly text: string; readonly outcomes: Readonly<Record<string, Outcome>> };
   /** Flags that choose a configuration with which our probe must refuse to run, and a word of its reason. */
   readonly refused: readonly (readonly [flags: readonly string[], reason: string])[];
 }
@@ -77,7 +80,7 @@ export function javascriptTraits(arm: TraitsArm): void {
       const tools = await arm.tools();
       program = [process.execPath, join(tools, 'node_modules', arm.script)];
       const snapshots = { '__snapshots__/snapshots.test.js.snap': arm.snapshot };
-      await writeFiles(root, { ...FILES, ...snapshots, ...arm.files });
+      await writeFiles(root, { ...FILES, ...snapshots, 'own.test.js': arm.own.text, ...arm.files });
       await symlink(join(tools, 'node_modules'), join(root, 'node_modules'));
     });
     afterAll(() => rm(home, { recursive: true, force: true }));
@@ -152,6 +155,12 @@ export function javascriptTraits(arm: TraitsArm): void {
       ]);
       expect(await readdir(root)).toEqual(before);
       expect(await readdir(join(root, '__snapshots__'))).toEqual(['snapshots.test.js.snap']);
+    });
+
+    test('says what becomes of tests that only this runner can write', async () => {
+      const { observations } = await run(Object.keys(arm.own.outcomes).map((title) => `own.test.js > ${title}`));
+      const seen = observations.map(({ outcome, test: id }) => [id.replace('own.test.js > ', ''), outcome]);
+      expect(Object.fromEntries(seen)).toEqual(arm.own.outcomes);
     });
 
     test('does not pass over a rejection that nobody handled', async () => {

@@ -3,6 +3,21 @@ import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { vitest } from '../../src/runners/vitest.ts';
 import { javascriptTraits } from './javascript-traits.ts';
 
+const OWN = `
+test('skips itself', (context) => context.skip());
+describe('skipped by a hook', () => {
+  beforeEach((context) => context.skip());
+  test('inside', () => { throw new Error('not reached'); });
+});
+test.fails('fails as it should', () => expect(1).toBe(2));
+test.fails('passes and should not', () => {});
+test.todo('to be written');
+test('fails softly', () => { expect.soft(1).toBe(2); });
+test('forgets its assertions', () => { expect.assertions(1); });
+test('leaves by process.exit', () => process.exit(0));
+test.extend({ broken: async ({}, use) => { await use(1); throw new Error('fixture'); } })('breaks a fixture', ({ broken }) => { expect(broken).toBe(1); });
+`;
+
 for (const version of ['4.1.11', '3.2.7']) {
   javascriptTraits({
     name: `vitest ${version}`,
@@ -14,6 +29,20 @@ for (const version of ['4.1.11', '3.2.7']) {
       'vitest.config.mjs': 'export default { test: { globals: true } };',
       'other-runner.mjs': 'export default class {}',
       'own-runner.config.mjs': "export default { test: { runner: './other-runner.mjs' } };",
+    },
+    own: {
+      text: OWN,
+      outcomes: {
+        'skips itself': 'skipped',
+        'skipped by a hook > inside': 'skipped',
+        'fails as it should': 'passed',
+        'passes and should not': 'failed',
+        'to be written': 'skipped',
+        'fails softly': 'failed',
+        'forgets its assertions': 'failed',
+        'leaves by process.exit': 'failed',
+        'breaks a fixture': 'errored',
+      },
     },
     refused: [
       [['--typecheck.enabled'], 'type checks'],
