@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { npmTools } from '../toolchains/npm-tools.mjs';
-import { pythonWithPytest } from '../toolchains/python.mjs';
 import { judge } from './fixtures/judge.mjs';
 import { page } from './fixtures/page.mjs';
 
@@ -36,7 +35,7 @@ const tools = {
   jest: runners.includes('jest') ? await npmTools({ jest: '30.5.2' }) : null,
   vitest: runners.includes('vitest') ? await npmTools({ vitest: '4.1.11' }) : null,
 };
-const python = runners.includes('pytest') ? await pythonWithPytest() : null;
+const python = runners.includes('pytest') ? await (await import('../toolchains/python.mjs')).pythonWithPytest() : null;
 
 const todo = seeds.flatMap((seed) =>
   fixtures.flatMap((expected) => runners.map((runner) => ({ seed, expected, runner }))),
