@@ -8,12 +8,19 @@ export function testFiles(root, patterns) {
   if (patterns.length === 0) return walk(root, '').filter((file) => DEFAULT.test(file));
   const found = patterns.flatMap((pattern) => {
     const clean = pattern.replace(/^\.\//, '').replace(/\/$/, '');
-    if (/[*?{[]/.test(clean)) return walk(root, '').filter((file) => globPattern(clean).test(file));
+    if (/[*?{]/.test(clean)) return filesMatching(root, clean);
     const kind = statSync(join(root, clean), { throwIfNoEntry: false });
     if (kind?.isDirectory()) return walk(root, clean === '.' ? '' : clean).filter((file) => DEFAULT.test(file));
     return [clean];
   });
   return [...new Set(found)].sort();
+}
+
+/** Relative to the root, sorted; a path without wildcards is itself when it exists. */
+export function filesMatching(root, glob) {
+  if (!/[*?{]/.test(glob)) return statSync(join(root, glob), { throwIfNoEntry: false })?.isFile() ? [glob] : [];
+  const pattern = globPattern(glob.replace(/^\.\//, ''));
+  return walk(root, '').filter((file) => pattern.test(file));
 }
 
 function walk(root, folder) {

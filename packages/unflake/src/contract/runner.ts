@@ -100,6 +100,8 @@ export interface RunnerAdapter {
   readonly plain: (request: RunRequest, context: RunnerContext) => Command | null;
   /** What such a command's run says of the selection: any failure, all passed, or nothing ran. */
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
+  /** For a runner whose abilities depend on its settings: the adapter to use under these. */
+  readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
 }
 
 export interface ProgramRule {

@@ -1,0 +1,70 @@
+/** JUnit XML in the shapes that test tools write it. Strict: of a broken or truncated report only the tests before the break are told. */
+import { SaxesParser } from 'saxes';
+import { type JunitCase, openCase, outcomeOfCase } from './junit-case.ts';
+import type { ReportedTest, ReportText } from './reported-test.ts';
+
+// Node writes this into every case instead of a class.
+const NO_CLASS = 'test';
+
+export function parseJunit(text: string): ReportText {
+  if (text.trim() === '') return { tests: [], problems: ['the JUnit report is empty'] };
+  const parser = new SaxesParser();
+  const tests: ReportedTest[] = [];
+  const problems: string[] = [];
+  const suites: string[] = [];
+  let current: JunitCase | undefined;
+  let broken = false;
+
+  parser.on('error', (error) => {
+    if (!broken) problems.push(`the JUnit report is broken or cut off: ${error.message}`);
+    broken = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (broken) return;
+    if (name === 'testsuite') suites.push(attributes.name ?? '');
+    else if (name === 'testcase') current = openCase(attributes);
+    else current?.parts.push({ kind: name, type: attributes.type, message: attributes.message, text: '' });
+  });
+  const addText = (piece: string): void => {
+    const part = current?.parts.at(-1);
+    if (part && !broken) part.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    if (broken) return;
+    if (name === 'testsuite') suites.pop();
+    else if (name === 'testcase' && current) {
+      addCase(current, suites, tests, problems);
+      current = undefined;
+    }
+  });
+  parser.write(text).close();
+  return { tests, problems };
+}
+
+function addCase(found: JunitCase, suites: readonly string[], tests: ReportedTest[], problems: string[]): void {
+  const { outcome, failure, retried } = outcomeOfCase(found);
+  // Surefire writes a failing @BeforeAll, and pytest an interrupted test, without a name.
+  if (found.name === '') {
+    problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'nothing else is said'}`);
+    return;
+  }
+  const groups = found.classname !== '' && found.classname !== NO_CLASS ? [found.classname] : nonEmpty(suites);
+  const titles = [...groups, found.name];
+  if (retried) problems.push(`retries: ${titles.join(' > ')} failed and was run again`);
+  const test = { titles, outcome, ms: found.ms, ...(failure && { failure }) };
+  const before = tests.at(-1);
+  // pytest writes a second case for a test whose tear-down failed.
+  if (outcome === 'errored' && failure?.message?.startsWith('failed on teardown') && sameTitles(before, test)) {
+    if (before?.outcome !== 'failed') tests[tests.length - 1] = test;
+  } else tests.push(test);
+}
+
+function nonEmpty(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name !== '');
+}
+
+function sameTitles(before: ReportedTest | undefined, test: ReportedTest): boolean {
+  return JSON.stringify(before?.titles) === JSON.stringify(test.titles);
+}

@@ -1,0 +1,76 @@
+/**
+ * Any command: its exit status, or the JUnit XML or TAP it writes. In the command, `{ids}` stands for the selected tests and
+ * `{report}` for a fresh path; without `{ids}` nothing can be selected, and the whole command is repeated.
+ */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext, RunnerSettings } from '../contract/runner.ts';
+import type { TestId } from '../contract/test-id.ts';
+import { filled, hasPlaceholder } from './command/fill.ts';
+import { parseCommandPlain, parseReport, wholeCommandId } from './command/parse.ts';
+
+const REPORT = 'report';
+const FOUND = 'reports.json';
+
+export function commandRunner(settings: RunnerSettings): RunnerAdapter {
+  // By its exit status alone a command is one test, whatever it runs.
+  const selects = settings.report.format !== 'exit' && hasPlaceholder(settings.command, 'ids');
+  return {
+    name: 'command',
+    can: {
+      select: selects ? 'test' : 'none',
+      order: selects ? 'any' : 'none',
+      process: 'suite',
+      repeat: false,
+      workers: false,
+      parallel: false,
+      seed: false,
+      phases: false,
+      stream: false,
+    },
+    // Nothing in a project says that it wants to be run by just any command.
+    detect: () => null,
+    program: { check: [], install: 'give the command behind `--`' },
+    list: (context) =>
+      context.settings.report.format === 'exit' ? nothing(context) : build([], context, reportPath(context)),
+    parseList: (run, context) => {
+      if (context.settings.report.format === 'exit') return { tests: [wholeCommandId(context.settings)], problems: [] };
+      const { observations, problems } = parseReport(run, context, reportPath(context));
+      return { tests: observations.map(({ test }) => test), problems };
+    },
+    command: ({ tests }, context) => build(selects ? tests : [], context, reportPath(context)),
+    parse: (run, _request, context) => parseReport(run, context, reportPath(context)),
+    plain: ({ tests, repeat }, context) => {
+      const { command } = context.settings;
+      if (repeat !== 1 || hasPlaceholder(command, 'report')) return null;
+      return { argv: filled(command, { ids: selects ? tests : [] }), env: {}, cwd: context.root, files: {}, reads: [] };
+    },
+    parsePlain: parseCommandPlain,
+    withSettings: commandRunner,
+  };
+}
+
+/** What the registry holds until the settings are known. */
+export const command = commandRunner({ args: [], files: [], command: [], report: { format: 'exit', path: null } });
+
+/** Where the report can be read after the run; null when the command's output is all there is. */
+function reportPath({ folder, settings: { report, command } }: RunnerContext): string | null {
+  if (report.format === 'exit') return null;
+  if (hasPlaceholder(command, 'report')) return `${folder}/${REPORT}`;
+  return report.path === null ? null : `${folder}/${FOUND}`;
+}
+
+function build(tests: readonly TestId[], context: RunnerContext, path: string | null): Command {
+  const { settings, root, program, probes } = context;
+  const argv = filled(settings.command, { ids: tests, report: [path ?? ''] });
+  const base = { env: {}, cwd: root, files: {}, reads: path === null ? [] : [path] };
+  if (settings.report.path === null || !path?.endsWith(FOUND)) return { ...base, argv };
+  // A report at a place of the project's own may be left from an earlier run: only what this run wrote is kept.
+  return {
+    ...base,
+    argv: [...program, `${probes}/command/fresh-reports.mjs`, settings.report.path, path, '--', ...argv],
+  };
+}
+
+function nothing({ program, root }: RunnerContext): Command {
+  return { argv: [...program, '--version'], env: {}, cwd: root, files: {}, reads: [] };
+}
