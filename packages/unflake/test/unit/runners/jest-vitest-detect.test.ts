@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Project } from '../../../src/contract/runner.ts';
+import { jest } from '../../../src/runners/jest.ts';
+import { vitest } from '../../../src/runners/vitest.ts';
+
+function project(files: Readonly<Record<string, string>>): Project {
+  return { root: '/subject', files: Object.keys(files).sort(), text: (file) => files[file] };
+}
+
+const manifest = (fields: Readonly<Record<string, unknown>>) => JSON.stringify(fields);
+
+describe('jest and vitest are found', () => {
+  test('by a configuration file, before everything else', () => {
+    const subject = project({
+      'jest.config.ts': '',
+      'package.json': manifest({ scripts: { test: 'jest --ci' }, devDependencies: { jest: '30' } }),
+    });
+    expect(jest.detect(subject)).toEqual({
+      folder: '.',
+      strength: 'configured',
+      because: ['jest.config.ts', 'script "test": jest --ci', '"jest" in the dependencies of package.json'],
+    });
+    expect(vitest.detect(subject)).toBeNull();
+  });
+
+  test('by the key that configures jest inside package.json', () => {
+    const subject = project({ 'package.json': manifest({ jest: { testEnvironment: 'node' } }) });
+    expect(jest.detect(subject)).toMatchObject({ strength: 'configured', because: ['"jest" in package.json'] });
+  });
+
+  test('by a vite configuration, but only when it speaks of tests', () => {
+    expect(vitest.detect(project({ 'vite.config.ts': 'export default { test: { globals: true } }' }))).toMatchObject({
+      strength: 'configured',
+      because: ['vite.config.ts'],
+    });
+    expect(vitest.detect(project({ 'vite.config.ts': 'export default { build: {} }' }))).toBeNull();
+  });
+
+  test('by the script that starts them, told apart in one repository', () => {
+    const subject = project({
+      'package.json': manifest({
+        scripts: { test: 'vitest run', old: 'cross-env A=1 node_modules/.bin/jest' },
+        devDependencies: { jest: '29', vitest: '4' },
+      }),
+    });
+    expect(jest.detect(subject)?.because[0]).toBe('script "old": cross-env A=1 node_modules/.bin/jest');
+    expect(vitest.detect(subject)?.because[0]).toBe('script "test": vitest run');
+  });
+
+  test('not by programs whose names only begin alike', () => {
+    const subject = project({
+      'package.json': manifest({ scripts: { a: 'jest-html-report', b: 'vitest-tidy run', c: 'echo majestic' } }),
+    });
+    expect(jest.detect(subject)).toBeNull();
+    expect(vitest.detect(subject)).toBeNull();
+  });
+
+  test('weakly, by a dependency alone', () => {
+    const subject = project({ 'package.json': manifest({ devDependencies: { jest: '30' } }) });
+    expect(jest.detect(subject)?.strength).toBe('possible');
+  });
+
+  test('in the nearest of several folders, and in a deeper one when its signs are stronger', () => {
+    const packages = {
+      'packages/b/package.json': manifest({ devDependencies: { vitest: '4' } }),
+      'packages/a/package.json': manifest({ devDependencies: { vitest: '4' } }),
+    };
+    expect(vitest.detect(project(packages))?.folder).toBe('packages/a');
+    expect(vitest.detect(project({ ...packages, 'packages/b/vitest.config.ts': '' }))?.folder).toBe('packages/b');
+  });
+
+  test('not at all in a manifest that cannot be read', () => {
+    expect(jest.detect(project({ 'package.json': '{ "jest": ' }))).toBeNull();
+  });
+});
