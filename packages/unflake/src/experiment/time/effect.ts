@@ -9,6 +9,9 @@ export type Effect = TimeFinding['slowEffect'];
 const SURE = 0.975;
 const LEAST_RUNS = 3;
 const MOST_RUNS = 20;
+// When a difference is the likelier story already, it is worth some more pairs to be sure.
+const MOST_RUNS_WHEN_SHOWING = 30;
+const SUSPICION = 0.5;
 // With no failure on either side there is nothing to compare.
 const FRUITLESS_RUNS = 10;
 
@@ -24,7 +27,12 @@ export function effectOf(reference: Count, treated: Count): Effect {
 /** No further pair is worth its cost. */
 export function isDone(reference: Count, treated: Count): boolean {
   const fewer = Math.min(reference.runs, treated.runs);
-  if (fewer >= MOST_RUNS) return true;
+  if (fewer >= (isShowing(reference, treated) ? MOST_RUNS_WHEN_SHOWING : MOST_RUNS)) return true;
   if (fewer >= FRUITLESS_RUNS && reference.failures + treated.failures === 0) return true;
   return effectOf(reference, treated) !== 'undecided';
+}
+
+function isShowing(reference: Count, treated: Count): boolean {
+  const { worse, better } = twoArmPosterior(reference, treated);
+  return Math.max(worse, better) >= SUSPICION;
 }

@@ -1,0 +1,69 @@
+/**
+ * `npm run bench:plans`: every plan in simulated worlds, beside the seed's protocol, as one Markdown document. The same seed gives the same
+ * document. Options: --worlds N (200), --seed N, --only <name>, --write <file>. Exit 1 when a demand is missed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const PARTS = ['confirm', 'isolate', 'order', 'time'];
+
+const { values } = parseArgs({
+  options: {
+    worlds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '8191' },
+    only: { type: 'string' },
+    write: { type: 'string' },
+  },
+});
+const worlds = Number(values.worlds);
+const seed = Number(values.seed);
+if (!Number.isInteger(worlds) || worlds < 1 || !Number.isInteger(seed))
+  throw new Error('--worlds and --seed are whole numbers');
+if (values.only !== undefined && !PARTS.includes(values.only)) throw new Error(`--only is one of ${PARTS.join(', ')}`);
+
+const parts = [];
+for (const name of PARTS.filter((part) => values.only === undefined || part === values.only)) {
+  process.stderr.write(`${name} …\n`);
+  const { run } = await import(`./plans/${name}.mjs`);
+  parts.push(await run({ worlds, seed }));
+}
+const text = documentOf(parts);
+process.stdout.write(text);
+if (values.write !== undefined) {
+  mkdirSync(dirname(values.write), { recursive: true });
+  writeFileSync(values.write, text);
+}
+if (parts.some(({ thresholds }) => thresholds.some(({ pass }) => !pass))) process.exitCode = 1;
+
+function documentOf(measured) {
+  const command = `npm run bench:plans -- --worlds ${worlds} --seed ${seed}`;
+  return `${[
+    '# Plans, measured',
+    `Simulated worlds, seed ${seed}; written by \`${command}\`. Shares and means carry 95 % intervals; all algorithms of a table met the same worlds. "seed" is the fixed protocol that \`--protocol seed\` runs.`,
+    ...measured.flatMap(sectionOf),
+  ].join('\n\n')}\n`;
+}
+
+function sectionOf({ title, about, columns, rows, more = [], thresholds }) {
+  return [
+    `## ${title}`,
+    ...(about ? [about] : []),
+    tableOf(columns, rows),
+    ...more.map((table) => tableOf(table.columns, table.rows)),
+    tableOf(['demand', 'limit', 'measured', ''], thresholds.map(demandRow)),
+  ];
+}
+
+function demandRow({ what, bound, limit, got, pass }) {
+  return [what, `${bound === 'at-least' ? '≥' : '≤'} ${limit}`, rounded(got), pass ? 'PASS' : 'MISS'];
+}
+
+function rounded(value) {
+  return Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 4 : 1);
+}
+
+function tableOf(columns, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
+}
