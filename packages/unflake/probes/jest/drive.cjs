@@ -22,6 +22,8 @@ const MODULES_FLAG = '--experimental-vm-modules';
 
 async function drive([script, ...args]) {
   if (wantsModules()) return again();
+  // Jest's own script does this, and libraries behave accordingly.
+  process.env.NODE_ENV ??= 'test';
   const border = args.indexOf('--');
   const ours = args.slice(0, border);
   const theirs = args.slice(border + 1);

@@ -14,6 +14,8 @@ const { whyNot } = require('./why-not.cjs');
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
 
 async function drive([script, workers, cacheDir, , ...theirs]) {
+  // What Vitest's own command line sets before it reads the configuration.
+  Object.assign(process.env, { TEST: 'true', VITEST: 'true', NODE_ENV: process.env.NODE_ENV ?? 'test' });
   // The runner, inside a worker, must extend the very class that this Vitest uses.
   process.env.UNFLAKE_VITEST = realpathSync(script);
   const fromVitest = createRequire(process.env.UNFLAKE_VITEST);

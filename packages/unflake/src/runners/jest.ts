@@ -46,10 +46,10 @@ export const jest = {
       argv: [
         ...context.program,
         ...['--runInBand', '--ci', '--coverage=false', '--reporters=default'],
-        ...context.settings.args,
+        ...withoutWorkers(context.settings.args),
         ...['--runTestsByPath', named.file, ...only],
       ],
-      env: NEUTRAL,
+      env: {},
       cwd: context.root,
       files: {},
       reads: [],
@@ -63,9 +63,6 @@ export const jest = {
     }),
 } as const satisfies RunnerAdapter;
 
-/** NODE_OPTIONS stays: projects with ES modules need it to run at all. */
-const NEUTRAL = { CI: null, FORCE_COLOR: null, NO_COLOR: '1', JEST_WORKER_ID: null, NODE_ENV: null };
-
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {
   const [node, ...script] = context.program;
   return {
@@ -77,10 +74,17 @@ function probed(context: RunnerContext, workers: readonly string[], files: Probe
       // Nothing is written into the project, and the process ends when the tests have.
       ...['--ci', '--coverage=false', '--bail=0', '--forceExit', '--watch=false', '--watchAll=false', '--notify=false'],
       `--cacheDirectory=${context.cache ?? context.folder}/jest`,
-      ...['--', ...context.settings.args],
+      ...['--', ...withoutWorkers(context.settings.args)],
     ],
     cwd: context.root,
     ...files,
-    env: { ...NEUTRAL, UNFLAKE_ROOT: context.root, ...files.env },
+    env: { UNFLAKE_ROOT: context.root, ...files.env },
   };
+}
+
+/** How many workers there are is the trial's matter; Jest refuses two answers. */
+function withoutWorkers(args: readonly string[]): readonly string[] {
+  const takesNext = (arg: string | undefined) => arg === '-w' || arg === '--maxWorkers';
+  const ofWorkers = (arg: string) => /^(?:-i|--runInBand|-w.*|--maxWorkers(?:=.*)?)$/.test(arg);
+  return args.filter((arg, index) => !ofWorkers(arg) && !takesNext(args[index - 1]));
 }

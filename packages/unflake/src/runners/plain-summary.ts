@@ -10,10 +10,15 @@ export interface PlainSummary {
   readonly nothingFound: RegExp;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
 export function outcomeOfSummary(run: RawRun, wanted: number, { output, counts, nothingFound }: PlainSummary): Outcome {
   if (run.timedOut) return 'timed-out';
-  const line = counts.exec(output)?.[1];
-  if (line === undefined) return nothingFound.test(output) ? 'missing' : 'crashed';
+  // A person's shell may ask for colours where the engine does not.
+  const text = output.replace(COLOURS, '');
+  const line = counts.exec(text)?.[1];
+  if (line === undefined) return nothingFound.test(text) ? 'missing' : 'crashed';
   const passed = counted(line, 'passed');
   if (counted(line, 'failed') > 0) return 'failed';
   if (passed === 0 && run.code === 0) return 'missing';

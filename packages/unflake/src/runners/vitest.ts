@@ -55,7 +55,7 @@ export const vitest = {
         ...[`${context.root}/${named.file}`, ...only],
       ],
       // Without it Vitest would write missing snapshots into the project.
-      env: { ...NEUTRAL, CI: '1' },
+      env: { CI: '1' },
       cwd: context.root,
       files: {},
       reads: [],
@@ -68,8 +68,6 @@ export const vitest = {
       nothingFound: /No test files found/,
     }),
 } as const satisfies RunnerAdapter;
-
-const NEUTRAL = { CI: null, FORCE_COLOR: null, NO_COLOR: '1', NODE_ENV: null, TEST: null, VITEST: null };
 
 function probed(context: RunnerContext, workers: string, files: ProbeFiles): Command {
   const [node, ...script] = context.program;
@@ -84,6 +82,6 @@ function probed(context: RunnerContext, workers: string, files: ProbeFiles): Com
     ],
     cwd: context.root,
     ...files,
-    env: { ...NEUTRAL, UNFLAKE_ROOT: context.root, ...files.env },
+    env: { UNFLAKE_ROOT: context.root, ...files.env },
   };
 }

@@ -22,6 +22,7 @@ test.failing('passes and should not', () => {});
 test.todo('to be written');
 test('calls back', (done) => { setImmediate(done); });
 test('forgets its assertions', () => { expect.assertions(1); });
+test('knows that it is tested', () => { expect(process.env.NODE_ENV).toBe('test'); });
 test('throws nothing', () => { throw undefined; });
 test('is too slow', () => new Promise(() => {}), 20);
 describe('afterwards', () => {
@@ -50,6 +51,7 @@ for (const [version, header] of Object.entries(HEADERS)) {
         'to be written': 'skipped',
         'calls back': 'passed',
         'forgets its assertions': 'failed',
+        'knows that it is tested': 'passed',
         'throws nothing': 'failed',
         'is too slow': 'failed',
         'afterwards > breaks': 'errored',

@@ -14,6 +14,9 @@ test.fails('passes and should not', () => {});
 test.todo('to be written');
 test('fails softly', () => { expect.soft(1).toBe(2); });
 test('forgets its assertions', () => { expect.assertions(1); });
+test('knows that it is tested', () => {
+  expect([process.env.NODE_ENV, process.env.VITEST, configuredWith]).toEqual(['test', 'true', 'true']);
+});
 test('leaves by process.exit', () => process.exit(0));
 test.extend({ broken: async ({}, use) => { await use(1); throw new Error('fixture'); } })('breaks a fixture', ({ broken }) => { expect(broken).toBe(1); });
 `;
@@ -26,7 +29,8 @@ for (const version of ['4.1.11', '3.2.7']) {
     script: 'vitest/vitest.mjs',
     snapshot: '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html\n\nexports[`kept 1`] = `"value"`;\n',
     files: {
-      'vitest.config.mjs': 'export default { test: { globals: true } };',
+      'vitest.config.mjs':
+        'export default { define: { configuredWith: JSON.stringify(process.env.VITEST) }, test: { globals: true } };',
       'other-runner.mjs': 'export default class {}',
       'own-runner.config.mjs': "export default { test: { runner: './other-runner.mjs' } };",
     },
@@ -40,6 +44,7 @@ for (const version of ['4.1.11', '3.2.7']) {
         'to be written': 'skipped',
         'fails softly': 'failed',
         'forgets its assertions': 'failed',
+        'knows that it is tested': 'passed',
         'leaves by process.exit': 'failed',
         'breaks a fixture': 'errored',
       },

@@ -28,7 +28,7 @@ describe.each([jest, vitest])('the command of $name', (runner) => {
       { tests: ['a.test.js > b', 'a.test.js > a'], repeat: 3 },
     ]);
     expect(command.argv.join(' ')).not.toContain('a.test.js');
-    expect(command.env).toMatchObject({ UNFLAKE_ROOT: '/subject/web', UNFLAKE_LIST: null, CI: null, NO_COLOR: '1' });
+    expect(command.env).toMatchObject({ UNFLAKE_ROOT: '/subject/web', UNFLAKE_LIST: null });
   });
 
   test('keeps its cache out of the project, with the case where there is one', () => {
@@ -53,6 +53,12 @@ test('jest runs in one process unless workers are asked for', () => {
   const beside = jest.command({ ...REQUEST, conditions: { workers: '4' } }, CONTEXT).argv;
   expect(beside).toContain('--maxWorkers=4');
   expect(beside).not.toContain('--runInBand');
+});
+
+test('jest is not told twice how many workers to use', () => {
+  const args = ['-w', '4', '--verbose', '--maxWorkers=50%', '-i', '--maxWorkers', '3', '--config=x', '-w2'];
+  const { argv } = jest.command(REQUEST, { ...CONTEXT, settings: { ...CONTEXT.settings, args } });
+  expect(argv.slice(argv.indexOf('--'))).toEqual(['--', '--verbose', '--config=x']);
 });
 
 test('vitest runs one file at a time unless workers are asked for', () => {

@@ -120,6 +120,12 @@ describe('what a plain run says', () => {
     expect(vitest.parsePlain(ended(summaries.vitest(counts), { code }), one)).toBe(outcome);
   });
 
+  test('colours do not hide it', () => {
+    const green =
+      '\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m1 passed\u001b[39m\u001b[22m\u001b[90m (1)\u001b[39m\n';
+    expect(vitest.parsePlain(ended(green), one)).toBe('passed');
+  });
+
   test('a run without a summary crashed, or found no file, or ran out of time', () => {
     expect(jest.parsePlain(ended(''), one)).toBe('crashed');
     expect(vitest.parsePlain(ended('', { code: null, signal: 'SIGKILL' }), one)).toBe('crashed');
