@@ -128,6 +128,11 @@ export class TestClock implements Clock {
     await turn();
   }
 
+  /** Moves the time to the next timer and fires it; false when none is pending. */
+  advanceToNext(): boolean {
+    return this.#timeline.fireNext(Infinity, 0);
+  }
+
   /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
   async runUntilIdle({ limit = MOST_FIRINGS }: RunOptions = {}): Promise<number> {
     let fired = 0;

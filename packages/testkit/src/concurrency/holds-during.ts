@@ -1,0 +1,67 @@
+/** Checks an invariant again and again while work is going on, not only when it is over. */
+
+import { turn } from '../clock/turn.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { requireAtLeast } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+
+export interface HoldsDuringOptions {
+  /** Milliseconds between two samples; by default one sample in every turn of the event loop. */
+  readonly every?: number;
+  readonly clock?: Clock;
+  /** What is held, for the message. */
+  readonly what?: string;
+}
+
+/**
+ * Runs the work, and samples the invariant before, during and after it. The invariant fails by throwing or by
+ * returning false. The work is left to end before a violation is reported, and its result is handed over.
+ *
+ * @example
+ * ```ts
+ * import { holdsDuring, together } from '@unflake/testkit/concurrency';
+ *
+ * let free = 10;
+ * const work = () => together(10, async () => {
+ *   free -= 1;
+ *   await Promise.resolve();
+ *   free += 1;
+ * });
+ * await holdsDuring(() => free >= 0 && free <= 10, work, { what: 'the number of free seats' });
+ * ```
+ */
+export async function holdsDuring<T>(
+  invariant: () => unknown,
+  work: () => Promise<T> | T,
+  options: HoldsDuringOptions = {},
+): Promise<T> {
+  const { every, clock = systemClock, what = 'the invariant' } = options;
+  if (every !== undefined) requireAtLeast(0, 'every', every);
+  let samples = 0;
+  const sample = () => {
+    samples += 1;
+    const answer = invariant();
+    if (answer === false) throw new Error(`${what} did not hold at sample ${samples}: got ${show(answer)}`);
+  };
+  sample();
+  const over = new AbortController();
+  const running = (async () => work())().finally(() => over.abort());
+  let violation: { readonly error: unknown } | undefined;
+  const watching = async () => {
+    while (!over.signal.aborted && violation === undefined) {
+      try {
+        sample();
+      } catch (error) {
+        violation = { error };
+      }
+      // The sleep ends with the work, by an abort that is no error.
+      await (every === undefined ? turn() : clock.sleep(every, { signal: over.signal }).catch(() => {}));
+    }
+  };
+  const [end] = await Promise.allSettled([running, watching()]);
+  // A broken invariant explains a failure of the work better than the work's own error does.
+  if (violation !== undefined) throw violation.error;
+  if (end.status === 'rejected') throw end.reason;
+  sample();
+  return end.value;
+}

@@ -1,0 +1,93 @@
+/** Runs named tasks against a deadline; when it passes, says which of them are still pending and what they wait for. */
+import { type Clock, systemClock } from '../clock.ts';
+import { requireAtLeast } from '../text/refuse.ts';
+
+/** Says what a task waits for while it does: `await waitFor('lock A', lockA.acquire())`. */
+export type WaitFor = <T>(what: string, promise: Promise<T>) => Promise<T>;
+
+export interface DeadlineOptions {
+  /** Milliseconds until the deadline; by default 5,000. */
+  readonly within?: number;
+  readonly clock?: Clock;
+}
+
+export interface PendingTask {
+  readonly name: string;
+  /** What it said that it waits for, the latest last; empty when it did not say. */
+  readonly waitsFor: readonly string[];
+}
+
+/** The deadline has passed, and these tasks have not ended. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+  readonly code = 'DEADLINE_PASSED';
+  readonly pending: readonly PendingTask[];
+
+  constructor(message: string, pending: readonly PendingTask[]) {
+    super(message);
+    this.pending = pending;
+  }
+}
+
+/**
+ * Resolves with the results by name when every task has ended in time. A task that fails is reported at once.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { withinDeadline } from '@unflake/testkit/concurrency';
+ *
+ * const never = new Promise<void>(() => {});
+ * const transfer = withinDeadline(
+ *   { alice: (waitFor) => waitFor('lock B', never), bob: async () => 'done' },
+ *   { within: 20 },
+ * );
+ * await assert.rejects(transfer, /1 of 2 tasks had not ended after 20 ms: alice \(waits for lock B\)/);
+ * ```
+ */
+export async function withinDeadline<T extends Record<string, unknown>>(
+  tasks: { [K in keyof T]: (waitFor: WaitFor) => Promise<T[K]> | T[K] },
+  options: DeadlineOptions = {},
+): Promise<T> {
+  const { within = 5000, clock = systemClock } = options;
+  requireAtLeast(0, 'within', within);
+  const names = Object.keys(tasks);
+  const waits = new Map<string, string[]>(names.map((name) => [name, []]));
+  const results: Record<string, unknown> = {};
+  const running = names.map(async (name) => {
+    results[name] = await tasks[name]!(watch(waits.get(name)!));
+    waits.delete(name);
+  });
+  const over = new AbortController();
+  const deadline = clock.sleep(within, { signal: over.signal }).then(
+    () => 'passed' as const,
+    () => 'not needed' as const,
+  );
+  try {
+    const first = await Promise.race([Promise.all(running).then(() => 'done' as const), deadline]);
+    if (first === 'passed' && waits.size > 0) throw passed(within, names.length, waits);
+    return results as T;
+  } finally {
+    over.abort();
+  }
+}
+
+function watch(waits: string[]): WaitFor {
+  return async (what, promise) => {
+    waits.push(what);
+    try {
+      return await promise;
+    } finally {
+      waits.splice(waits.lastIndexOf(what), 1);
+    }
+  };
+}
+
+function passed(within: number, total: number, waits: ReadonlyMap<string, readonly string[]>): DeadlineError {
+  const pending = [...waits].map(([name, waitsFor]) => ({ name, waitsFor: [...waitsFor] }));
+  const list = pending.map(({ name, waitsFor }) =>
+    waitsFor.length > 0 ? `${name} (waits for ${waitsFor.join(', ')})` : `${name} (did not say what it waits for)`,
+  );
+  const message = `${pending.length} of ${total} tasks had not ended after ${within} ms: ${list.join('; ')}`;
+  return new DeadlineError(message, pending);
+}
