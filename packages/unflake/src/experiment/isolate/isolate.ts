@@ -6,7 +6,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
 import { type Plan, Stopped } from '../plan.ts';
-import { twoArmEValue } from '../statistics/two-arm-e-process.ts';
+import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { compareArms } from './compare-arms.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
 import { lookFurther } from './look-further.ts';

@@ -7,7 +7,7 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, TimeFinding } from '../findings.ts';
 import { type Plan, Stopped } from '../plan.ts';
-import { twoArmEValue } from '../statistics/two-arm-e-process.ts';
+import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
 import { effectOf, isDone } from './effect.ts';

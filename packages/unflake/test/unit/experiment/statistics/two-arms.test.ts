@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { twoArmBayesFactor } from '../../../../src/experiment/statistics/two-arm-bayes-factor.ts';
-import { twoArmEValue } from '../../../../src/experiment/statistics/two-arm-e-process.ts';
+import { twoArmEValue } from '../../../../src/experiment/statistics/two-arm-e-value.ts';
 
 const PAIRS = 40;
 
