@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collectInto, file as definitions, pending, tests } from './definitions.mjs';
+import { fileLoaded } from './executions.mjs';
 import { interceptNodeTest } from './intercept.mjs';
 import { describeError } from './outcome.mjs';
 import { registerInPlace, registerSequence } from './register.mjs';
@@ -30,6 +31,7 @@ if (job === undefined) {
 }
 for (const id of wanted) if (!tests.has(id)) writeEvent({ ev: 'problem', text: `missing: no test is called '${id}'` });
 if (!inPlace) registerSequence(sequenceOf(job));
+fileLoaded();
 
 async function load() {
   try {

@@ -9,10 +9,24 @@ import { writeEvent } from './stream.mjs';
 /** Holds the execution whose body runs, so that tests made inside a body are known to be its subtests. */
 export const insideBody = new AsyncLocalStorage();
 
-export const root = scopeOf(null, -1);
+export const root = { ...scopeOf(null, -1), loaded: false };
+
+/** Told whether hooks are still awaited each time that nothing else is left to do; and undefined when a test begins after all. */
+let onIdle = () => undefined;
+
+export function watchIdle(listener) {
+  onIdle = listener;
+}
+
+/** Every test that the file has is registered. */
+export function fileLoaded() {
+  root.loaded = true;
+  noteIdle();
+}
 
 const waiting = new Map();
 const unfinished = new Map();
+let lastEnded;
 
 function scopeOf(parent, nesting) {
   return { parent, nesting, count: 0, remaining: 0, hasAfter: false, held: undefined };
@@ -40,6 +54,7 @@ export function begin({ name, nesting }) {
   if (!entry?.test) return;
   // The file was thought to be through, and its last test held back for the file's own after hooks.
   if (root.held) release(root, undefined);
+  onIdle(undefined);
   entry.state = 'open';
   writeEvent({ ev: 'start', ...entry.test });
 }
@@ -95,6 +110,12 @@ function end(entry, event) {
     }
   }
   if (entry.holds === 0) writeEvent(event);
+  lastEnded = entry;
+  noteIdle();
+}
+
+function noteIdle() {
+  if (root.loaded && root.remaining === 0 && lastEnded) onIdle({ awaitsHooks: lastEnded.holds > 0 });
 }
 
 function release(scope, afterFailure) {
@@ -109,6 +130,7 @@ function release(scope, afterFailure) {
   }
   entry.holds -= 1;
   if (entry.holds === 0) writeEvent(entry.event);
+  noteIdle();
 }
 
 function push(map, key, entry) {

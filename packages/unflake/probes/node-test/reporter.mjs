@@ -3,12 +3,14 @@
  * into this one emits each event as it happens, and there we listen.
  */
 import { Transform } from 'node:stream';
-import { begin, finish, finishFile, root } from './executions.mjs';
+import { begin, finish, finishFile, root, watchIdle } from './executions.mjs';
 import { failureOf } from './outcome.mjs';
 import { writeEvent } from './stream.mjs';
 
 // A server or timer that a test leaves open would keep the file alive until the time box ends, with nothing left to learn.
 const LEAK_GRACE_MS = 1000;
+// After hooks may have to stop what took long to start.
+const HOOK_GRACE_MS = 10_000;
 
 const silent = new Transform({
   writableObjectMode: true,
@@ -39,10 +41,14 @@ silent.on('pipe', (source) => {
       writeEvent({ ev: 'problem', text: message.replace(/ at \S+:\d+:\d+/, '') });
   });
   source.on('test:plan', ({ nesting }) => {
-    if (nesting !== 0) return;
-    finishFile(afterFailure);
-    setTimeout(endLeakyProcess, LEAK_GRACE_MS).unref();
+    if (nesting === 0) finishFile(afterFailure);
   });
+});
+
+let leakTimer;
+watchIdle((idle) => {
+  clearTimeout(leakTimer);
+  if (idle) leakTimer = setTimeout(endLeakyProcess, idle.awaitsHooks ? HOOK_GRACE_MS : LEAK_GRACE_MS).unref();
 });
 
 function endLeakyProcess() {

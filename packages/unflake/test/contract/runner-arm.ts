@@ -24,12 +24,16 @@ export interface RunnerArm {
   readonly fixture: (folder: string) => Promise<RunnerFixture>;
 }
 
-/** Ids by role; every one is a test of `suite`. */
-export interface RunnerFixture {
+/** What every project says of itself. */
+export interface RunnerProject {
   readonly program: readonly [string, ...string[]];
   readonly settings?: Partial<RunnerSettings>;
   /** Every test, in the order in which the runner would run them. */
   readonly suite: readonly string[];
+}
+
+/** Ids by role; every one is a test of `suite`. */
+export interface RunnerFixture extends RunnerProject {
   /** All pass; among them spaces, brackets, quotes, unicode, parameters, duplicate names, ` > ` and backslashes. */
   readonly odd: readonly string[];
   readonly passes: string;
@@ -53,8 +57,8 @@ export interface RunnerFixture {
 const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
 /** The project on disk and short ways to ask its runner. */
-export interface OpenArm {
-  readonly fixture: RunnerFixture;
+export interface OpenProject<P extends RunnerProject> {
+  readonly fixture: P;
   readonly root: string;
   readonly list: () => Promise<Listing>;
   readonly run: (
@@ -67,7 +71,11 @@ export interface OpenArm {
   readonly close: () => Promise<void>;
 }
 
-export async function openArm({ adapter, fixture: write }: RunnerArm): Promise<OpenArm> {
+/** Writes a project into a folder of its own, which `close` removes. */
+export async function openProject<P extends RunnerProject>(
+  adapter: RunnerAdapter,
+  write: (folder: string) => Promise<P>,
+): Promise<OpenProject<P>> {
   const home = await mkdtemp(join(tmpdir(), 'unflake-arm-'));
   const root = await mkdtemp(join(home, 'project-'));
   const fixture = await write(root);
@@ -97,7 +105,7 @@ export async function openArm({ adapter, fixture: write }: RunnerArm): Promise<O
 }
 
 export function requestFor(
-  fixture: RunnerFixture,
+  fixture: RunnerProject,
   tests: readonly string[],
   changes: Partial<RunRequest> = {},
 ): RunRequest {

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/contract/runner.ts';
 import { runCommand } from './run-command.ts';
-import { type OpenArm, openArm, type RunnerArm, requestFor } from './runner-arm.ts';
+import { type OpenProject, openProject, type RunnerArm, type RunnerFixture, requestFor } from './runner-arm.ts';
 
 export type { RunnerArm, RunnerFixture } from './runner-arm.ts';
+
+type OpenArm = OpenProject<RunnerFixture>;
 
 export function runnerContract(arm: RunnerArm): void {
   const { name, adapter } = arm;
   describe(`${name} keeps the contract of runners`, () => {
     let open: OpenArm;
     beforeAll(async () => {
-      open = await openArm(arm);
+      open = await openProject(adapter, arm.fixture);
     });
     afterAll(() => open?.close());
 

@@ -1,0 +1,222 @@
+/** What only node:test has: hooks on several levels, subtests, its own timeouts, and a process that may outlive its tests. */
+import { describe, expect, test } from 'vitest';
+import { nodeTest } from '../../src/runners/node-test.ts';
+import { type SmallProject, told, withProject } from './small-project.ts';
+
+const project = (text: string, more: Readonly<Record<string, string>> = {}): SmallProject => ({
+  adapter: nodeTest,
+  program: [process.execPath],
+  files: {
+    'a.test.mjs': `import assert from 'node:assert'; import test, { after, afterEach, before, beforeEach, describe, it } from 'node:test';\n${text}`,
+    ...more,
+  },
+});
+
+const runAll = (small: SmallProject) => withProject(small, ({ suite, run }) => run(suite));
+
+describe('hooks of node:test', () => {
+  test('a failing before hook makes every test of its suite errored, nested ones too', async () => {
+    const report = await runAll(
+      project(`describe('s', () => {
+        before(() => { throw new Error('no database'); });
+        it('one', () => {});
+        describe('inner', () => { it('two', () => {}); });
+      });
+      test('beside', () => {});`),
+    );
+    expect(told(report)).toEqual(['errored one', 'errored two', 'passed beside']);
+    expect(report.observations[0]?.message).toContain('no database');
+  });
+
+  test('a failing before hook of the file makes its tests errored', async () => {
+    const report = await runAll(project(`before(() => { throw new Error('no file'); }); test('one', () => {});`));
+    expect(told(report)).toEqual(['errored one']);
+  });
+
+  test('a failing after hook counts against the last test of its suite', async () => {
+    const report = await runAll(
+      project(`describe('s', () => {
+        after(() => { throw new Error('cannot clean'); });
+        it('one', () => {});
+        it('two', () => {});
+      });
+      test('beside', () => {});`),
+    );
+    expect(told(report)).toEqual(['passed one', 'errored two', 'passed beside']);
+    expect(report.observations[1]?.message).toContain('cannot clean');
+  });
+
+  test('a failing after hook of the file counts against its last test', async () => {
+    const report = await runAll(
+      project(`after(() => { throw new Error('cannot close'); }); test('one', () => {}); test('two', () => {});`),
+    );
+    expect(told(report)).toEqual(['passed one', 'errored two']);
+  });
+
+  test('a crash inside an after hook names the last test of the suite', async () => {
+    const report = await runAll(
+      project(`describe('s', () => { after(() => process.exit(0)); it('one', () => {}); it('two', () => {}); });`),
+    );
+    expect(told(report)).toEqual(['passed one', 'crashed two']);
+  });
+
+  test('a crash inside a beforeEach hook names the test it was for', async () => {
+    const report = await runAll(
+      project(
+        `describe('s', () => { beforeEach((t) => t.name === 'two' && process.exit(3)); it('one', () => {}); it('two', () => {}); });`,
+      ),
+    );
+    expect(told(report)).toEqual(['passed one', 'crashed two']);
+  });
+
+  test('hooks of suites without a selected test do not run', async () => {
+    const small = project(`
+      describe('loud', () => { before(() => { throw new Error('must not run'); }); it('one', () => {}); });
+      describe('quiet', () => { it('two', () => {}); });`);
+    await withProject(small, async ({ run }) => {
+      expect(await run(['a.test.mjs > quiet > two'])).toMatchObject({
+        observations: [{ outcome: 'passed' }],
+        problems: [],
+      });
+    });
+  });
+
+  test('each test has its beforeEach and afterEach in another order and in repetitions, too', async () => {
+    const small = project(`
+      let open = 0;
+      describe('s', () => {
+        beforeEach(() => { open += 1; });
+        afterEach(() => { open -= 1; });
+        it('one', () => assert.equal(open, 1));
+        describe('inner', () => { it('two', () => assert.equal(open, 1)); });
+      });
+      test('three', () => assert.equal(open, 0));`);
+    await withProject(small, async ({ run, suite }) => {
+      const reversed = [...suite].reverse();
+      expect(told(await run(reversed, { repeat: 2 }))).toEqual([
+        'passed three',
+        'passed two',
+        'passed one',
+        'passed three',
+        'passed two',
+        'passed one',
+      ]);
+    });
+  });
+});
+
+describe('outcomes of node:test', () => {
+  test('its own time limit is timed-out, a failing todo is skipped, a callback body is awaited', async () => {
+    const report = await runAll(
+      project(`
+        test('slow', { timeout: 20 }, () => new Promise((done) => setTimeout(done, 200)));
+        test('todo', { todo: true }, () => { throw new Error('not yet'); });
+        test('callback', (t, done) => setImmediate(done));
+        test('callback fails', (t, done) => setImmediate(() => done(new Error('told by callback'))));
+        test('skips itself', (t) => t.skip('no network'));
+        test('keeps the loop busy', async () => { await new Promise((done) => setTimeout(done, 60)); });`),
+    );
+    expect(told(report)).toEqual([
+      'timed-out slow',
+      'skipped todo',
+      'passed callback',
+      'failed callback fails',
+      'skipped skips itself',
+      'passed keeps the loop busy',
+    ]);
+  });
+
+  test('a failing subtest fails its parent and is named in the message', async () => {
+    const report = await runAll(
+      project(`test('parent', async (t) => { await t.test('child', () => { throw new Error('deep inside'); }); });
+        describe('s', () => { it('child', () => {}); });`),
+    );
+    expect(told(report)).toEqual(['failed parent', 'passed child']);
+    expect(report.observations[0]?.message).toContain("in subtest 'child': deep inside");
+  });
+
+  test('tests that run side by side keep their own outcomes', async () => {
+    const report = await runAll(
+      project(`describe('s', { concurrency: 3 }, () => {
+        it('slow', async () => { await new Promise((done) => setTimeout(done, 50)); throw new Error('slow fails'); });
+        it('quick', async () => {});
+        it('middle', async () => { await new Promise((done) => setTimeout(done, 10)); });
+      });`),
+    );
+    expect(told(report).toSorted()).toEqual(['failed slow', 'passed middle', 'passed quick']);
+  });
+
+  test('a promise that nothing will ever settle fails its test, and those behind it did not run', async () => {
+    const report = await runAll(project(`test('never', () => new Promise(() => {})); test('behind', () => {});`));
+    expect(told(report)).toEqual(['failed never']);
+  });
+
+  test('a rejection that nobody awaited is a problem that names its test', async () => {
+    const report = await runAll(
+      project(`test('careless', () => { Promise.reject(new Error('dropped')); });
+        test('later', () => new Promise((done) => setTimeout(done, 30)));`),
+    );
+    expect(told(report)).toEqual(['passed careless', 'passed later']);
+    expect(report.problems.join()).toMatch(/"careless".*asynchronous activity.*dropped/);
+  });
+});
+
+describe('files of node:test', () => {
+  test('a file that cannot be loaded is a problem, and the others run', async () => {
+    const small = project(`test('one', () => {});`, { 'broken.test.mjs': 'import "./absent.mjs";' });
+    await withProject(small, async ({ list, run }) => {
+      const listing = await list();
+      expect(listing.tests).toEqual(['a.test.mjs > one']);
+      expect(listing.problems.join()).toMatch(/broken\.test\.mjs could not be loaded: .*absent\.mjs/);
+      expect(told(await run(['broken.test.mjs > any', 'a.test.mjs > one']))).toEqual(['passed one']);
+    });
+  });
+
+  test('a server left open does not hang the trial, and is told', async () => {
+    const report = await runAll(
+      project(`import { createServer } from 'node:net';
+        test('leaks', () => new Promise((done) => createServer().listen(0, done)));`),
+    );
+    expect(told(report)).toEqual(['passed leaks']);
+    expect(report.problems.join()).toMatch(/stayed alive after its tests; still open: .*TCPSERVERWRAP/i);
+  });
+
+  test('each file has a process of its own, two at once when two workers are asked for', async () => {
+    const meet = (own: string, other: string): string => `
+      import { existsSync, writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import test from 'node:test';
+      test('meets ${other}', { timeout: 20000 }, async () => {
+        writeFileSync(tmpdir() + '/${own}', '');
+        while (!existsSync(tmpdir() + '/${other}')) await new Promise((done) => setTimeout(done, 5));
+      });`;
+    const small = project('', { 'x.test.mjs': meet('x', 'y'), 'y.test.mjs': meet('y', 'x') });
+    await withProject(small, async ({ run, suite }) => {
+      expect(told(await run(suite, { conditions: { workers: '2' } })).toSorted()).toEqual([
+        'passed meets x',
+        'passed meets y',
+      ]);
+    });
+  });
+
+  test('the files and options of the package script are used', async () => {
+    const small = project('', {
+      'package.json': JSON.stringify({ scripts: { test: 'node --import ./set-up.mjs --test "spec/*.mjs"' } }),
+      'set-up.mjs': 'globalThis.ready = true;',
+      'spec/b.mjs': `import test from 'node:test'; import assert from 'node:assert'; test('ready', () => assert.ok(globalThis.ready));`,
+    });
+    await withProject(small, async ({ run, suite }) => {
+      expect(suite).toEqual(['spec/b.mjs > ready']);
+      expect(told(await run(suite))).toEqual(['passed ready']);
+    });
+  });
+
+  test('the file under test sees itself as the program and nothing of ours in its environment', async () => {
+    const report = await runAll(
+      project(`test('clean', () => {
+        assert.ok(process.argv[1].endsWith('a.test.mjs'));
+        assert.equal(process.argv.length, 2);
+        assert.deepEqual(Object.keys(process.env).filter((name) => name.startsWith('UNFLAKE')), []);
+      });`),
+    );
+    expect(told(report)).toEqual(['passed clean']);
+  });
+});

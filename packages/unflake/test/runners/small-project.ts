@@ -1,0 +1,42 @@
+/** A project of a few files for one test: written, asked and removed again. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Report, RunnerAdapter, RunnerSettings } from '../../src/contract/runner.ts';
+import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
+
+export interface SmallProject {
+  readonly adapter: RunnerAdapter;
+  readonly program: readonly [string, ...string[]];
+  /** Path → text. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly settings?: Partial<RunnerSettings>;
+}
+
+/** The listing is taken as the suite, so that orders are known as natural or not. */
+export async function withProject<T>(
+  { adapter, program, files, settings = {} }: SmallProject,
+  ask: (project: OpenProject<RunnerProject> & { readonly suite: readonly string[] }) => Promise<T>,
+): Promise<T> {
+  const project = await openProject(adapter, async (folder) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    return { program, settings, suite: [] };
+  });
+  try {
+    const { tests: suite } = await project.list();
+    return await ask({
+      ...project,
+      suite,
+      run: (tests, changes, options) => project.run(tests, { suite, ...changes }, options),
+    });
+  } finally {
+    await project.close();
+  }
+}
+
+/** `outcome title` of each execution, in order, with the last part of the id alone. */
+export function told({ observations }: Report): readonly string[] {
+  return observations.map(({ outcome, test }) => `${outcome} ${test.split(/ > |::/).at(-1)}`);
+}
