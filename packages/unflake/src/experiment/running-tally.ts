@@ -4,6 +4,9 @@ import type { TrialId, TrialResult } from '../contract/trial.ts';
 import { eventOf, type Fingerprints, type TargetEvent } from './event-of.ts';
 import type { Tally } from './findings.ts';
 
+/** An arm that has said nothing this often, and never anything else, will not say anything. */
+const SILENT_TRIALS_TO_GIVE_UP = 3;
+
 export class RunningTally {
   failures = 0;
   passes = 0;
@@ -27,6 +30,10 @@ export class RunningTally {
   /** Trials that were run, also those that said nothing. */
   get tried(): number {
     return this.runs + this.silent;
+  }
+
+  get isSilent(): boolean {
+    return this.runs === 0 && this.silent >= SILENT_TRIALS_TO_GIVE_UP;
   }
 
   add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): TargetEvent {

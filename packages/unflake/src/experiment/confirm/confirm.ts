@@ -28,9 +28,6 @@ export interface ConfirmOptions {
   readonly maxTrials: number;
 }
 
-/** An arm that has said nothing this often, and never anything else, is left out. */
-const SILENT_TRIALS_TO_DROP_ARM = 3;
-
 interface RunningArm {
   readonly arm: Arm;
   readonly tally: RunningTally;
@@ -68,7 +65,7 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
 }
 
 function talkingArms(running: readonly RunningArm[]): readonly RunningArm[] {
-  return running.filter(({ tally }) => tally.runs > 0 || tally.silent < SILENT_TRIALS_TO_DROP_ARM);
+  return running.filter(({ tally }) => !tally.isSilent);
 }
 
 interface ChosenTurn {

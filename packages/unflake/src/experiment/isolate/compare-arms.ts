@@ -4,7 +4,7 @@ import { ask, type Plan, type Step } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
 import type { IsolateOptions } from './isolate.ts';
-import { alwaysFails, type IsolationCounts, isolationPosterior, isSilent, SURE } from './isolation-counts.ts';
+import { alwaysFails, type IsolationCounts, isolationPosterior, SURE } from './isolation-counts.ts';
 
 // Beyond these another run teaches too little for its cost. Runs that were known before count too.
 const MOST_ALONE_RUNS = 100;
@@ -12,7 +12,7 @@ const MOST_SUITE_RUNS = 30;
 
 export function* compareArms(options: IsolateOptions, counts: IsolationCounts): Plan<void> {
   let row: Alternation = { last: null, times: 0 };
-  while (!isSettled(counts)) {
+  while (!isSettled(counts) && !counts.alone.isSilent && !counts.suite.isSilent) {
     const arms = {
       first: stateOf(options.alone, counts.alone, MOST_ALONE_RUNS),
       second: stateOf(options.suite, counts.suite, MOST_SUITE_RUNS),
@@ -36,8 +36,7 @@ function isSettled(counts: IsolationCounts): boolean {
 }
 
 function stateOf(arm: Arm, tally: RunningTally, most: number): ArmState {
-  const left = isSilent(tally) ? 0 : most - tally.runs - tally.silent;
-  return { count: tally, cost: Math.max(arm.cost, Number.EPSILON), left: Math.max(0, left) };
+  return { count: tally, cost: Math.max(arm.cost, Number.EPSILON), left: Math.max(0, most - tally.tried) };
 }
 
 function stepOf(chosen: readonly Arm[], counts: IsolationCounts): Step {

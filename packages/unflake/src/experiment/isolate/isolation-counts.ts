@@ -7,9 +7,6 @@ import type { IsolateOptions } from './isolate.ts';
 /** A verdict is given from this posterior on. */
 export const SURE = 0.95;
 
-/** An arm that has said nothing this often, and never anything else, is left out. */
-export const SILENT_TRIALS_TO_DROP_ARM = 3;
-
 export interface IsolationCounts {
   readonly alone: RunningTally;
   readonly suite: RunningTally;
@@ -41,10 +38,6 @@ export function isolationPosterior({ alone, suite }: IsolationCounts): IsolateFi
     'suite-worse': worse,
     'suite-better': better,
   };
-}
-
-export function isSilent(tally: RunningTally): boolean {
-  return tally.runs === 0 && tally.silent >= SILENT_TRIALS_TO_DROP_ARM;
 }
 
 /** So many failures and not one pass: whatever the grid of rates says, no rate below one is worth speaking of. */

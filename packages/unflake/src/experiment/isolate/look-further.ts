@@ -5,7 +5,7 @@ import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 import type { IsolateOptions } from './isolate.ts';
-import { type IsolationCounts, isSilent, SURE } from './isolation-counts.ts';
+import { type IsolationCounts, SURE } from './isolation-counts.ts';
 
 const RUNS_AT_FIRST = 3;
 const RUNS_WHEN_SHOWING = 12;
@@ -47,11 +47,11 @@ function neverPasses({ alone, suite }: IsolationCounts): boolean {
 }
 
 function wantsFile({ alone, file }: IsolationCounts): boolean {
-  return !isSilent(file) && wantsMore(alone, file, file.tried);
+  return !file.isSilent && wantsMore(alone, file, file.tried);
 }
 
 function wantsTwice({ alone, first, second }: IsolationCounts): boolean {
-  if (isSilent(first) || isSilent(second)) return false;
+  if (first.isSilent || second.isSilent) return false;
   const once = { failures: alone.failures + first.failures, runs: alone.runs + first.runs };
   return wantsMore(once, second, second.tried);
 }

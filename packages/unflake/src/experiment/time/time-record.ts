@@ -8,8 +8,6 @@ import type { TimeOptions } from './time.ts';
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
 export const DOSES = ['0.5', '0.25'] as const;
 
-const SILENT_TRIALS_TO_GIVE_UP = 3;
-
 export class TimeRecord {
   /** Fresh runs of the target alone at full speed. */
   readonly fullResults: TrialResult[] = [];
@@ -46,5 +44,5 @@ export function* runRound(
     tally.add(result, options.target, options.fingerprints);
     if (tally === record.full) record.fullResults.push(result);
   });
-  return runners.every(({ tally }) => tally.runs > 0 || tally.silent < SILENT_TRIALS_TO_GIVE_UP);
+  return runners.every(({ tally }) => !tally.isSilent);
 }
