@@ -21,9 +21,9 @@ const runner = z
         path: z
           .string()
           .min(1)
-          .describe('Where the report is written, relative to the folder; absent for TAP on stdout')
           .nullable()
-          .default(null),
+          .default(null)
+          .describe('Where the report is written, relative to the folder; absent for TAP on stdout'),
       })
       .describe('For the command runner: how its outcomes are read')
       .optional(),
@@ -35,14 +35,14 @@ export const CONFIG_SCHEMA = z
   .strictObject({
     $schema: z.string().describe('Where this schema is, for editors').optional(),
     runner: z.string().min(1).describe('The runner to use when the subject has several').optional(),
-    runners: z.record(z.string(), runner).describe('Settings by the name of the runner').default({}),
+    runners: z.record(z.string(), runner).default({}).describe('Settings by the name of the runner'),
     budget: z
       .strictObject({
         trials: z.number().int().min(1).describe('At most this many trials in a case').optional(),
         minutes: z.number().positive().describe('At most this many minutes of running trials in a case').optional(),
       })
-      .describe('When a diagnosis stops with what it has')
-      .default({}),
+      .default({})
+      .describe('When a diagnosis stops with what it has'),
     jobs: z.number().int().min(1).max(256).describe('Independent trials that may run side by side').optional(),
     timeout: z.number().positive().describe('Seconds after which a trial is ended with all its processes').optional(),
     seed: z.number().int().min(0).describe('The seed of every case; a fresh one each time when absent').optional(),
@@ -50,8 +50,8 @@ export const CONFIG_SCHEMA = z
     isolateFs: z.boolean().describe('Give each trial its own copy of the subject').optional(),
     env: z
       .record(z.string(), z.string().nullable())
-      .describe('Environment variables for every trial; null removes one')
-      .default({}),
+      .default({})
+      .describe('Environment variables for every trial; null removes one'),
   })
   .describe('The config file of unflake');
 

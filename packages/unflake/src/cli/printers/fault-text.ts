@@ -11,19 +11,19 @@ export interface FaultLike {
 export function faultText(fault: FaultLike, command: string | null, look: Look): string {
   const { red, dim } = paint(look);
   const code = fault.code as FaultCode;
-  const output = fault.details.output;
+  const [first, ...more] = fault.message.split('\n');
   return [
-    `${red(command === null ? 'unflake:' : `unflake ${command}:`)} ${fault.message}`,
-    ...(typeof output === 'string' && output.trim() !== ''
-      ? output
-          .trimEnd()
-          .split('\n')
-          .map((line) => dim(`  │ ${line}`))
-      : []),
+    `${red(command === null ? 'unflake:' : `unflake ${command}:`)} ${first}`,
+    ...(more.length > 0 ? more : outputLines(fault)).map((line) => dim(`  │ ${line}`)),
     `  ${FAULTS[code].hint}`,
     dim(`  ${code}, ${faultPage(code)}`),
     '',
   ].join('\n');
+}
+
+// What the outside said, when the message does not quote it already.
+function outputLines({ details: { output } }: FaultLike): readonly string[] {
+  return typeof output === 'string' && output.trim() !== '' ? output.trimEnd().split('\n') : [];
 }
 
 /** Each fault has a page. */

@@ -1,0 +1,93 @@
+/** The docs hold together: links resolve, nothing that needs a page lacks one, generated pages are current, and commands are ones we take. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { generatedDocs } from '../../../../scripts/docs/generated.mjs';
+import { flagsOf } from '../../src/cli/flags.ts';
+import { faultPage } from '../../src/cli/printers/fault-text.ts';
+import { readInput } from '../../src/cli/read-input.ts';
+import { CAUSES } from '../../src/contract/cause.ts';
+import { FAULTS } from '../../src/contract/faults.ts';
+import { CONFIG_SCHEMA } from '../../src/tools/config-schema.ts';
+import { TOOLS } from '../../src/tools/registry.ts';
+
+const top = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (path: string) => readFileSync(join(top, path), 'utf8');
+const pages = [
+  ...readdirSync(join(top, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => join('docs', path)),
+  ...readdirSync(top),
+]
+  .filter((path) => path.endsWith('.md'))
+  .sort();
+
+test.each(pages)('%s: every link leads somewhere', (page) => {
+  const targets = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+  const broken = targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !existsSync(resolve(top, dirname(page), target.split('#')[0]!)));
+  expect(broken).toEqual([]);
+});
+
+test('every fault has its page, and no page speaks of a fault that is gone', () => {
+  const wanted = Object.keys(FAULTS).map((code) => faultPage(code));
+  expect(pages.filter((page) => page.startsWith('docs/faults/') && !page.endsWith('README.md'))).toEqual(wanted.sort());
+});
+
+test.each(Object.entries(CAUSES))('the family %s has a page with a heading for each kind', (family, kinds) => {
+  const headings = [...read(`docs/causes/${family}.md`).matchAll(/^## (.+)$/gm)].map((match) => match[1]!);
+  expect(headings).toEqual([...kinds]);
+  expect(read('docs/causes/README.md')).toContain(`| [${family}](${family}.md) | ${kinds.join(', ')} |`);
+});
+
+test.each(Object.entries(generatedDocs()))(
+  '%s is what the generator writes; else run `node scripts/docs/write.mjs`',
+  (path, text) => {
+    if (path.endsWith('.json')) expect(JSON.parse(read(path))).toEqual(JSON.parse(text));
+    else expect(read(path)).toBe(text);
+  },
+);
+
+test('the page of the config file names every field', () => {
+  const page = read('docs/configure/config-file.md');
+  for (const field of Object.keys(CONFIG_SCHEMA.shape))
+    expect(page).toMatch(new RegExp(`\\| \`${field.replace('$', '\\$')}[.\`]`));
+});
+
+test('every unflake command in a page is one that we take', async () => {
+  const wrong: string[] = [];
+  for (const page of pages) {
+    for (const line of commandLines(read(page))) {
+      const problem = await refusal(line);
+      if (problem !== null) wrong.push(`${page}: ${line}: ${problem}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+}
+
+/** Lines of shell blocks that start with our name, without it. */
+function commandLines(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^```(?:sh|yaml)\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
+  return blocks.flatMap((block) =>
+    [...block.matchAll(/(?:^|npx )unflake ([^\n|>]+)/gm)].map((match) => match[1]!.trim()),
+  );
+}
+
+async function refusal(line: string): Promise<string | null> {
+  const [command, ...args] = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3]!,
+  );
+  const entry = TOOLS.find((tool) => tool.command === command);
+  if (!entry) return command === 'completion' || command === '--help' ? null : 'no such command';
+  const tool = await entry.load();
+  try {
+    const checked = tool.input.strict().safeParse(readInput(args, flagsOf(tool), tool.positionals).input);
+    return checked.success ? null : checked.error.message;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,1 @@
+export function generatedDocs(): Readonly<Record<string, string>>;
