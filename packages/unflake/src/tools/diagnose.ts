@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
+import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import { type CaseOptions, openCase, runCase } from './case/run-case.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -47,6 +48,10 @@ const input = z.object({
     .describe(
       `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
     ),
+  protocol: z
+    .enum(PROTOCOLS)
+    .optional()
+    .describe('`seed` follows a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
   isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
   resume: z.string().min(1).optional().describe('Go on with this case (its id, or `latest`) instead of opening one'),
 });
@@ -122,6 +127,7 @@ function caseOptions(given: Given, config: Config, then?: CaseOptions): CaseOpti
     trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
     minutes: given.minutes ?? then?.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
     jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    protocol: given.protocol ?? then?.protocol ?? 'adaptive',
     timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }

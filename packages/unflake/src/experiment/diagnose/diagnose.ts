@@ -9,6 +9,7 @@ import { confirm } from '../confirm/confirm.ts';
 import type { MakeTrial } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
+import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { time } from '../time/time.ts';
 import { type Arms, arms } from './arms.ts';
 import { type FindingsSoFar, NO_TALLY, nothingYet } from './findings-so-far.ts';
@@ -31,7 +32,8 @@ export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
   const seen: TrialResult[] = [];
   const findings = nothingYet();
   try {
-    yield* recording(investigate(question, findings, seen), seen);
+    const plan = question.protocol === 'seed' ? followSeed : investigate;
+    yield* recording(plan(question, findings, seen), seen);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     findings.stopped = error.reason;
@@ -68,6 +70,21 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   const reproduced = yield* reproduce(bench);
   findings.reproduce = reproduced;
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
+}
+
+function* followSeed(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
+  const make = trialMaker(question, seen);
+  const { alone, suite, serial, parallel } = arms(question, make, seen);
+  findings.seedProtocol = yield* seedProtocol({
+    target: question.target,
+    before: before(question),
+    alone: alone ?? suite,
+    suite,
+    subset: (tests) => make([...tests, question.target]),
+    serial,
+    parallel,
+  });
+  findings.stopped = findings.seedProtocol.stopped ?? null;
 }
 
 /** It is flaky: does it depend on what runs before it, and if so, on what? */

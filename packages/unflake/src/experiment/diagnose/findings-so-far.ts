@@ -1,6 +1,7 @@
 /** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, Tally, TimeFinding } from '../../contract/findings.ts';
+import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 
@@ -30,6 +31,8 @@ export interface FindingsSoFar {
   cleaners: OrderFinding | null;
   time: TimeFinding | null;
   reproduce: ReproduceFinding | null;
+  /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
+  seedProtocol: SeedProtocolFinding | null;
   stopped: 'budget' | 'cancelled' | null;
 }
 
@@ -42,6 +45,7 @@ export const nothingYet = (): FindingsSoFar => ({
   cleaners: null,
   time: null,
   reproduce: null,
+  seedProtocol: null,
   stopped: null,
 });
 

@@ -3,6 +3,9 @@ import type { Random } from '@unflake/testkit/random';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 
+export const PROTOCOLS = ['adaptive', 'seed'] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
 export interface DiagnoseQuestion {
   readonly target: TestId;
   /** Every test in the order in which the runner runs them; holds the target. */
@@ -17,4 +20,6 @@ export interface DiagnoseQuestion {
   /** A trial's time box while nothing is known about how long one takes. */
   readonly timeBoxMs: number;
   readonly random: Random;
+  /** `adaptive` is ours; `seed` follows the fixed protocol to the letter. */
+  readonly protocol: Protocol;
 }

@@ -8,6 +8,7 @@ import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
 import { evidence } from './evidence.ts';
+import { explainSeedProtocol } from './explain-seed-protocol.ts';
 import { hypotheses, kindOf } from './hypotheses.ts';
 import { notTried } from './not-tried.ts';
 import { posterior } from './posterior.ts';
@@ -34,6 +35,7 @@ export type Explanation = Pick<
 const SURE = 0.95;
 
 export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Explanation {
+  if (findings.seedProtocol) return explainSeedProtocol(question, findings.seedProtocol);
   const { target, can } = question;
   const found = clues(findings, target, can);
   const proof = proved(findings, target, can);

@@ -8,7 +8,7 @@ import type { Laboratory } from '../../engine/laboratory.ts';
 import { availableKnobs, thisMachine } from '../../engine/machine.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion } from '../../experiment/diagnose/question.ts';
+import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
 import { explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
@@ -21,6 +21,7 @@ export interface CaseOptions {
   readonly minutes: number;
   readonly jobs: number;
   readonly timeoutSeconds: number;
+  readonly protocol: Protocol;
 }
 
 export interface CaseRun {
@@ -65,6 +66,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     trials: options.trials,
     timeBoxMs: options.timeoutSeconds * 1000,
     random: random(opened.seed),
+    protocol: options.protocol,
   };
   context.emit({
     type: 'case-opened',

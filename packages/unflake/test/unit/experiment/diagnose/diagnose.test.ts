@@ -28,7 +28,7 @@ function question(
   seed: number,
   more: Partial<DiagnoseQuestion> = {},
 ): DiagnoseQuestion {
-  const fixed = { cores: 2, knobs: ['cpu'], jobs: 1, trials: 600, timeBoxMs: 60_000 };
+  const fixed = { cores: 2, knobs: ['cpu'], jobs: 1, trials: 600, timeBoxMs: 60_000, protocol: 'adaptive' } as const;
   return { target, suite, can: PYTEST_LIKE, random: random(seed), ...fixed, ...more };
 }
 
@@ -138,6 +138,14 @@ describe('diagnose on a fake suite', () => {
     const answer = diagnosed({ polluters: [[polluter]], p: 0.3 }, suite, target, 5, { trials: 12 });
     expect(answer.verdict).not.toBe('isolated');
     expect(answer.notTried.map(({ why }) => why)).toContain('the budget of trials or minutes was spent');
+  });
+
+  test('follows the fixed protocol when asked, and never calls its result isolated', () => {
+    const answer = diagnosed({ polluters: [[polluter]] }, suite, target, 5, { protocol: 'seed' });
+    expect(answer.verdict).toBe('not-reproduced');
+    const flaky = diagnosed({ polluters: [[polluter]], q: 0.2 }, suite, target, 8, { protocol: 'seed' });
+    expect(flaky.verdict).toBe('narrowed');
+    expect(flaky.findings.seedProtocol!.multiRun.marks).toHaveLength(10);
   });
 
   test('chooses the same trials for the same seed', () => {
