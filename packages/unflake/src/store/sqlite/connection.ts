@@ -1,9 +1,9 @@
 /** Opens the database file: settings, format check, migrations. Knows nothing of what is kept in it. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
+import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
@@ -28,7 +28,7 @@ export interface Connection {
 
 export function connect(path: string): Connection {
   return guarded(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     try {
       return prepared(path, database);
@@ -153,8 +153,11 @@ class SqliteConnection implements Connection {
   };
 
   readonly close = (): void => {
+    if (!this.#database.isOpen) return;
+    // The driver lets go of the file only when its statements are collected, so what is in the log is moved over now.
+    if (this.#newer === undefined) this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     this.#statements.clear();
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   };
 
   #statement(sql: string): StatementSyncInstance {

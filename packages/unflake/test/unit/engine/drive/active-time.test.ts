@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { activeTime } from '../../../../src/engine/drive/active-time.ts';
+
+test('counts on from the recorded moment, not from the time in which nobody worked', () => {
+  let clock = 1_000;
+  const time = activeTime(() => clock);
+  clock += 5;
+  time.record(70_000);
+  clock += 10;
+  expect(time.now()).toBe(70_010);
+  expect(time.recorded()).toBe(70_000);
+});
+
+test('a moment that lies behind changes nothing', () => {
+  let clock = 0;
+  const time = activeTime(() => clock);
+  clock = 50;
+  time.record(20);
+  expect(time.now()).toBe(50);
+  time.record(10);
+  expect(time.recorded()).toBe(20);
+});

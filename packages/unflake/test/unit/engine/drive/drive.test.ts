@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LabEvent } from '../../../../src/contract/events.ts';
+import { isFailure, type Outcome } from '../../../../src/contract/outcome.ts';
+import type { Trial, TrialResult } from '../../../../src/contract/trial.ts';
+import { type DriveOptions, drive, type Recorded } from '../../../../src/engine/drive/drive.ts';
+import { local } from '../../../../src/engine/executors/local.ts';
+import type { Plan, Step } from '../../../../src/experiment/plan.ts';
+import { ids, runOf, trialOf } from '../sample-trial.ts';
+
+const step = (trials: readonly Trial[], said?: readonly string[]): Step => ({
+  phase: 'confirm',
+  doing: 'runs alone',
+  why: 'to see it fail',
+  trials,
+  ...(said ? { said } : {}),
+});
+
+interface Finding {
+  readonly outcomes: readonly Outcome[];
+  readonly ids: readonly string[];
+  readonly stop: string | null;
+}
+
+/** Steps of the given sizes; a failure in one makes the next one larger, so that the trials depend on the results. */
+function* steps(...sizes: number[]): Plan<Finding> {
+  const results: TrialResult[] = [];
+  let extra = 0;
+  for (const size of sizes) {
+    const first = results.length;
+    const trials = Array.from({ length: size + extra }, (_, at) => trialOf({ seed: first + at }));
+    const reply = yield step(trials);
+    if ('stop' in reply) return findingOf(results, reply.stop);
+    results.push(...reply);
+    extra = reply.filter(({ observations }) => isFailure(observations[0]!.outcome)).length;
+  }
+  return findingOf(results, null);
+}
+
+function findingOf(results: readonly TrialResult[], stop: string | null): Finding {
+  return {
+    outcomes: results.map(({ observations }) => observations[0]!.outcome),
+    ids: results.map(({ id }) => id),
+    stop,
+  };
+}
+
+/** A store in memory and a world in which every third seed fails; `ran` counts real runs. */
+function world(change: Partial<DriveOptions> = {}) {
+  const kept = new Map<number, Recorded>();
+  const ran: number[] = [];
+  const events: LabEvent[] = [];
+  let clock = 0;
+  const options: DriveOptions = {
+    run: async (trial) => {
+      ran.push(trial.seed);
+      clock += 1_000;
+      return runOf(trial, trial.seed % 3 === 2 ? 'failed' : 'passed');
+    },
+    executor: local({ jobs: 2 }),
+    recorded: (seq) => kept.get(seq),
+    append: ({ seq, key, result }) => {
+      const { id: _id, trial: _trial, ...seen } = result;
+      kept.set(seq, { key, ...seen });
+    },
+    emit: (event) => events.push(event),
+    budget: { trials: 1_000, minutes: 1_000 },
+    signal: new AbortController().signal,
+    clock: () => clock,
+    ...change,
+  };
+  return { kept, ran, events, options };
+}
+
+describe('driving a plan', () => {
+  test('gives each trial its number and the plan its results in the order of the step', async () => {
+    const { options, ran, kept } = world();
+    const finding = await drive(steps(3, 2), options);
+    expect(finding).toEqual({
+      outcomes: ['passed', 'passed', 'failed', 'passed', 'passed', 'failed'],
+      ids: ['t-1', 't-2', 't-3', 't-4', 't-5', 't-6'],
+      stop: null,
+    });
+    expect(ran).toHaveLength(6);
+    expect([...kept.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('records a trial before the plan sees it, and each when it ends', async () => {
+    const { options, kept } = world();
+    const seen: number[] = [];
+    function* plan(): Plan<null> {
+      const reply = yield step([trialOf({ seed: 0 }), trialOf({ seed: 1 })]);
+      seen.push(kept.size, 'stop' in reply ? 0 : reply.length);
+      return null;
+    }
+    await drive(plan(), options);
+    expect(seen).toEqual([2, 2]);
+  });
+
+  test('does not give the plan a result that could not be recorded', async () => {
+    const full = new Error('no space');
+    const { options } = world({
+      append: () => {
+        throw full;
+      },
+    });
+    await expect(drive(steps(2, 2), options)).rejects.toBe(full);
+  });
+
+  test('tells what it does as events', async () => {
+    const { options, events } = world();
+    function* plan(): Plan<null> {
+      yield step([trialOf({ seed: 2 })], ['repeat  1 run']);
+      return null;
+    }
+    await drive(plan(), options);
+    expect(events).toEqual([
+      { type: 'said', phase: 'confirm', text: 'repeat  1 run', ms: 0 },
+      { type: 'step', phase: 'confirm', doing: 'runs alone', why: 'to see it fail', trials: 1 },
+      { type: 'trial-finished', trial: 't-1', phase: 'confirm', outcome: 'failed', ms: 7, replayed: false },
+    ]);
+  });
+});
+
+describe('resuming', () => {
+  test('whatever was recorded before the cut, only the holes are run and the finding is the same', async () => {
+    const whole = world();
+    const expected = await drive(steps(3, 2, 4), whole.options);
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...whole.kept.keys()].sort((a, b) => a - b)), async (left) => {
+        const again = world();
+        for (const seq of left) again.kept.set(seq, whole.kept.get(seq)!);
+        expect(await drive(steps(3, 2, 4), again.options)).toEqual(expected);
+        expect(again.ran).toHaveLength(whole.kept.size - left.length);
+      }),
+    );
+  });
+
+  test('a recorded trial that is not the one the plan asks for is a fault', async () => {
+    const { options, kept } = world();
+    await drive(steps(2), options);
+    kept.set(2, { ...kept.get(2)!, key: 'another' });
+    await expect(drive(steps(2), options)).rejects.toMatchObject({ code: 'CASE_CHANGED', details: { trial: 't-2' } });
+  });
+
+  test('replayed trials are told as such', async () => {
+    const { options, events } = world();
+    await drive(steps(1), options);
+    await drive(steps(1), options);
+    expect(events.filter((event) => event.type === 'trial-finished').map(({ replayed }) => replayed)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('budgets', () => {
+  test('a step that the trials left cannot pay for is not begun', async () => {
+    const { options, ran } = world({ budget: { trials: 4, minutes: 1_000 } });
+    const finding = await drive(steps(3, 2), options);
+    expect(finding).toMatchObject({ stop: 'budget', ids: ['t-1', 't-2', 't-3'] });
+    expect(ran).toHaveLength(3);
+  });
+
+  test('when the time is up no further trial is begun, also inside a step', async () => {
+    const { options, ran, kept } = world({ budget: { trials: 1_000, minutes: 3 / 60 }, executor: local({ jobs: 1 }) });
+    const finding = await drive(steps(10), options);
+    expect(finding.stop).toBe('budget');
+    expect(ran).toEqual([0, 1, 2]);
+    // The same budget again: nothing is left of it. A larger one: the holes are filled.
+    expect((await drive(steps(10), options)).stop).toBe('budget');
+    expect(ran).toHaveLength(3);
+    const more = await drive(steps(10), { ...options, budget: { trials: 1_000, minutes: 1 } });
+    expect(more.stop).toBe(null);
+    expect(ran).toHaveLength(10);
+    expect(kept.size).toBe(10);
+  });
+
+  test('what is recorded already is given back even when the budget is smaller now', async () => {
+    const { options, ran } = world();
+    await drive(steps(3), options);
+    const finding = await drive(steps(3), { ...options, budget: { trials: 1, minutes: 0 } });
+    expect(finding).toMatchObject({ stop: null, ids: ['t-1', 't-2', 't-3'] });
+    expect(ran).toHaveLength(3);
+  });
+
+  test('a plan that goes on asking after the stop gets the same answer and nothing is run', async () => {
+    const { options, ran } = world({ budget: { trials: 0, minutes: 1 } });
+    const replies: unknown[] = [];
+    function* stubborn(): Plan<null> {
+      replies.push(yield step([trialOf()]), yield step([trialOf()]), yield step([]));
+      return null;
+    }
+    await drive(stubborn(), options);
+    expect(replies).toEqual([{ stop: 'budget' }, { stop: 'budget' }, { stop: 'budget' }]);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  test('ends the running trials, keeps no half result, and tells the plan', async () => {
+    const cancel = new AbortController();
+    const ended: number[] = [];
+    const { options, kept } = world({
+      signal: cancel.signal,
+      run: (trial, signal) =>
+        new Promise((resolve, reject) => {
+          if (trial.seed === 0) return resolve(runOf(trial));
+          signal.addEventListener('abort', () => {
+            ended.push(trial.seed);
+            // One gives up, the other comes back with what it has: neither may be kept.
+            if (trial.seed === 1) reject(signal.reason);
+            else resolve(runOf(trial));
+          });
+          if (trial.seed === 2) cancel.abort();
+        }),
+    });
+    const finding = await drive(steps(3, 1), options);
+    expect(finding.stop).toBe('cancelled');
+    expect(ended.sort()).toEqual([1, 2]);
+    expect([...kept.keys()]).toEqual([1]);
+  });
+
+  test('a signal that has fired already runs nothing', async () => {
+    const { options, ran } = world({ signal: AbortSignal.abort() });
+    expect((await drive(steps(2), options)).stop).toBe('cancelled');
+    expect(ran).toEqual([]);
+  });
+});
+
+test('a fault in one trial ends the others of its step and reaches the caller', async () => {
+  const broken = new Error('cannot start');
+  const ended: number[] = [];
+  const { options, kept } = world({
+    run: (trial, signal) =>
+      new Promise((_, reject) => {
+        if (trial.seed === 0) signal.addEventListener('abort', () => reject(ended.push(trial.seed)));
+        else reject(broken);
+      }),
+  });
+  await expect(drive(steps(4), options)).rejects.toBe(broken);
+  expect(ended).toEqual([0]);
+  expect(kept.size).toBe(0);
+});
+
+test('the event shows the worst execution of the first watched test', async () => {
+  const [a, b] = ids('a', 'b');
+  const { options, events } = world({
+    run: async (trial) => ({
+      ...runOf(trial),
+      observations: [
+        { test: a!, run: 0, outcome: 'failed', ms: 1 },
+        { test: b!, run: 0, outcome: 'passed', ms: 1 },
+        { test: b!, run: 1, outcome: 'errored', ms: 1 },
+      ],
+    }),
+  });
+  function* plan(): Plan<null> {
+    yield step([trialOf({ tests: [a!, b!], watch: [b!] })]);
+    return null;
+  }
+  await drive(plan(), options);
+  expect(events.at(-1)).toMatchObject({ type: 'trial-finished', outcome: 'errored' });
+});

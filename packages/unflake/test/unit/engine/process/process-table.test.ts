@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  environmentOf,
+  everyPid,
+  groupOf,
+  newestPid,
+  pidsBornAfter,
+} from '../../../../src/engine/process/process-table.ts';
+import { taggedProcesses } from '../../../../src/engine/process/tags.ts';
+
+const TAG = `UNFLAKE_TAG_TABLE_${process.pid}`;
+let child: ChildProcess;
+beforeEach(() => {
+  child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, [TAG]: '1' } });
+});
+afterEach(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+});
+
+test('a living process is in the table with its environment and its group', () => {
+  expect(everyPid()).toContain(child.pid);
+  expect(everyPid()).toEqual([...everyPid()].sort((a, b) => a - b));
+  expect(environmentOf(child.pid!)).toContain(`\0${TAG}=1\0`);
+  expect(groupOf(child.pid!)).toBe(child.pid);
+  expect(newestPid()).toBeGreaterThan(0);
+});
+
+test('a process that is gone has no environment and no group', () => {
+  expect(environmentOf(2 ** 22 + 1)).toBeUndefined();
+  expect(groupOf(2 ** 22 + 1)).toBeUndefined();
+});
+
+test('a tag finds its process, and only those born after the given one', () => {
+  expect(taggedProcesses(TAG)).toEqual([child.pid]);
+  expect(taggedProcesses(TAG, child.pid! - 1)).toEqual([child.pid]);
+  expect(taggedProcesses(TAG, child.pid!)).toEqual([]);
+  expect(taggedProcesses(`${TAG}_OTHER`)).toEqual([]);
+});
+
+test('when the ring of pids has wrapped around, every process may be younger', () => {
+  expect(pidsBornAfter(2 ** 30)).toContain(process.pid);
+});
+
+test('a tag whose name is the beginning of another does not find the other', () => {
+  expect(taggedProcesses(TAG.slice(0, -1))).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { random } from '@unflake/testkit/random';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STORE_FORMAT } from '../../../src/contract/versions.ts';
+import { connect } from '../../../src/store/sqlite/connection.ts';
+import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { newCase, newTrial } from '../../contract/store.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-faults-'));
+  path = join(folder, 'store.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const fault = (code: string) => expect.objectContaining({ code });
+
+/** Changes the file behind the store's back. */
+function edit(sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe('a store that cannot be used', () => {
+  test('is named when the file is not a database', () => {
+    writeFileSync(path, 'these are my notes, not a database\n'.repeat(100));
+    expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
+    expect(() => openSqliteStore(path)).toThrow(`the store ${path} cannot be used: it is not a database`);
+  });
+
+  test('is named when it is a database of something else, which stays as it was', () => {
+    edit('CREATE TABLE recipes (name TEXT)');
+    expect(() => openSqliteStore(path)).toThrow('it is a database of something else');
+    const database = new DatabaseSync(path);
+    expect(database.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'recipes' }]);
+    database.close();
+  });
+
+  test('is named when it is a folder, or lies below a file', () => {
+    mkdirSync(path);
+    expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openSqliteStore(join(folder, 'file', 'store.db'))).toThrow(fault('STORE_UNREADABLE'));
+  });
+
+  test('is named when its pages are damaged', () => {
+    const bytes = Buffer.alloc(64 * 1024, 'x');
+    bytes.write('SQLite format 3\0', 0, 'latin1');
+    writeFileSync(path, bytes);
+    expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
+  });
+
+  test('is named when its folder cannot be made', () => {
+    expect(() => openSqliteStore('/proc/no-such-process/store.db')).toThrow(fault('STORE_UNREADABLE'));
+  });
+});
+
+describe('a store of a newer unflake', () => {
+  test('is refused when the major number is newer, and stays as it was', () => {
+    openSqliteStore(path).close();
+    edit(`UPDATE unflake_format SET major = ${STORE_FORMAT.major + 1}`);
+    expect(() => openSqliteStore(path)).toThrow(fault('STORE_TOO_NEW'));
+  });
+
+  test('is read but not written when only the minor number is newer', () => {
+    const first = openSqliteStore(path);
+    const { id } = first.openCase(newCase(), random(1));
+    first.appendTrial(id, newTrial(1));
+    first.close();
+    edit(`UPDATE unflake_format SET minor = ${STORE_FORMAT.minor + 1}`);
+    const store = openSqliteStore(path);
+    expect(store.findCase(id).trials).toBe(1);
+    expect(() => store.openCase(newCase(), random(2))).toThrow(fault('STORE_TOO_NEW'));
+    expect(() => store.resumeCase(id)).toThrow(fault('STORE_TOO_NEW'));
+    expect(() => store.appendTrial(id, newTrial(2))).toThrow(fault('STORE_TOO_NEW'));
+    store.close();
+  });
+});
+
+test('a full disk is a fault, and everything recorded before it is kept', () => {
+  const store = openSqliteStore(path);
+  const { id } = store.openCase(newCase(), random(1));
+  store.appendTrial(id, newTrial(1));
+  store.close();
+  const limited = connect(path);
+  // SQLite's own bound on the file gives the same error as a full disk.
+  limited.get('PRAGMA max_page_count = 1');
+  const fill = () => {
+    for (let at = 0; at < 100; at += 1) {
+      limited.run('UPDATE cases SET options = options || ?', 'x'.repeat(100_000));
+    }
+  };
+  expect(fill).toThrow(fault('DISK_FULL'));
+  limited.close();
+  const again = openSqliteStore(path);
+  expect(again.findCase(id).trials).toBe(1);
+  expect(again.recordedTrial(id, 1)?.key).toBe('key-1');
+  again.close();
+});
+
+test('a transaction that fails leaves nothing behind', () => {
+  const db = connect(path);
+  const broken = () =>
+    db.together(() => {
+      db.run('INSERT INTO unflake_migrations VALUES (99)');
+      throw new Error('half-way');
+    });
+  expect(broken).toThrow('half-way');
+  expect(db.get('SELECT 1 FROM unflake_migrations WHERE number = 99')).toBeUndefined();
+  db.close();
+});
+
+test('a second opening runs no migration again, and their numbers are in order', () => {
+  expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+  const one = connect(path);
+  const two = connect(path);
+  expect(two.all('SELECT number FROM unflake_migrations')).toEqual(MIGRATIONS.map(({ number }) => ({ number })));
+  one.close();
+  two.close();
+});
+
+test('the holder of a case that has died does not keep others out', () => {
+  const store = openSqliteStore(path);
+  const { id } = store.openCase(newCase(), random(1));
+  edit(`UPDATE cases SET holder = (SELECT substr(holder, 1, instr(holder, '-')) || '4194305-1' FROM cases)`);
+  expect(store.resumeCase(id).id).toBe(id);
+  store.close();
+});
