@@ -1,0 +1,5 @@
+/** What operations that move things must keep, as assertions that take the operations as functions. */
+export { assertIdempotent, type IdempotentOperation } from './patterns/idempotent.ts';
+export { PatternError } from './patterns/pattern-error.ts';
+export { assertRollsBack, type FailingOperation } from './patterns/rolls-back.ts';
+export { assertTimesOut, type TimedPhase, type TimingOut } from './patterns/times-out.ts';

@@ -1,0 +1,59 @@
+/** The same token twice: the second time nothing changes, and the answer says so. */
+import { requireWhole } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+import { PatternError } from './pattern-error.ts';
+
+export interface IdempotentOperation<A> {
+  /** The operation, always with one and the same token. */
+  readonly run: () => Promise<A> | A;
+  /** Everything that the operation may change, as data. */
+  readonly state: () => unknown;
+  /** Whether an answer says that the operation had been done before. */
+  readonly isRepeat: (answer: A) => boolean;
+  /** How often to repeat; by default once. */
+  readonly repeats?: number;
+}
+
+const LONGEST_SHOWN = 500;
+
+/**
+ * Runs the operation, then repeats it. Fails when the first answer claims to be a repeat, when a repeat changes the
+ * state, or when a repeat does not say that it is one. Returns the first answer.
+ *
+ * @example
+ * ```ts
+ * import { assertIdempotent } from '@unflake/testkit/patterns';
+ *
+ * const done = new Set<string>();
+ * let balance = 100;
+ * await assertIdempotent({
+ *   run: () => {
+ *     const repeat = done.has('token-1');
+ *     if (!repeat) balance -= 10;
+ *     done.add('token-1');
+ *     return { repeat };
+ *   },
+ *   state: () => balance,
+ *   isRepeat: (answer) => answer.repeat,
+ * });
+ * ```
+ */
+export async function assertIdempotent<A>(operation: IdempotentOperation<A>): Promise<A> {
+  const { run, state, isRepeat, repeats = 1 } = operation;
+  requireWhole(1, 'repeats', repeats);
+  const first = await run();
+  if (isRepeat(first)) throw new PatternError(`the first answer claims to be a repeat: ${show(first, LONGEST_SHOWN)}`);
+  // As text at once, because the state may be an object that goes on changing.
+  const once = show(await state());
+  for (let repeat = 1; repeat <= repeats; repeat += 1) {
+    const answer = await run();
+    const again = show(await state());
+    if (again !== once) {
+      throw new PatternError(`repeat ${repeat} changed the state\n  once:  ${once}\n  again: ${again}`);
+    }
+    if (!isRepeat(answer)) {
+      throw new PatternError(`repeat ${repeat} does not say that it is one: ${show(answer, LONGEST_SHOWN)}`);
+    }
+  }
+  return first;
+}

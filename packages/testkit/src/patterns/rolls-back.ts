@@ -1,0 +1,73 @@
+/** The destination fails: the source is as it was, and nothing is left at the destination. */
+import { show } from '../text/show.ts';
+import { PatternError } from './pattern-error.ts';
+
+export interface FailingOperation<A> {
+  /** The state of the source, as data. */
+  readonly source: () => unknown;
+  /** The state of the destination, as data. */
+  readonly destination: () => unknown;
+  /** Makes the destination fail from now on. */
+  readonly breakDestination: () => unknown;
+  readonly run: () => Promise<A> | A;
+  /** Whether an answer says that the operation was undone. An operation that throws has said so. */
+  readonly isRolledBack: (answer: A) => boolean;
+}
+
+const LONGEST_SHOWN = 500;
+
+/**
+ * Breaks the destination, runs the operation, and fails unless the operation says that it was undone and both sides
+ * are what they were before. Returns the answer, or the error that the operation threw.
+ *
+ * @example
+ * ```ts
+ * import { assertRollsBack } from '@unflake/testkit/patterns';
+ *
+ * const source = new Set(['entity']);
+ * const destination = new Set<string>();
+ * let broken = false;
+ * await assertRollsBack({
+ *   source: () => source,
+ *   destination: () => destination,
+ *   breakDestination: () => (broken = true),
+ *   run: () => {
+ *     source.delete('entity');
+ *     if (broken) {
+ *       source.add('entity');
+ *       return 'rolled back';
+ *     }
+ *     destination.add('entity');
+ *     return 'moved';
+ *   },
+ *   isRolledBack: (answer) => answer === 'rolled back',
+ * });
+ * ```
+ */
+export async function assertRollsBack<A>(operation: FailingOperation<A>): Promise<A | Error> {
+  const before = await look(operation);
+  await operation.breakDestination();
+  const answer = await answerOf(operation.run);
+  if (!(answer instanceof Error) && !operation.isRolledBack(answer)) {
+    throw new PatternError(`the operation does not say that it was undone: ${show(answer, LONGEST_SHOWN)}`);
+  }
+  const after = await look(operation);
+  for (const side of ['source', 'destination'] as const) {
+    if (after[side] === before[side]) continue;
+    const complaint = side === 'source' ? 'the source was not restored' : 'something is left at the destination';
+    throw new PatternError(`${complaint}\n  before: ${before[side]}\n  after:  ${after[side]}`);
+  }
+  return answer;
+}
+
+async function look({ source, destination }: Pick<FailingOperation<unknown>, 'source' | 'destination'>) {
+  return { source: show(await source()), destination: show(await destination()) };
+}
+
+async function answerOf<A>(run: () => Promise<A> | A): Promise<A | Error> {
+  try {
+    return await run();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error), { cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+/** Every phase of an operation ends by its time-out: not before, not later, and with nothing changed. */
+import type { TestClock } from '../clock.ts';
+import { requireAtLeast } from '../text/refuse.ts';
+import { show } from '../text/show.ts';
+import { PatternError } from './pattern-error.ts';
+
+export interface TimedPhase<A> {
+  /** What the phase is called, such as prepare or commit. */
+  readonly name: string;
+  /** The phase's time-out in milliseconds. */
+  readonly within: number;
+  /** Starts the operation so that it gets stuck in this phase. */
+  readonly start: () => Promise<A>;
+}
+
+export interface TimingOut<A> {
+  readonly clock: TestClock;
+  readonly phases: readonly TimedPhase<A>[];
+  /** Whether an answer says that the operation timed out. An operation that throws is asked with its error. */
+  readonly isTimedOut: (answer: A | Error) => boolean;
+  /** What must be the same after a time-out as before, as data. */
+  readonly state?: () => unknown;
+}
+
+const LONGEST_SHOWN = 500;
+
+/**
+ * For each phase: starts the operation stuck in it, and fails when it ends before the time-out, has not ended at the
+ * time-out, does not say that it timed out, or has changed the state.
+ *
+ * @example
+ * ```ts
+ * import { TestClock } from '@unflake/testkit/clock';
+ * import { assertTimesOut } from '@unflake/testkit/patterns';
+ *
+ * const clock = new TestClock();
+ * const stuck = (ms: number) => () => clock.sleep(ms).then(() => ({ timedOut: true }));
+ * await assertTimesOut({
+ *   clock,
+ *   phases: [
+ *     { name: 'prepare', within: 100, start: stuck(100) },
+ *     { name: 'commit', within: 300, start: stuck(300) },
+ *   ],
+ *   isTimedOut: (answer) => 'timedOut' in answer,
+ * });
+ * ```
+ */
+export async function assertTimesOut<A>({ clock, phases, isTimedOut, state }: TimingOut<A>): Promise<void> {
+  for (const { name, within, start } of phases) {
+    requireAtLeast(1, `the time-out of ${name}`, within);
+    const before = show(await state?.());
+    let answer: { readonly value: A | Error } | undefined;
+    start().then(
+      (value) => {
+        answer = { value };
+      },
+      (error: unknown) => {
+        answer = { value: error instanceof Error ? error : new Error(String(error), { cause: error }) };
+      },
+    );
+    await clock.advanceAsync(within - 1);
+    const early = answer as { readonly value: A | Error } | undefined;
+    if (early)
+      throw new PatternError(`${name} ended before its time-out of ${within} ms: ${show(early.value, LONGEST_SHOWN)}`);
+    await clock.advanceAsync(1);
+    const due = answer as { readonly value: A | Error } | undefined;
+    if (!due) throw new PatternError(`${name} had not ended at its time-out of ${within} ms`);
+    if (!isTimedOut(due.value)) {
+      throw new PatternError(`${name} does not say that it timed out: ${show(due.value, LONGEST_SHOWN)}`);
+    }
+    const after = show(await state?.());
+    if (after !== before) {
+      throw new PatternError(`the time-out of ${name} changed the state\n  before: ${before}\n  after:  ${after}`);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** Switches a test off where an environment variable says so, with a reason; everywhere else it runs as it is. */
+import { show } from '../text/show.ts';
+import { mapTest, type TestFunction } from './map-test.ts';
+
+export interface DisabledIf {
+  /** The environment variable to look at. */
+  readonly named: string;
+  /** A regular expression that the whole value must match; by default 'true'. */
+  readonly matches?: string;
+  /** Why the test cannot run there. */
+  readonly disabledReason: string;
+}
+
+/**
+ * The test function that skips where the variable matches, for vitest, jest, mocha and node:test alike. The reason
+ * is printed for every test that it skips.
+ *
+ * @example
+ * ```ts
+ * import { test } from 'node:test';
+ * import { disabledIfEnvironmentVariable } from '@unflake/testkit/quarantine';
+ *
+ * const testWithDisplay = disabledIfEnvironmentVariable({
+ *   named: 'CI',
+ *   matches: 'true',
+ *   disabledReason: 'needs a display',
+ * })(test);
+ *
+ * testWithDisplay('opens a window', () => {});
+ * ```
+ */
+export function disabledIfEnvironmentVariable(condition: DisabledIf): <T extends TestFunction>(test: T) => T {
+  const { named, matches = 'true', disabledReason } = condition;
+  for (const [name, value] of Object.entries({ named, matches, disabledReason })) {
+    if (typeof value !== 'string' || value.trim() === '') {
+      throw new TypeError(`disabledIfEnvironmentVariable needs ${name}, got ${show(value)}`);
+    }
+  }
+  const whole = new RegExp(`^(?:${matches})$`);
+  const value = globalThis.process?.env?.[named];
+  if (value === undefined || !whole.test(value)) return (test) => test;
+  return <T extends TestFunction>(test: T): T => {
+    const skip: unknown = Reflect.get(test, 'skip');
+    if (typeof skip !== 'function')
+      throw new TypeError('this test function has no skip, so the test cannot be disabled');
+    return mapTest(skip as T, (body, name) => {
+      console.warn(`disabled by ${named}=${value}: ${name}: ${disabledReason}`);
+      return body;
+    });
+  };
+}
