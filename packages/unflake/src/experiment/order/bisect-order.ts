@@ -5,12 +5,13 @@
  */
 import type { OrderFinding, Suspect } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
-import { checkRest } from './check-rest.ts';
 import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle } from './find-single.ts';
 import { OrderLog, TargetSilent } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
-import { noneOf, openRound, type Round } from './round.ts';
+import { measureRate } from './prove-set.ts';
+import { openRound, type Round } from './round.ts';
+import { stillShows } from './still-shows.ts';
 import { suspectAt, suspectsOf } from './suspects.ts';
 
 export type { OrderSearch } from './order-search.ts';
@@ -44,19 +45,24 @@ export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
 function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<Step, void, Reply> {
   let active: readonly number[] = search.candidates.map((_, at) => at);
   let all = search.known.all;
+  let proofs = 0;
+  const nextProof = () => {
+    proofs += 1;
+    return proofs;
+  };
   while (active.length > 0) {
-    const round = openRound(search, log, active, all);
+    const round = openRound(search, log, active, all, nextProof);
     progress.round = round;
     const culprits = yield* oneRound(round, progress);
     if (culprits === null) return;
     if (!search.findAll) return;
     active = active.filter((position) => !culprits.positions.includes(position));
     if (active.length === 0) break;
-    const none = noneOf(round);
-    const q = (none.failures + 0.5) / (none.runs + 1);
-    const rest = yield* checkRest(search, log, active, { p: culprits.rate, q });
-    progress.complete = !rest.more;
-    if (!rest.more) return;
+    const struck = yield* measureRate(round, culprits.fresh);
+    const why = 'whether the culprits found are all there are';
+    const rest = yield* stillShows(round, active, struck, why);
+    progress.complete = !rest.shows;
+    if (!rest.shows) return;
     all = rest.seen;
   }
   progress.complete = true;

@@ -6,6 +6,7 @@ import type { Culprits } from './find-single.ts';
 import { capacity } from './information.ts';
 import { proveSet } from './prove-set.ts';
 import { firstRates, learn, noneOf, outlook, type Round } from './round.ts';
+import { stillShows } from './still-shows.ts';
 import type { EventCount } from './subset-counts.ts';
 import { plus, type StartChoice, ThresholdModel } from './threshold-model.ts';
 
@@ -95,8 +96,8 @@ function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Rep
   for (const position of proved.positions) {
     const fewer = least.positions.filter((other) => other !== position);
     if (fewer.length === 0) continue;
-    const limit = Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(0.9, Math.max(0.05, 0.7 * least.rate))));
-    const enough = yield* proveSet(round, fewer, limit);
+    const { shows } = yield* stillShows(round, fewer, least.fresh.with, 'whether each of the suspects is needed');
+    const enough = shows ? yield* proveSet(round, fewer, GIVE_UP_RUNS) : null;
     if (enough !== null) least = { positions: fewer, ...enough };
   }
   return least;

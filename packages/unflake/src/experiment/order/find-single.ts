@@ -45,7 +45,7 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
     if (asked >= patience && !standsOut) return { kind: 'not-single' };
     if (standsOut) {
       const position = active[belief.top]!;
-      const evidence = fresh.get(position) ?? new FreshEvidence([position]);
+      const evidence = fresh.get(position) ?? new FreshEvidence([position], round.nextProof());
       fresh.set(position, evidence);
       const rate = model.rates(belief.top).p;
       if (belief.single[belief.top]! >= PROVED && evidence.isEnough(noneOf(round))) {

@@ -9,17 +9,24 @@ import { logMarginal } from './log-marginal.ts';
 import type { Query } from './order-log.ts';
 import { fitRates } from './rate-grid.ts';
 
-/** How much likelier the fresh counts must be if the suspect matters than if it does not. */
+/** How much likelier the counts must be if the suspect matters than if it does not. */
 const BAYES_FACTOR = 20;
+/** The same with nothing but fresh counts: what was known before may have been lucky, and is the same for every suspect. */
+const FRESH_BAYES_FACTOR = 3;
 const FRESH_EVENTS = 2;
+/** If the suspect does not matter the common rate is most likely low: a test that fails often everywhere is not searched. */
+const COMMON_RATE = { a: 0.5, b: 2 };
 
 export class FreshEvidence {
   readonly #suspects: readonly number[];
+  readonly #nth: number;
   #with: Tally = nothing;
   #without: Tally = nothing;
 
-  constructor(suspects: readonly number[]) {
+  /** `nth`: 1 for the first suspect that a search puts to the proof, 2 for the second …; whoever tries many must ask more of each. */
+  constructor(suspects: readonly number[], nth: number) {
     this.#suspects = suspects;
+    this.#nth = nth;
   }
 
   get with(): Tally {
@@ -34,14 +41,14 @@ export class FreshEvidence {
     else this.#with = plus(this.#with, query.event, query.trial);
   }
 
-  /** The next subsets to run: the suspects, and after every second time the target without them. */
+  /** The next subsets to run: the suspects and the target without them in turn, so that a drift of the machine meets both. */
   next(jobs: number, rate: number): readonly (readonly number[])[] {
     const missing = Math.max(1, Math.ceil((FRESH_EVENTS - this.#with.failures) / rate));
     let [withRuns, withoutRuns] = [this.#with.runs, this.#without.runs];
     const subsets: (readonly number[])[] = [];
-    const wanted = Math.min(jobs, missing + Math.ceil(missing / 2));
+    const wanted = Math.min(jobs, 2 * missing);
     while (subsets.length < wanted) {
-      if (withoutRuns < withRuns / 2) {
+      if (withoutRuns < withRuns) {
         subsets.push([]);
         withoutRuns += 1;
       } else {
@@ -55,14 +62,16 @@ export class FreshEvidence {
   /** `none`: all that is known of the target without any candidate, the fresh runs included. */
   isEnough(none: Count): boolean {
     if (this.#with.failures < FRESH_EVENTS || this.#without.runs === 0) return false;
-    return logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR);
+    if (logBayesFactor(this.#with, this.#without) < Math.log(FRESH_BAYES_FACTOR)) return false;
+    return logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR * this.#nth);
   }
 }
 
 /** log of how much likelier the two counts are under two rates far apart than under one common rate. */
 export function logBayesFactor(withSuspect: Count, none: Count): number {
   const apart = fitRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
-  return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, 1, 1);
+  const { a, b } = COMMON_RATE;
+  return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, a, b);
 }
 
 const nothing: Tally = { failures: 0, runs: 0, trials: [] };

@@ -5,7 +5,7 @@
 import type { Random } from '@unflake/testkit/random';
 import type { EventCount } from './subset-counts.ts';
 
-const SAMPLED_PAIRS = 1500;
+const SAMPLED_PAIRS = 600;
 
 export class PairSample {
   readonly #first: Int32Array;

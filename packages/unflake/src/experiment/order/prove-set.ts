@@ -1,7 +1,10 @@
 /** Puts a set of tests to the proof on fresh trials, the target alone in between. */
+import type { Count } from '../../contract/evidence.ts';
 import type { Reply, Step } from '../plan.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 import { learn, noneOf, type Round } from './round.ts';
+
+const RATE_RUNS = 10;
 
 /** Null when the first `limit` runs never showed the event, or three times as many did not prove it. */
 export function* proveSet(
@@ -10,7 +13,7 @@ export function* proveSet(
   limit: number,
 ): Generator<Step, { readonly fresh: FreshEvidence; readonly rate: number } | null, Reply> {
   const { log, search } = round;
-  const fresh = new FreshEvidence(set);
+  const fresh = new FreshEvidence(set, round.nextProof());
   for (;;) {
     const { failures, runs } = fresh.with;
     if (fresh.isEnough(noneOf(round))) return { fresh, rate: failures / runs };
@@ -24,3 +27,25 @@ export function* proveSet(
     for (const query of queries) fresh.add(query);
   }
 }
+
+/**
+ * Two events are proof but say little about how often the culprits strike, and on that depends how long the rest must stay silent. The proof
+ * stopped when it looked good, so the rate is taken from further runs; they are cheap beside runs of the whole rest. Where the event always
+ * came, with all candidates too, there is nothing to measure.
+ */
+export function* measureRate(round: Round, fresh: FreshEvidence): Generator<Step, Count, Reply> {
+  const { log, search } = round;
+  const { all } = search.known;
+  const proof = fresh.with;
+  while (!always(all) || !always(fresh.with)) {
+    const missing = proof.runs + RATE_RUNS - fresh.with.runs;
+    if (missing === 0) return { failures: fresh.with.failures - proof.failures, runs: RATE_RUNS };
+    const subsets = fresh.next(Math.max(1, Math.min(search.jobs, missing, log.left)), 1 / missing);
+    const about = { doing: 'the culprits, then the target', why: 'how often they strike', trialsLeft: missing };
+    const queries = yield* log.put(subsets, about, (query) => learn(round, query));
+    for (const query of queries) fresh.add(query);
+  }
+  return { failures: all.failures + proof.failures, runs: all.runs + proof.runs };
+}
+
+const always = (count: Count) => count.runs > 0 && count.failures === count.runs;

@@ -18,6 +18,8 @@ export interface Round {
   /** Events with all of the active candidates before the target. */
   readonly all: Count;
   readonly model: SingleModel;
+  /** Counts the suspects put to the proof, over all rounds. */
+  readonly nextProof: () => number;
   /** Trials that the log held when the round began. */
   readonly since: number;
 }
@@ -25,11 +27,17 @@ export interface Round {
 /** A prior is a hint: a worthless one must not cost more than it could have saved. */
 const HIGHEST_PRIOR_RATIO = 20;
 
-/** `all` is null in later rounds: the trials with all that is left are in the log. */
-export function openRound(search: OrderSearch, log: OrderLog, active: readonly number[], all: Count): Round {
+/** `all` is taken into the model in the first round only: later, the trials with all that is left are in the log. */
+export function openRound(
+  search: OrderSearch,
+  log: OrderLog,
+  active: readonly number[],
+  all: Count,
+  nextProof: () => number,
+): Round {
   const costs = costsOf(search, active);
   const model = new SingleModel(priorOf(search, active), costs, search.random.fork(`pairs ${active.length}`));
-  const round = { search, log, active, costs, all, model, since: log.trials.length };
+  const round = { search, log, active, costs, all, model, nextProof, since: log.trials.length };
   const first = active.length === search.candidates.length;
   if (first) model.observe({ subset: active.map((_, at) => at) }, all.failures, all.runs);
   model.observe({ subset: [] }, search.known.none.failures, search.known.none.runs);
@@ -97,7 +105,10 @@ function costsOf(search: OrderSearch, active: readonly number[]): Costs {
   const start = Math.max(0, search.startupMs) + ms(search.target);
   return {
     candidate: Float64Array.from(active, (position) => ms(search.candidates[position]!)),
-    trial: search.fixed.reduce((sum, test) => sum + ms(test), start),
+    trial:
+      search.fixed.reduce((sum, test) => sum + ms(test), start) +
+      Number((globalThis as any).process.env.SHARE ?? 0) *
+        active.reduce((sum, position) => sum + ms(search.candidates[position]!), 0),
   };
 }
 
