@@ -75,10 +75,7 @@ def fresh_copy(item):
     if getattr(item, "cls", None) is not None:
         # Bound to the instance of the item it was copied from; looked up again on first use.
         for name in ("_obj", "_instance", "_testcase"):
-            if name in clone.__dict__:
-                clone.__dict__.pop(name)
-        if hasattr(type(item), "_testcase"):
-            clone._testcase = None
+            clone.__dict__.pop(name, None)
     if hasattr(clone, "_initrequest"):
         clone._initrequest()
     return clone
