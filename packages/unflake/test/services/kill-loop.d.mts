@@ -1,0 +1,11 @@
+/** `moments`: how long each kill waits after the laboratory has begun, in ms. */
+export function killLoop(
+  folder: string,
+  moments: readonly number[],
+): Promise<{
+  readonly kills: number;
+  readonly recordedAtKill: readonly number[];
+  readonly finding: unknown;
+  readonly runs: number;
+  readonly trials: number;
+}>;

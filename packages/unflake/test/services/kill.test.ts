@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { random } from '@unflake/testkit/random';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killLoop } from './kill-loop.mjs';
+
+let folders: string[];
+beforeEach(() => {
+  folders = ['whole', 'killed'].map((name) => mkdtempSync(join(tmpdir(), `${name}-`)));
+});
+afterEach(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+test('a laboratory killed again and again loses no trial, repeats none, leaves no process and finds the same', async () => {
+  const [whole, killed] = folders as [string, string];
+  const dice = random(7);
+  const moments = Array.from({ length: 6 }, () => dice.int(0, 150));
+  const undisturbed = await killLoop(whole, []);
+  const cut = await killLoop(killed, moments);
+  expect(cut.kills).toBeGreaterThan(0);
+  expect(cut.finding).toEqual(undisturbed.finding);
+  expect(cut.trials).toBe(undisturbed.trials);
+});
