@@ -1,0 +1,62 @@
+/** A git repository with one commit that has the same hash wherever it is made. */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface GitOptions {
+  /** By default main. */
+  readonly branch?: string;
+  /** By default 'fixture'. */
+  readonly message?: string;
+  /** Author and committer; by default Fixture <fixture@example.invalid>. */
+  readonly author?: { readonly name: string; readonly email: string };
+  /** The date of the commit; by default 2000-01-01T00:00:00Z. */
+  readonly date?: string;
+}
+
+const run = promisify(execFile);
+
+// What differs between machines and would get into the hash: line ends, the executable bit, signatures, templates.
+const SETTINGS = {
+  'core.autocrlf': 'false',
+  'core.fileMode': 'false',
+  'core.precomposeUnicode': 'true',
+  'commit.gpgSign': 'false',
+  'gc.auto': '0',
+};
+
+/** Makes the folder a repository, commits everything in it, and returns the hash of the commit. */
+export async function commitAll(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  options: GitOptions = {},
+): Promise<string> {
+  const { branch = 'main', message = 'fixture', date = '2000-01-01T00:00:00Z' } = options;
+  const { name, email } = options.author ?? { name: 'Fixture', email: 'fixture@example.invalid' };
+  if (Number.isNaN(Date.parse(date))) throw new TypeError(`the date of a commit is a date, got '${date}'`);
+  const env = {
+    ...withoutGit(process.env),
+    ...environment,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_DEFAULT_HASH: 'sha1',
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: date,
+  };
+  const git = (...args: string[]) => run('git', args, { cwd: folder, env });
+  await rm(join(folder, '.git'), { recursive: true, force: true });
+  await git('init', '--quiet', '--template=', `--initial-branch=${branch}`);
+  for (const [key, value] of Object.entries(SETTINGS)) await git('config', key, value);
+  await git('add', '--all');
+  await git('commit', '--quiet', '--allow-empty', '--no-verify', `--message=${message}`);
+  return (await git('rev-parse', 'HEAD')).stdout.trim();
+}
+
+/** A test may itself run inside a git hook, whose variables would point at that repository instead of ours. */
+function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')));
+}

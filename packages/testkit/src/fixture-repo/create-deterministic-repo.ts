@@ -1,0 +1,133 @@
+/**
+ * Copies a fixture into a folder that belongs to one test, with a cache and an environment of its own. Git is left to
+ * `commit-all.ts`.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { show } from '../text/show.ts';
+import { commitAll, type GitOptions } from './commit-all.ts';
+
+export interface DeterministicRepoOptions {
+  /** `import.meta.url` of the test; the project is found from there, never from the working directory. */
+  readonly from: string;
+  /** The name of a folder under `fixtures`. */
+  readonly fixtureName: string;
+  /** What tells this test's copy from every other test's. */
+  readonly testId: string;
+  /** Keep the work folder, before and after; by default only with KEEP_TEST_ARTIFACTS=1. */
+  readonly keep?: boolean;
+  /** Where fixtures are, below the project; by default tests/fixtures. */
+  readonly fixtures?: string;
+  /** Where copies go, below the project; by default tests/.cache. Have your version control ignore it. */
+  readonly work?: string;
+  /** More variables for subprocesses, such as the name under which your program finds its cache. */
+  readonly environment?: (paths: RepoPaths) => Readonly<Record<string, string>>;
+  /** Makes the copy a git repository with one commit, whose hash is the same on every machine. */
+  readonly git?: boolean | GitOptions;
+}
+
+export interface RepoPaths {
+  /** Everything that belongs to this test. */
+  readonly workRoot: string;
+  /** The copy of the fixture. */
+  readonly repoPath: string;
+  /** An empty cache. */
+  readonly cacheRoot: string;
+}
+
+export interface DeterministicRepo extends RepoPaths, AsyncDisposable {
+  /** Variables to add to the environment of every subprocess: home, cache, time zone, locale, and your own. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The hash of the commit, when git was asked for. */
+  readonly commit: string | undefined;
+  /** Removes the work folder, unless it is to be kept. */
+  cleanup(): Promise<void>;
+}
+
+// Some programs look at ages; a date long ago makes every copy equally old.
+const FILE_DATE = new Date('2000-01-01T00:00:00Z');
+
+/**
+ * Creates the copy, after wiping what an earlier run may have left.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { access } from 'node:fs/promises';
+ * import { createDeterministicRepo } from '@unflake/testkit/fixture-repo';
+ *
+ * const repo = await createDeterministicRepo({
+ *   from: import.meta.url,
+ *   fixtureName: 'min-repo',
+ *   testId: 'search finds a symbol',
+ *   environment: ({ cacheRoot }) => ({ MY_TOOL_CACHE: cacheRoot }),
+ * });
+ * await access(repo.repoPath);
+ * assert.equal(repo.environment.MY_TOOL_CACHE, repo.cacheRoot);
+ * await repo.cleanup();
+ * ```
+ */
+export async function createDeterministicRepo(options: DeterministicRepoOptions): Promise<DeterministicRepo> {
+  const { fixtureName, testId, fixtures = 'tests/fixtures', work = 'tests/.cache' } = options;
+  if (!/^[\w.-]*\w[\w.-]*$/.test(fixtureName ?? '')) {
+    throw new TypeError(`fixtureName is the name of one folder, got ${show(fixtureName)}`);
+  }
+  if (typeof testId !== 'string' || testId.trim() === '')
+    throw new TypeError(`testId must say something, got ${show(testId)}`);
+  const keep = options.keep ?? process.env.KEEP_TEST_ARTIFACTS === '1';
+  const root = await projectOf(options.from, join(fixtures, fixtureName));
+  const workRoot = join(root, work, fixtureName, folderNameOf(testId));
+  const paths = { workRoot, repoPath: join(workRoot, 'repo'), cacheRoot: join(workRoot, 'cache') };
+  const home = join(workRoot, 'home');
+
+  if (!keep) await rm(workRoot, { recursive: true, force: true });
+  await cp(join(root, fixtures, fixtureName), paths.repoPath, { recursive: true, verbatimSymlinks: true });
+  for (const folder of [paths.cacheRoot, home]) await mkdir(folder, { recursive: true });
+  await setDates(paths.repoPath);
+
+  const environment = { ...baseEnvironment(paths, home), ...options.environment?.(paths) };
+  const gitOptions = options.git === true ? {} : options.git;
+  const commit = gitOptions ? await commitAll(paths.repoPath, environment, gitOptions) : undefined;
+  const cleanup = async () => {
+    if (!keep) await rm(workRoot, { recursive: true, force: true });
+  };
+  return { ...paths, environment, commit, cleanup, [Symbol.asyncDispose]: cleanup };
+}
+
+function baseEnvironment(paths: RepoPaths, home: string): Record<string, string> {
+  return { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: paths.cacheRoot, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' };
+}
+
+/** The nearest folder above the caller that holds the fixture. */
+async function projectOf(from: string, fixture: string): Promise<string> {
+  if (typeof from !== 'string' || !from.startsWith('file:')) {
+    throw new TypeError(`from is the import.meta.url of the test, got ${show(from)}`);
+  }
+  const start = dirname(fileURLToPath(from));
+  for (let folder = start; ; folder = dirname(folder)) {
+    const found = await stat(join(folder, fixture)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+    if (found?.isDirectory()) return folder;
+    if (dirname(folder) === folder) throw new Error(`no folder ${fixture} in ${start} or above it`);
+  }
+}
+
+/** Readable where it can be; a hash keeps apart what only differs in characters that a folder may not have. */
+function folderNameOf(testId: string): string {
+  const plain = testId.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
+  if (plain === testId && /[^.]/.test(plain)) return plain;
+  return `${plain}-${createHash('sha256').update(testId).digest('hex').slice(0, 8)}`;
+}
+
+async function setDates(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inner = resolve(path, entry.name);
+    if (entry.isDirectory()) await setDates(inner);
+    else if (entry.isFile()) await utimes(inner, FILE_DATE, FILE_DATE);
+  }
+  await utimes(path, FILE_DATE, FILE_DATE);
+}
