@@ -7,8 +7,8 @@ const { testsUnder } = require('./select-tasks.cjs');
 const RUNS = new Set(['run', 'queued']);
 
 function followTasks() {
-  let idOf = new Map();
-  let modes = new Map();
+  const idOf = new Map();
+  const modes = new Map();
   const runs = new Map();
   const open = new Map();
   // Counts starts of tests and suites, to tell which tests of a suite never started.
@@ -46,8 +46,10 @@ function followTasks() {
   return {
     /** @param {Map<object, string>} chosen the tests that will run, with their ids */
     expect(chosen) {
-      idOf = new Map([...idOf, ...chosen]);
-      modes = new Map([...idOf.keys()].map((test) => [test, modes.get(test) ?? test.mode]));
+      for (const [test, id] of chosen) {
+        idOf.set(test, id);
+        modes.set(test, test.mode);
+      }
     },
     suiteBegins(suite) {
       begunAt.set(suite, tick++);

@@ -72,7 +72,15 @@ function probed(context: RunnerContext, workers: readonly string[], files: Probe
       ...script,
       ...workers,
       // Nothing is written into the project, and the process ends when the tests have.
-      ...['--ci', '--coverage=false', '--bail=0', '--forceExit', '--watch=false', '--watchAll=false', '--notify=false'],
+      ...[
+        '--ci',
+        '--coverage=false',
+        '--bail=0',
+        '--forceExit',
+        '--watch=false',
+        '--watchAll=false',
+        '--watchman=false',
+      ],
       `--cacheDirectory=${context.cache ?? context.folder}/jest`,
       ...['--', ...withoutWorkers(context.settings.args)],
     ],

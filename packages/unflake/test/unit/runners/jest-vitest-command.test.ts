@@ -1,3 +1,4 @@
+/** The commands with which our probes run under Jest and Vitest. */
 import { describe, expect, test } from 'vitest';
 import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
 import { testId } from '../../../src/contract/test-id.ts';

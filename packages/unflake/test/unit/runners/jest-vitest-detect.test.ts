@@ -1,3 +1,4 @@
+/** Where Jest and Vitest are found, and by which signs. */
 import { describe, expect, test } from 'vitest';
 import type { Project } from '../../../src/contract/runner.ts';
 import { jest } from '../../../src/runners/jest.ts';

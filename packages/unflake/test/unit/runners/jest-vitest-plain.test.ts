@@ -1,3 +1,4 @@
+/** The commands that a person would type for Jest and Vitest, and what their closing lines say. */
 import { describe, expect, test } from 'vitest';
 import type { RawRun } from '../../../src/contract/command.ts';
 import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
