@@ -6,7 +6,7 @@ import { about, duration } from './text/duration.ts';
 import { plural } from './text/plural.ts';
 import { shorten } from './text/shorten.ts';
 
-const LABEL = 9;
+const LABEL = 11;
 const DURATION = 12;
 // Beyond this the durations at the right are too far from what they belong to.
 const WIDEST = 110;
@@ -33,7 +33,7 @@ export function liveLines(state: LiveState, now: number, look: Look): readonly s
   const seen = `${plural(state.ran + state.replayed, 'trial')}, ${state.failed} failed`;
   const first = labelled(state.step.phase, state.step.doing, look, duration(now - state.phaseStartedAt));
   const why = state.step.why === '' ? [] : [labelled('', `why: ${state.step.why}`, look)];
-  const sofar = labelled('', [seen, ...sure(state), ...remaining(state, now)].join(' · '), look);
+  const sofar = labelled('', [seen, ...remaining(state, now), ...sure(state)].join(' · '), look);
   return [first, ...[...why, sofar].map(dim)];
 }
 
@@ -42,13 +42,13 @@ export function progressLine(state: LiveState, now: number, look: Look): string 
   if (state.step === null) return null;
   return labelled(
     state.step.phase,
-    [`… ${state.step.doing}`, ...sure(state), ...remaining(state, now)].join(' · '),
+    [`… ${state.step.doing}`, ...remaining(state, now), ...sure(state)].join(' · '),
     look,
   );
 }
 
 function sure({ step }: LiveState): readonly string[] {
-  return step?.belief ? [`${step.belief.claim} ${(step.belief.probability * 100).toFixed(0)} %`] : [];
+  return step?.belief ? [`${(step.belief.probability * 100).toFixed(0)} % sure of ${step.belief.claim}`] : [];
 }
 
 function remaining(state: LiveState, now: number): readonly string[] {
@@ -58,8 +58,7 @@ function remaining(state: LiveState, now: number): readonly string[] {
 }
 
 function labelled(label: string, text: string, look: Look, right = ''): string {
-  const columns = Math.min(look.columns - 1, WIDEST);
-  const room = columns - LABEL - (right === '' ? 0 : DURATION);
-  const line = `${label.padEnd(LABEL)}${shorten(text, room)}`;
-  return right === '' ? line : `${line.padEnd(columns - DURATION)}${right.padStart(DURATION)}`;
+  const limit = look.columns - 1;
+  const line = `${label.padEnd(LABEL)}${shorten(text, limit - LABEL - (right === '' ? 0 : DURATION))}`;
+  return right === '' ? line : `${line.padEnd(Math.min(limit, WIDEST) - DURATION)}${right.padStart(DURATION)}`;
 }

@@ -22,7 +22,8 @@ export interface Outside {
 }
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const COLUMNS_WITHOUT_TERMINAL = 100;
+// A log cuts nothing off; prose is wrapped well before.
+const COLUMNS_WITHOUT_TERMINAL = 10_000;
 
 export function processOutside(): Outside {
   return {

@@ -23,8 +23,13 @@ export function didYouMean(word: string, known: readonly string[]): string {
 // Containing the word counts as one error, so that `total` finds `test_cart.py::test_total` among long ids.
 function distanceTo(word: string, candidate: string, limit: number): number {
   if (word.length >= 3 && candidate.includes(word)) return 1;
-  if (Math.abs(word.length - candidate.length) > limit) return Number.POSITIVE_INFINITY;
-  return editDistance(word, candidate);
+  // People name a test by the last part of its id.
+  const last = candidate.split(/::| > /).at(-1)!;
+  return Math.min(...[candidate, last].map((text) => boundedDistance(word, text, limit)));
+}
+
+function boundedDistance(a: string, b: string, limit: number): number {
+  return Math.abs(a.length - b.length) > limit ? Number.POSITIVE_INFINITY : editDistance(a, b);
 }
 
 /** Insertions, deletions, replacements and swapped neighbours, each at one. */

@@ -73,7 +73,7 @@ function withoutCode(text: string): string {
 function commandLines(text: string): readonly string[] {
   const blocks = [...text.matchAll(/^```(?:sh|yaml)\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
   return blocks.flatMap((block) =>
-    [...block.matchAll(/(?:^|npx )unflake ([^\n|>]+)/gm)].map((match) => match[1]!.trim()),
+    [...block.matchAll(/(?:^|npx )unflake ([^\n|>]+)/gm)].map((match) => match[1]!.replace(/\s#.*$/, '').trim()),
   );
 }
 

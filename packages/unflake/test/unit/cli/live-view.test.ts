@@ -59,9 +59,9 @@ test('without a terminal there is a line per finished phase and nothing else', (
   for (const event of [OPENED, STEP, FINISHED, SAID]) live.show(event);
   live.end();
   expect(text()).toMatchInlineSnapshot(`
-    "case     c-7f3k2m  tests/test_cart.py::test_total
-             pytest, 213 tests, seed 42
-    bisect   212 earlier tests → 1 in 11 trials                              52.3 s
+    "case       c-7f3k2m  tests/test_cart.py::test_total
+               pytest, 213 tests, seed 42
+    bisect     212 earlier tests → 1 in 11 trials                            52.3 s
     "
   `);
 });
@@ -74,8 +74,8 @@ test('without a terminal a long phase says how far it is, at most every ten seco
     live.show(FINISHED);
   }
   expect(written).toEqual([
-    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 %\n',
-    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 %\n',
+    'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n',
+    'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n',
   ]);
 });
 
@@ -86,20 +86,20 @@ test('on a terminal the live lines are redrawn below the lines that stay', () =>
   clock.advance(2_500);
   live.show(FINISHED);
   expect(screen(written)).toMatchInlineSnapshot(`
-    "case     c-7f3k2m  tests/test_cart.py::test_total
-             pytest, 213 tests, seed 42
-    bisect   106 of the 212 earlier tests before the target                   2.5 s
-             why: halves what is unknown
-             1 trial, 1 failed · test_banner 62 % · about 7 trials, 18 s left
+    "case       c-7f3k2m  tests/test_cart.py::test_total
+               pytest, 213 tests, seed 42
+    bisect     106 of the 212 earlier tests before the target                 2.5 s
+               why: halves what is unknown
+               1 trial, 1 failed · about 7 trials, 18 s left · 62 % sure of test_b…
     "
   `);
   live.show(SAID);
   live.show({ type: 'case-closed', caseId: 'c-7f3k2m', verdict: 'isolated' });
   live.end();
   expect(screen(written)).toMatchInlineSnapshot(`
-    "case     c-7f3k2m  tests/test_cart.py::test_total
-             pytest, 213 tests, seed 42
-    bisect   212 earlier tests → 1 in 11 trials                              52.3 s
+    "case       c-7f3k2m  tests/test_cart.py::test_total
+               pytest, 213 tests, seed 42
+    bisect     212 earlier tests → 1 in 11 trials                            52.3 s
     "
   `);
 });
@@ -134,12 +134,12 @@ test('after the end nothing is written and no timer is left', () => {
 test('replayed trials are told at the start and count for no pace', () => {
   const { live, clock, written, text } = view('lines', 120);
   live.show({ ...OPENED, recorded: 17 });
-  expect(text()).toContain('resume   17 recorded trials replayed, not run again');
+  expect(text()).toContain('resume     17 recorded trials replayed, not run again');
   live.show(STEP);
   clock.advance(20_000);
   live.show({ ...FINISHED, replayed: true });
   expect(written.at(-1)).toBe(
-    'bisect   … 106 of the 212 earlier tests before the target · test_banner 62 % · about 7 trials left\n',
+    'bisect     … 106 of the 212 earlier tests before the target · about 7 trials left · 62 % sure of test_banner\n',
   );
 });
 
@@ -152,6 +152,15 @@ test('no line is wider than the terminal, and no name can move the cursor', () =
   expect(written.join('')).not.toContain('\u001b[2J');
   expect(screen(written)).not.toContain('\nforged');
   live.end();
+});
+
+test('a log cuts nothing off, and keeps durations in a column where it can', () => {
+  const { live, text } = view('lines', 10_000);
+  live.show(SAID);
+  live.show({ ...SAID, text: 'y'.repeat(300) });
+  const [short, long] = text().split('\n');
+  expect(short).toHaveLength(110);
+  expect(long).toContain('y'.repeat(300));
 });
 
 test('silent shows nothing but what is said to the user directly', () => {

@@ -9,8 +9,10 @@ import { shorten, visible } from '../../../src/cli/text/shorten.ts';
 import { wrap } from '../../../src/cli/text/wrap.ts';
 
 test('durations read as people say them', () => {
-  expect([0, 640, 4_100, 59_940, 59_960, 125_000, 3_600_000, 7_500_000].map(duration)).toEqual([
+  expect([0, 0.46, 9.97, 640, 4_100, 59_940, 59_960, 125_000, 3_600_000, 7_500_000].map(duration)).toEqual([
     '0 ms',
+    '0.5 ms',
+    '10 ms',
     '640 ms',
     '4.1 s',
     '59.9 s',

@@ -19,6 +19,12 @@ test('nothing is suggested for a word that is far from all', () => {
   expect(didYouMean('xylophone', COMMANDS)).toBe('');
 });
 
+test('a slip in the last part of a long id finds it', () => {
+  const ids = ['tests/test_cart.py::test_total', 'cart.test.js > cart > totals the basket'];
+  expect(nearMatches('test_totla', ids)).toEqual([ids[0]]);
+  expect(nearMatches('totals the baskte', ids)).toEqual([ids[1]]);
+});
+
 test('a part of a long id finds it', () => {
   const ids = ['tests/test_cart.py::test_total', 'tests/test_cart.py::test_empty'];
   expect(nearMatches('test_total', ids)).toEqual([ids[0]]);

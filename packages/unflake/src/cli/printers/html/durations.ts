@@ -1,7 +1,8 @@
-/** Plot: how long the target took, passing against failing. Runs on a slowed processor are left out: they are not comparable. */
+/** Plot: how long the target took, passing against failing. Runs that are not comparable are left out. */
 import type { TrialRow } from '../../../contract/case-record.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { duration } from '../../text/duration.ts';
+import { isComparable } from '../comparable.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
 import { el, type Markup } from './markup.ts';
 
@@ -12,7 +13,7 @@ const TOP = 6;
 const FRAME = { id: 'durations', title: 'Durations' } as const;
 
 export function durations(trials: readonly TrialRow[]): Markup {
-  const timed = trials.filter(({ ms, conditions }) => ms > 0 && conditions.cpu === undefined);
+  const timed = trials.filter(isComparable).filter(({ ms }) => ms > 0);
   const groups = [
     { name: 'passed', kind: 'pass', rows: timed.filter(({ outcome }) => outcome === 'passed') },
     { name: 'failed', kind: 'fail', rows: timed.filter(({ outcome }) => isFailure(outcome)) },

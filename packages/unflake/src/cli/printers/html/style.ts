@@ -29,6 +29,7 @@ code, pre, .id { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospac
 code, pre, span.id { font-size: .86em; }
 code, .id { overflow-wrap: anywhere; }
 pre { margin: .35rem 0 .9rem; padding: .75rem .9rem; background: var(--code); border-radius: 6px; overflow-x: auto; border-left: 3px solid var(--line); }
+.pair pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre.fails { border-left-color: var(--fail); } pre.passes { border-left-color: var(--pass); }
 .pair p { margin: 0; font-size: .86rem; color: var(--soft); }
 .scroll { overflow-x: auto; }

@@ -2,6 +2,7 @@
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally, TimeFinding } from '../../../contract/findings.ts';
 import { isFailure } from '../../../contract/outcome.ts';
+import { isComparable } from '../comparable.ts';
 import { failRate } from './run-letters.ts';
 
 // Below twice the median, a maximum says nothing.
@@ -9,7 +10,7 @@ const STABLE_BELOW = 2;
 
 export function timingBlock({ findings: { time }, trials }: CaseRecord): string | null {
   if (time === null) return null;
-  const timed = trials.filter(({ conditions, outcome }) => conditions.cpu === undefined && outcome !== 'missing');
+  const timed = trials.filter(isComparable);
   return [
     'TIMING ANALYSIS',
     ...(time.parallel ? [mode('Parallel mode', time.parallel)] : []),
