@@ -83,6 +83,7 @@ export async function openProject<P extends RunnerProject>(
     root,
     probes: PROBES,
     folder: await mkdtemp(join(home, 'trial-')),
+    cache: join(home, 'cache'),
     program: fixture.program,
     settings: { args: [], files: [], command: [], report: { format: 'exit', path: null }, ...fixture.settings },
   });
