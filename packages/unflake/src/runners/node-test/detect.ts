@@ -2,6 +2,8 @@
 import type { Detection, Project } from '../../contract/runner.ts';
 import { nearestManifests } from '../manifests.ts';
 
+// Within one command of the script: what stands behind `&&` belongs to another program.
+const NODE_TEST = /\bnode\b[^&|;]*\s--test\b/;
 const IMPORTS = /(?:from|require\(|import\()\s*['"]node:test['"]/;
 const TEST_FILE = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?[jt]s$|(?:^|\/)tests?\/.*\.[cm]?[jt]s$/;
 // Reading every file of a large project for a sign takes longer than running it.
@@ -9,7 +11,7 @@ const FILES_READ = 200;
 
 export function detectNodeTest(project: Project): Detection | null {
   for (const { folder, json } of nearestManifests(project)) {
-    const script = Object.entries(json.scripts ?? {}).find(([, text]) => /\bnode\b.*\s--test\b/.test(text));
+    const script = Object.entries(json.scripts ?? {}).find(([, text]) => NODE_TEST.test(text));
     if (script) return { folder, because: [`\`node --test\` in the script "${script[0]}"`], strength: 'configured' };
   }
   const file = project.files
@@ -17,8 +19,6 @@ export function detectNodeTest(project: Project): Detection | null {
     .slice(0, FILES_READ)
     .find((name) => IMPORTS.test(project.text(name) ?? ''));
   if (file === undefined) return null;
-  const folder = nearestManifests(project).find(
-    (manifest) => manifest.folder === '.' || file.startsWith(`${manifest.folder}/`),
-  );
-  return { folder: folder?.folder ?? '.', because: [`${file} imports node:test`], strength: 'likely' };
+  const around = nearestManifests(project).findLast(({ folder }) => folder === '.' || file.startsWith(`${folder}/`));
+  return { folder: around?.folder ?? '.', because: [`${file} imports node:test`], strength: 'likely' };
 }

@@ -20,7 +20,9 @@ export function filesInOrder({
   const byFile = new Map<string, TestId[]>();
   for (const id of tests) {
     const { file } = parseTitlePath(id);
-    byFile.set(file, [...(byFile.get(file) ?? []), id]);
+    const own = byFile.get(file);
+    if (own) own.push(id);
+    else byFile.set(file, [id]);
   }
   return [...byFile].map(([file, own]) => {
     const places = own.map((id) => place.get(id) ?? -1);

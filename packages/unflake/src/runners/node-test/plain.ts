@@ -48,7 +48,8 @@ export function parseNodeTestPlain(run: RawRun, { tests }: RunRequest): Outcome 
 }
 
 function keepsOrder({ tests, suite }: RunRequest): boolean {
-  const places = tests.map((id) => suite.indexOf(id));
+  const place = new Map(suite.map((id, index) => [id, index]));
+  const places = tests.map((id) => place.get(id) ?? -1);
   return places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!));
 }
 

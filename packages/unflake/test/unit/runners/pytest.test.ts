@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
+import { testId } from '../../../src/contract/test-id.ts';
+import { pytest } from '../../../src/runners/pytest.ts';
+
+const context: RunnerContext = {
+  root: '/p',
+  probes: '/probes',
+  folder: '/trial',
+  program: ['/p/.venv/bin/python'],
+  settings: { args: ['-W', 'error'], files: ['tests'], command: [], report: { format: 'exit', path: null } },
+};
+const request = (tests: readonly string[], changes: Partial<RunRequest> = {}): RunRequest => ({
+  tests: tests.map(testId),
+  suite: tests.map(testId),
+  repeat: 1,
+  conditions: {},
+  seed: 1,
+  ...changes,
+});
+
+describe('the commands of pytest', () => {
+  test('a run gives the selection by file, keeps the project clean and passes the settings on', () => {
+    const { argv, env, files } = pytest.command(request(['t.py::a[x y]'], { repeat: 2 }), context);
+    expect(argv.slice(0, 4)).toEqual(['/p/.venv/bin/python', '/probes/pytest/run.py', '-p', 'unflake_probe']);
+    expect(argv.slice(-2)).toEqual(['-W', 'error']);
+    expect(argv).not.toContain('tests');
+    expect(JSON.parse(files['selection.json']!)).toEqual({ tests: ['t.py::a[x y]'], repeat: 2 });
+    expect(env).toMatchObject({ PYTHONDONTWRITEBYTECODE: '1', UNFLAKE_WORKERS: null });
+  });
+
+  test('a listing collects the files of the settings and runs nothing', () => {
+    const { argv, env } = pytest.list(context);
+    expect(argv).toContain('--collect-only');
+    expect(argv.at(-1)).toBe('tests');
+    expect(env).toMatchObject({ UNFLAKE_LIST: '1', UNFLAKE_SELECTION: null });
+  });
+
+  test('workers are asked for by the condition of that name', () => {
+    expect(pytest.command(request(['t.py::a'], { conditions: { workers: '3' } }), context).env.UNFLAKE_WORKERS).toBe(
+      '3',
+    );
+  });
+
+  test('the plain command names the tests in order', () => {
+    expect(pytest.plain(request(['t.py::b', 't.py::a[x y]']), context)?.argv.slice(-2)).toEqual([
+      't.py::b',
+      't.py::a[x y]',
+    ]);
+  });
+
+  test.each([
+    ['repetitions', request(['t.py::a'], { repeat: 2 })],
+    ['a test named twice', request(['t.py::a', 't.py::a'])],
+    ['the second of two equal ids', request(['t.py::a\\#2'])],
+    [
+      'more than a line can hold',
+      request(Array.from({ length: 5000 }, (_, n) => `tests/test_module.py::test_number_${n}`)),
+    ],
+  ])('there is no plain command for %s', (_what, asked) => {
+    expect(pytest.plain(asked, context)).toBeNull();
+  });
+});
+
+describe('what a plain run of pytest says', () => {
+  const verdict = (last: string, code: number | null, signal: string | null = null) =>
+    pytest.parsePlain(
+      { stdout: `.F\n${last}\n`, stderr: '', code, signal, timedOut: false, files: {}, ms: 1 },
+      request(['a', 'b']),
+    );
+
+  test.each([
+    ['===== 2 passed in 0.01s =====', 0, 'passed'],
+    ['2 passed, 1 warning in 0.01s', 0, 'passed'],
+    ['===== 1 failed, 1 passed in 0.01s =====', 1, 'failed'],
+    ['===== 1 passed, 1 error in 0.01s =====', 1, 'errored'],
+    ['===== 1 passed, 1 skipped in 0.01s =====', 0, 'passed'],
+    ['===== 2 skipped in 0.01s =====', 0, 'skipped'],
+    ['===== 1 passed in 0.01s =====', 0, 'missing'],
+    ['===== no tests ran in 0.01s =====', 5, 'missing'],
+    ['ERROR: not found: /p/t.py::a', 4, 'missing'],
+    ['', 0, 'crashed'],
+    ['===== 1 failed, 1 passed in 61.20s (0:01:01) =====', 1, 'failed'],
+  ])('%j with status %i is %s', (last, code, expected) => {
+    expect(verdict(last, code)).toBe(expected);
+  });
+
+  test('a signal is a crash', () => {
+    expect(verdict('', null, 'SIGSEGV')).toBe('crashed');
+  });
+});
