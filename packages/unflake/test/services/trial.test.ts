@@ -1,0 +1,195 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunnerAdapter } from '../../src/contract/runner.ts';
+import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
+import { findProgram } from '../../src/engine/subject/find-program.ts';
+import { listTests } from '../../src/engine/subject/list-tests.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
+import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { ids, NO_OUTCOMES, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
+
+let place: string;
+let root: string;
+let laboratory: Laboratory;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'trial-')));
+  root = join(place, 'project');
+  mkdirSync(root);
+  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+});
+afterEach(async () => {
+  await laboratory.close();
+  expect(readdirSync(join(place, 'runs'))).toEqual([]);
+  rmSync(place, { recursive: true });
+});
+
+const subjectOf = (adapter: RunnerAdapter, change: Partial<Subject> = {}): Subject => ({
+  root,
+  folder: root,
+  adapter,
+  program: ['sh'],
+  settings: SETTINGS,
+  probes: '',
+  suite: ids('one', 'two'),
+  ...change,
+});
+const script = (text: string) => subjectOf(scriptRunner(() => text));
+const both = trialOf({ tests: ids('one', 'two'), watch: ids('one', 'two') });
+const outcomes = async (text: string, change = {}) =>
+  (await runTrial({ ...both, ...change }, script(text), laboratory)).observations.map(({ outcome }) => outcome);
+
+describe('a trial', () => {
+  test('gives the outcomes, the ending, the command and the output', async () => {
+    const run = await runTrial(both, script('echo one passed; echo two failed; echo oops >&2; exit 1'), laboratory);
+    expect(run).toMatchObject({
+      trial: both,
+      tally: { ...NO_OUTCOMES, passed: 1, failed: 1 },
+      ending: { code: 1, signal: null, timedOut: false },
+      problems: ['oops'],
+      command: { argv: ['sh', '-c', expect.stringContaining('echo one')], cwd: root },
+      output: { stdout: 'one passed\ntwo failed\n', stderr: 'oops\n' },
+    });
+  });
+
+  test.each([
+    ['exits with 0 half-way', 'echo one passed; exit 0'],
+    ['is killed like one that ran out of memory', 'echo one passed; kill -KILL $$'],
+    ['dies of a segmentation fault', 'echo one passed; kill -SEGV $$'],
+    ['writes half a line', 'echo one passed; printf tw'],
+  ])('that %s has an outcome, and what it did not report is missing', async (_what, text) => {
+    const seen = await outcomes(text);
+    expect(seen[0]).toBe('passed');
+    expect(seen).toContain('missing');
+  });
+
+  test('that hangs has an outcome', async () => {
+    const run = await runTrial({ ...both, timeBoxMs: 1_500 }, script('echo one passed; sleep 600'), laboratory);
+    expect(run.ending.timedOut).toBe(true);
+    expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'missing']);
+  });
+
+  test('has a private HOME and TMPDIR, empty again for the next trial', async () => {
+    const text = 'ls -A "$HOME" "$TMPDIR" | grep -q left || echo one passed; touch "$HOME/left" "$TMPDIR/left"';
+    expect((await outcomes(text))[0]).toBe('passed');
+    expect((await outcomes(text))[0]).toBe('passed');
+    expect(existsSync(join(process.env.HOME ?? '/', 'left'))).toBe(false);
+  });
+
+  test('sees the effects of its conditions, over the config file’s variables', async () => {
+    await laboratory.close();
+    laboratory = openLaboratory({
+      env: { ...process.env, GONE: 'x' },
+      extraEnv: { TZ: 'UTC', B: 'b' },
+      place: join(place, 'runs'),
+    });
+    const subject = script('echo "$TZ|$B|${GONE-unset}" >&2');
+    const { problems } = await runTrial(both, subject, laboratory, {
+      effect: { env: { TZ: 'Asia/Kathmandu', GONE: null } },
+    });
+    expect(problems).toEqual(['Asia/Kathmandu|b|unset']);
+  });
+
+  test('in which retries could not be turned off is refused with the reason', async () => {
+    const refused = runTrial(
+      both,
+      script('echo "retries: pytest-rerunfailures is required by addopts" >&2'),
+      laboratory,
+    );
+    await expect(refused).rejects.toMatchObject({
+      code: 'RETRIES_NOT_OFF',
+      message: 'script retries failed tests: pytest-rerunfailures is required by addopts',
+    });
+  });
+
+  test('in plain mode is judged by the plain command alone', async () => {
+    const plain = trialOf({ tests: ids('one'), mode: 'plain' });
+    expect((await runTrial(plain, script('exit 1'), laboratory)).observations[0]?.outcome).toBe('failed');
+    expect((await runTrial(plain, script('exit 0'), laboratory)).observations[0]?.outcome).toBe('passed');
+    const three = trialOf({ tests: ids('one', 'two', 'three'), mode: 'plain' });
+    const none = await runTrial(three, script('exit 0'), laboratory);
+    expect(none.observations[0]?.outcome).toBe('missing');
+    expect(none.problems).toEqual(['script has no plain command for this selection']);
+  });
+
+  test('may write where it runs, and with a copy of its own the working tree stays as it is', async () => {
+    writeFileSync(join(root, 'state'), 'old');
+    await laboratory.close();
+    laboratory = openLaboratory({ env: process.env, subjectFiles: 'copy', place: join(place, 'runs') });
+    const text = '[ "$(cat state)" = old ] && echo one passed; echo new > state; touch litter';
+    for (const _ of [1, 2]) expect((await outcomes(text))[0]).toBe('passed');
+    expect(readdirSync(root)).toEqual(['state']);
+    expect(readFileSync(join(root, 'state'), 'utf8')).toBe('old');
+  });
+});
+
+describe('listing', () => {
+  test('gives the tests in the runner’s order and the problems beside them', async () => {
+    const adapter: RunnerAdapter = {
+      ...scriptRunner(() => ''),
+      list: ({ root: folder }) => shell('echo b; echo a; echo broken.py >&2', { cwd: folder }),
+    };
+    expect(await listTests(subjectOf(adapter), laboratory)).toEqual({ tests: ['b', 'a'], problems: ['broken.py'] });
+  });
+
+  test('that collects nothing is a fault with the runner’s words', async () => {
+    const adapter: RunnerAdapter = {
+      ...scriptRunner(() => ''),
+      list: ({ root: folder }) => shell('echo "SyntaxError in a.py" >&2; exit 2', { cwd: folder }),
+    };
+    await expect(listTests(subjectOf(adapter), laboratory)).rejects.toMatchObject({
+      code: 'SUITE_DOES_NOT_COLLECT',
+      message: expect.stringContaining('ended with status 2:\nSyntaxError in a.py'),
+    });
+  });
+});
+
+describe('finding the program', () => {
+  const find = (program: RunnerAdapter['program'], folder = root) =>
+    findProgram({ name: 'tool', program }, folder, laboratory);
+
+  test('takes the script of the nearest node_modules, started with node', async () => {
+    const inner = join(root, 'packages', 'a');
+    const tool = join(root, 'node_modules', 'tool');
+    for (const folder of [inner, join(tool, 'bin')]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(tool, 'package.json'), JSON.stringify({ bin: { tool: './bin/tool.js' } }));
+    writeFileSync(join(tool, 'bin', 'tool.js'), 'process.exit(process.argv[2] === "--version" ? 0 : 1)');
+    const program = { npm: { package: 'tool', bin: 'tool' }, check: ['--version'], install: 'npm install tool' };
+    expect(await find(program, inner)).toEqual([process.execPath, join(tool, 'bin', 'tool.js')]);
+  });
+
+  test('takes the project’s own interpreter before the one on PATH, but only if its check succeeds', async () => {
+    const own = join(root, '.venv', 'bin', 'sh');
+    mkdirSync(join(root, '.venv', 'bin'), { recursive: true });
+    writeFileSync(own, '#!/bin/sh\nexec /bin/sh "$@"\n', { mode: 0o755 });
+    const program = { interpreters: ['.venv/bin/sh', 'sh'], check: ['-c', 'exit 0'], install: 'x' };
+    expect(await find(program)).toEqual([own]);
+    writeFileSync(own, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    expect((await find(program))[0]).not.toBe(own);
+  });
+
+  test('says how to install what is not there, with the words of what was tried', async () => {
+    const program = {
+      interpreters: ['sh'],
+      check: ['-c', 'echo no module named pytest >&2; exit 1'],
+      install: 'pip install pytest',
+    };
+    await expect(find(program)).rejects.toMatchObject({
+      code: 'RUNNER_NOT_INSTALLED',
+      message: expect.stringContaining('install it with: pip install pytest'),
+      details: { output: expect.stringContaining('no module named pytest') },
+    });
+    const absent = { npm: { package: 'no-such-tool', bin: 'x' }, check: [], install: 'npm i x' };
+    await expect(find(absent)).rejects.toMatchObject({ code: 'RUNNER_NOT_INSTALLED', details: { tried: [] } });
+  });
+});
