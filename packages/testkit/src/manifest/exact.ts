@@ -1,0 +1,56 @@
+/** The exact way: a distribution holds these files and no others. Rules for when the list is stale are in `patterns.ts`. */
+import { distributionFiles } from './distribution-files.ts';
+import { withoutTop } from './top-folder.ts';
+
+export interface ManifestOptions {
+  /** Leave out the one folder that everything is in, such as name-1.0/, before comparing; by default keep it. */
+  readonly top?: 'keep' | 'strip';
+}
+
+export interface ManifestDifference {
+  /** In the manifest, but not in the distribution. */
+  readonly missing: readonly string[];
+  /** In the distribution, but not in the manifest. */
+  readonly unexpected: readonly string[];
+}
+
+/** How files differ from a manifest: a list, or a text with a file a line, where # begins a comment. */
+export function compareManifest(files: readonly string[], manifest: string | readonly string[]): ManifestDifference {
+  const wanted = new Set(typeof manifest === 'string' ? parse(manifest) : manifest);
+  const held = new Set(files);
+  return {
+    missing: [...wanted].filter((file) => !held.has(file)).sort(),
+    unexpected: [...held].filter((file) => !wanted.has(file)).sort(),
+  };
+}
+
+/**
+ * Fails, with a line for each difference, unless the folder, tar or zip holds exactly the files of the manifest.
+ *
+ * @example
+ * ```ts
+ * import { assertManifest } from '@unflake/testkit/manifest';
+ *
+ * await assertManifest('tests/fixtures/min-repo', `
+ *   README.md      # what it is
+ *   src/alpha.js
+ * `);
+ * ```
+ */
+export async function assertManifest(
+  distribution: string,
+  manifest: string | readonly string[],
+  { top = 'keep' }: ManifestOptions = {},
+): Promise<void> {
+  const all = await distributionFiles(distribution);
+  const { missing, unexpected } = compareManifest(top === 'strip' ? withoutTop(all) : all, manifest);
+  if (missing.length === 0 && unexpected.length === 0) return;
+  const lines = [...missing.map((file) => `  - ${file}`), ...unexpected.map((file) => `  + ${file}`)];
+  const count = `${missing.length} missing (-), ${unexpected.length} unexpected (+)`;
+  throw new Error(`${distribution} is not what the manifest says: ${count}\n${lines.join('\n')}`);
+}
+
+function parse(manifest: string): string[] {
+  const lines = manifest.split('\n').map((line) => line.replace(/(^|\s)#.*$/, '').trim());
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,72 @@
+/** The safety net: rules about a distribution that hold even when its exact manifest is stale. */
+import { distributionFiles } from './distribution-files.ts';
+import { matcher } from './matcher.ts';
+import { topEntries, withoutTop } from './top-folder.ts';
+
+/** Patterns know `*`, `**`, `?` and `{a,b}`; they apply below the top folder when there has to be one. */
+export interface PatternRules {
+  /** Each must match a file; without it the distribution is broken. */
+  readonly required?: readonly string[];
+  /** Each should match a file; without it the distribution is poorer, and the report says so. */
+  readonly expected?: readonly string[];
+  /** None may match a file. */
+  readonly excluded?: readonly string[];
+  /** Whether everything must be in a single top folder. */
+  readonly singleTop?: boolean;
+}
+
+export interface PatternReport {
+  readonly missingRequired: readonly string[];
+  readonly missingExpected: readonly string[];
+  readonly foundExcluded: readonly { readonly pattern: string; readonly files: readonly string[] }[];
+  /** What lies at the top. */
+  readonly top: readonly string[];
+  /** The single-top rule was asked for and does not hold. */
+  readonly manyTops: boolean;
+}
+
+/** How files stand to the rules; decides nothing. */
+export function checkPatterns(files: readonly string[], rules: PatternRules): PatternReport {
+  const top = topEntries(files);
+  const manyTops = rules.singleTop === true && (top.length !== 1 || files.includes(top[0]!));
+  const inner = rules.singleTop && !manyTops ? withoutTop(files) : files;
+  const matching = (pattern: string) => inner.filter(matcher(pattern));
+  const missing = (patterns: readonly string[] = []) => patterns.filter((pattern) => matching(pattern).length === 0);
+  return {
+    missingRequired: missing(rules.required),
+    missingExpected: missing(rules.expected),
+    foundExcluded: (rules.excluded ?? [])
+      .map((pattern) => ({ pattern, files: matching(pattern) }))
+      .filter((found) => found.files.length > 0),
+    top,
+    manyTops,
+  };
+}
+
+/**
+ * Fails when a required pattern matches nothing, an excluded one matches something, or there is more than one top
+ * folder where one is demanded. Returns the report, in which missing expected patterns are warnings.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { assertPatterns } from '@unflake/testkit/manifest';
+ *
+ * const report = await assertPatterns('tests/fixtures/min-repo', {
+ *   required: ['README.md', 'src/*.js'],
+ *   expected: ['docs/**'],
+ *   excluded: ['**\/.git/**', '**\/*.log'],
+ * });
+ * assert.deepEqual(report.missingExpected, ['docs/**']);
+ * ```
+ */
+export async function assertPatterns(distribution: string, rules: PatternRules): Promise<PatternReport> {
+  const report = checkPatterns(await distributionFiles(distribution), rules);
+  const complaints = [
+    ...(report.manyTops ? [`everything must be in one top folder, found ${report.top.join(', ')}`] : []),
+    ...report.missingRequired.map((pattern) => `nothing matches the required ${pattern}`),
+    ...report.foundExcluded.map(({ pattern, files }) => `the excluded ${pattern} matches ${files.join(', ')}`),
+  ];
+  if (complaints.length > 0) throw new Error(`${distribution} breaks its rules:\n  ${complaints.join('\n  ')}`);
+  return report;
+}
