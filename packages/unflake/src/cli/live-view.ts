@@ -31,6 +31,7 @@ const LOG_AT_MOST_EVERY_MS = 10_000;
 export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveView {
   let state = NOTHING_YET;
   let drawn = 0;
+  let stayed = false;
   let shownAt = clock.currentTimeMillis();
   const redraw = (staying: readonly string[]) => {
     const now = clock.currentTimeMillis();
@@ -54,13 +55,18 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
   return {
     show(event) {
       state = fold(state, event, clock.currentTimeMillis());
-      draw(stayingLines(event, look));
+      const staying = stayingLines(event, look);
+      if (staying.length > 0 && mode !== 'silent') stayed = true;
+      draw(staying);
     },
     say: (line) => (mode === 'silent' ? write(`${line}\n`) : draw([line])),
     end() {
       clock.clearInterval(timer);
       if (drawn > 0) write(erase(drawn));
       drawn = 0;
+      // The answer that follows on stdout stands apart from what led to it.
+      if (stayed) write('\n');
+      stayed = false;
       state = NOTHING_YET;
     },
   };

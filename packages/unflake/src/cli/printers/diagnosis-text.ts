@@ -68,12 +68,22 @@ function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diag
   return `${kind} ${name}: ${before} → ${after} (proved by ${provedBy})`;
 }
 
+// The report has all of them; here only those that a reader would act on.
+const MOST_OPEN = 4;
+
 function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
   if (verdict !== 'narrowed') return [];
-  return hypotheses
-    .filter(({ status }) => status !== 'rejected')
-    .map(
-      ({ family, kind, posterior, distinguishedBy }) =>
-        `${family} / ${kind}, ${percent(posterior)}. To tell: ${distinguishedBy}`,
-    );
+  const open = hypotheses.filter(({ status }) => status !== 'rejected');
+  const rest = open.slice(MOST_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
+  return [
+    ...open
+      .slice(0, MOST_OPEN)
+      .map(
+        ({ family, kind, posterior, distinguishedBy }) =>
+          `${family} / ${kind}, ${percent(posterior)}. To tell: ${distinguishedBy}`,
+      ),
+    ...(open.length > MOST_OPEN
+      ? [`${open.length - MOST_OPEN} others, together ${percent(rest)}: see the report`]
+      : []),
+  ];
 }

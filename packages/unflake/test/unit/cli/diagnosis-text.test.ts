@@ -73,6 +73,17 @@ test('narrowed: what is left, how likely, and what would tell', () => {
   `);
 });
 
+test('narrowed to many: the likeliest, and how much the others weigh together', () => {
+  const open = Array.from({ length: 6 }, (_, index) => ({
+    ...sampleDiagnosis.hypotheses[0]!,
+    status: 'open' as const,
+    posterior: [0.4, 0.2, 0.15, 0.1, 0.09, 0.06][index]!,
+  }));
+  const lines = print({ ...QUIET, verdict: 'narrowed', hypotheses: open }).split('\n');
+  expect(lines.filter((line) => line.startsWith('could be'))).toHaveLength(5);
+  expect(lines).toContain('could be   2 others, together 15 %: see the report');
+});
+
 test('broken: a plain bug, with the command that fails', () => {
   const broken: Diagnosis = {
     ...QUIET,

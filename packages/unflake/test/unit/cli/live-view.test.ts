@@ -62,6 +62,7 @@ test('without a terminal there is a line per finished phase and nothing else', (
     "case       c-7f3k2m  tests/test_cart.py::test_total
                pytest, 213 tests, seed 42
     bisect     212 earlier tests → 1 in 11 trials                            52.3 s
+
     "
   `);
 });
@@ -100,6 +101,7 @@ test('on a terminal the live lines are redrawn below the lines that stay', () =>
     "case       c-7f3k2m  tests/test_cart.py::test_total
                pytest, 213 tests, seed 42
     bisect     212 earlier tests → 1 in 11 trials                            52.3 s
+
     "
   `);
 });

@@ -13,7 +13,7 @@ test('the answer goes to stdout, progress to stderr, and the tool decides the ex
   const { code, out, err } = await run('brew nettle');
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ input: { leaf: 'nettle', minutes: 3 } });
-  expect(err).toBe('confirm    poured over nettle                                             4.1 s\n');
+  expect(err).toBe('confirm    poured over nettle                                             4.1 s\n\n');
 });
 
 test('--json prints the envelope and nothing else on stdout', async () => {
