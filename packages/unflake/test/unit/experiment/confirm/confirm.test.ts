@@ -87,6 +87,13 @@ test('failures with another fingerprint count neither as the failure nor as a pa
   expect(finding.fingerprints.map(({ fingerprint }) => fingerprint)).toEqual(['fp']);
 });
 
+test('passes and other failures only are not the failure, and not a broken test either', () => {
+  const other = { outcome: 'failed', fingerprint: 'other' } as const;
+  const world: ArmsWorld = { rates: { alone: 0 }, script: { alone: (n) => (n % 2 ? other : PASS) } };
+  const { finding } = run(world, { fingerprints: ['fp'] });
+  expect(finding).toMatchObject({ kind: 'not-reproduced', all: { failures: 0, runs: 60 }, otherFailures: 30 });
+});
+
 test('a crash without a message is a failure, known by its outcome', () => {
   const { finding } = run({ rates: { alone: 0 }, script: { alone: (n) => (n === 2 ? { outcome: 'crashed' } : PASS) } });
   expect(finding.fingerprints).toEqual([{ fingerprint: 'outcome:crashed', count: 1, message: '' }]);

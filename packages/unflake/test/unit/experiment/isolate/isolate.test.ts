@@ -62,10 +62,15 @@ test.each([
   expect(right).toBeGreaterThanOrEqual(36);
 });
 
-test('cheap runs alone are used before dear ones in the suite', () => {
-  const { finding } = run({ rates: { alone: 0, suite: 0.3 }, seed: 5 });
-  expect(finding.verdict).toBe('suite-worse');
-  expect(finding.alone.runs).toBeGreaterThan(2 * finding.suite.runs);
+test('the cheaper arm is run more often, whichever it is', () => {
+  const runsWith = (costs: Record<string, number>) => {
+    const { finding } = run({ rates: { alone: 0.3, suite: 0.3 }, seed: 5, costs });
+    return { alone: finding.alone.runs, suite: finding.suite.runs };
+  };
+  const cheapAlone = runsWith({ alone: 1, suite: 20 });
+  const cheapSuite = runsWith({ alone: 20, suite: 1 });
+  expect(cheapAlone.alone).toBeGreaterThan(2 * cheapAlone.suite);
+  expect(cheapSuite.suite).toBeGreaterThan(2 * cheapSuite.alone);
 });
 
 test('what confirm has counted is not counted again', () => {
