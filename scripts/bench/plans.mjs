@@ -1,6 +1,9 @@
 /**
  * `npm run bench:plans`: every plan in simulated worlds, beside the seed's protocol, as one Markdown document. The same seed gives the same
- * document. Options: --worlds N (200), --seed N, --only <name>, --write <file>. Exit 1 when a demand is missed.
+ * document. Options: --worlds N (200), --seed N, --only <name,name…>, --write <file>. Exit 1 when a demand is missed.
+ *
+ * A part is a file in plans/ that exports `run({ worlds, seed })` and returns `{ title, about?, columns, rows, more?, thresholds }`: a table of
+ * texts, further tables `{ columns, rows }`, and demands `{ what, bound: 'at-least' | 'at-most', limit, got, pass }`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,10 +23,11 @@ const worlds = Number(values.worlds);
 const seed = Number(values.seed);
 if (!Number.isInteger(worlds) || worlds < 1 || !Number.isInteger(seed))
   throw new Error('--worlds and --seed are whole numbers');
-if (values.only !== undefined && !PARTS.includes(values.only)) throw new Error(`--only is one of ${PARTS.join(', ')}`);
+const chosen = values.only?.split(',') ?? PARTS;
+if (!chosen.every((name) => PARTS.includes(name))) throw new Error(`--only names some of ${PARTS.join(', ')}`);
 
 const parts = [];
-for (const name of PARTS.filter((part) => values.only === undefined || part === values.only)) {
+for (const name of PARTS.filter((part) => chosen.includes(part))) {
   process.stderr.write(`${name} …\n`);
   const { run } = await import(`./plans/${name}.mjs`);
   parts.push(await run({ worlds, seed }));
@@ -37,7 +41,8 @@ if (values.write !== undefined) {
 if (parts.some(({ thresholds }) => thresholds.some(({ pass }) => !pass))) process.exitCode = 1;
 
 function documentOf(measured) {
-  const command = `npm run bench:plans -- --worlds ${worlds} --seed ${seed}`;
+  const only = values.only === undefined ? '' : ` --only ${values.only}`;
+  const command = `npm run bench:plans -- --worlds ${worlds} --seed ${seed}${only}`;
   return `${[
     '# Plans, measured',
     `Simulated worlds, seed ${seed}; written by \`${command}\`. Shares and means carry 95 % intervals; all algorithms of a table met the same worlds. "seed" is the fixed protocol that \`--protocol seed\` runs.`,
