@@ -1,5 +1,6 @@
 /** What trials of one unflake share: the run's folder, the base environment, the launcher. Opened once, closed at the end. */
 
+import { outputPlace } from './folders/output-place.ts';
 import { toolPlaces } from './folders/private-environment.ts';
 import { openRunFolder, type RunFolder } from './folders/run-folder.ts';
 import { cold } from './launchers/cold.ts';
@@ -30,6 +31,8 @@ export interface Laboratory {
   readonly launcher: Launcher;
   readonly subjectFiles: 'shared' | 'copy';
   readonly outputLimit: number;
+  /** Where output is caught. */
+  readonly outputPlace: string;
   /** Removes the run's folder. No trial may be running. */
   readonly close: () => Promise<void>;
 }
@@ -47,6 +50,7 @@ export function openLaboratory(options: LaboratoryOptions): Laboratory {
     launcher: options.launcher ?? cold,
     subjectFiles: options.subjectFiles ?? 'shared',
     outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
+    outputPlace: outputPlace(folders.path),
     close: () => folders.remove(),
   };
 }

@@ -57,7 +57,7 @@ export function launcherContract(launcher: Launcher): void {
         argv: [
           'node',
           '-e',
-          'console.log(JSON.stringify([process.argv.slice(1), process.env.A, process.env.HOME ?? null, process.cwd()]))',
+          'console.log(JSON.stringify([process.argv.slice(1), process.env.A, process.env.HOME ?? null, process.cwd(), process.env.PWD]))',
           '$A *',
           "it's",
         ],
@@ -66,7 +66,7 @@ export function launcherContract(launcher: Launcher): void {
         files: {},
         reads: [],
       });
-      expect(JSON.parse(run.stdout)).toEqual([['$A *', "it's"], 'a b', null, folder]);
+      expect(JSON.parse(run.stdout)).toEqual([['$A *', "it's"], 'a b', null, folder, folder]);
     });
 
     test('reads as an empty input what a test might wait for at the keyboard', async () => {

@@ -93,7 +93,7 @@ describe('a trial', () => {
       extraEnv: { TZ: 'UTC', B: 'b' },
       place: join(place, 'runs'),
     });
-    const subject = script('echo "$TZ|$B|${GONE-unset}" >&2');
+    const subject = script('echo "$TZ|$B|$(printenv GONE || echo unset)" >&2');
     const { problems } = await runTrial(both, subject, laboratory, {
       effect: { env: { TZ: 'Asia/Kathmandu', GONE: null } },
     });

@@ -3,6 +3,8 @@
  * that holds it cannot make us wait, a slow reader cannot change the trial's timing, and it costs the supervisor nothing while the trial runs.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownIdentity } from '../../store/process-identity.ts';
 
 export interface OutputFile {
   /** For the child's stdio. */
@@ -17,7 +19,11 @@ export interface OutputFile {
 /** A flood is cut back when the file exceeds this many times the limit, so that it cannot fill the disk. */
 const SLACK = 16;
 
-export function openOutputFile(path: string, limit: number): OutputFile {
+let opened = 0;
+
+export function openOutputFile(place: string, limit: number): OutputFile {
+  opened += 1;
+  const path = join(place, `.unflake-${ownIdentity()}-${opened}`);
   // Append mode: after a cut the child goes on at the new end. Unlinked at once: nothing is left, however we end.
   const fd = openSync(path, 'ax+', 0o600);
   unlinkSync(path);

@@ -1,5 +1,4 @@
 /** Runs one command to its end: starts it, watches its time box and the caller's signal, ends its whole tree, and reads what it left. */
-import { join } from 'node:path';
 import type { Command, RawRun } from '../../contract/command.ts';
 import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
@@ -12,6 +11,8 @@ import { startProcess } from './start-process.ts';
 export interface RunOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
   readonly folder: string;
+  /** Where its output is caught, in files without a name; `folder` when not given. */
+  readonly outputPlace?: string;
   /** The command is ended, with all its processes, after this long. */
   readonly timeBoxMs: number;
   /** Variables by which its processes are known; the last belongs to this run alone. */
@@ -35,8 +36,9 @@ export async function runCommand(command: Command, options: RunOptions): Promise
   const { folder, signal } = options;
   signal?.throwIfAborted();
   writeCommandFiles(folder, command.files);
-  const stdout = openOutputFile(join(folder, '.stdout'), options.outputLimit);
-  const stderr = openOutputFile(join(folder, '.stderr'), options.outputLimit);
+  const { outputPlace = folder, outputLimit } = options;
+  const stdout = openOutputFile(outputPlace, outputLimit);
+  const stderr = openOutputFile(outputPlace, outputLimit);
   const { release } = watchedByKeeper();
   try {
     const startedAt = performance.now();
@@ -66,7 +68,8 @@ export async function runCommand(command: Command, options: RunOptions): Promise
 
 function environment(command: Command, { baseEnv, tags }: RunOptions): Environment {
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
-  return { ...withDifference(baseEnv, command.env), ...marks };
+  // A shell would keep PWD in step with the folder; some programs believe it.
+  return { ...withDifference(baseEnv, { PWD: command.cwd, ...command.env }), ...marks };
 }
 
 /** Everything that happens to a run from outside. `finish` stops watching and says whether the time box ended the run. */

@@ -31,6 +31,7 @@ export async function runInFolder(
         tags: [runTag(), `${trialTag(counted)}_ASIDE`],
         baseEnv: laboratory.baseEnv,
         outputLimit: laboratory.outputLimit,
+        outputPlace: laboratory.outputPlace,
       },
     );
   } finally {

@@ -18,5 +18,5 @@ export interface Subject {
 
 export function contextOf(subject: Subject, trialFolder: string): RunnerContext {
   const { folder, probes, program, settings } = subject;
-  return { root: folder, probes, folder: trialFolder, program, settings };
+  return { root: folder, probes, folder: trialFolder, node: process.execPath, program, settings };
 }

@@ -54,6 +54,7 @@ export async function runTrial(
       tags: [runTag(), trialTag(started)],
       baseEnv: laboratory.baseEnv,
       outputLimit: laboratory.outputLimit,
+      outputPlace: laboratory.outputPlace,
       ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare }),
       ...(signal === undefined ? {} : { signal }),
     });

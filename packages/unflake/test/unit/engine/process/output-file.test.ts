@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes each chunk and lets the supervisor look in between. */
 function caught(chunks: readonly string[], limit: number): string {
-  const output = openOutputFile(join(folder, 'out'), limit);
+  const output = openOutputFile(folder, limit);
   try {
     for (const chunk of chunks) {
       writeSync(output.fd, chunk);
@@ -31,7 +31,7 @@ test('output within the limit is kept whole', () => {
 });
 
 test('the file has no name, so nothing is left on the disk', () => {
-  const output = openOutputFile(join(folder, 'out'), 100);
+  const output = openOutputFile(folder, 100);
   expect(readdirSync(folder)).toEqual([]);
   output.close();
 });
@@ -67,7 +67,7 @@ test('a flood is cut back while it is written, and what is left out is still cou
 });
 
 test('two writers that share the stream both get through', () => {
-  const output = openOutputFile(join(folder, 'out'), 100);
+  const output = openOutputFile(folder, 100);
   writeSync(output.fd, 'one ');
   appendFileSync(`/proc/self/fd/${output.fd}`, 'two');
   expect(output.finish()).toBe('one two');
