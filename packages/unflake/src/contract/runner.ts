@@ -48,6 +48,8 @@ export interface RunnerContext {
   readonly folder: string;
   /** Absolute folder kept between the trials of a case, outside the project: for caches that change durations alone. */
   readonly cache?: string;
+  /** Absolute path of Node, for probes written in JavaScript around a runner that is not. */
+  readonly node?: string;
   /** Absolute path of the program: the interpreter, or the script inside the project's own node_modules. */
   readonly program: readonly [string, ...string[]];
   /** The project's own settings for this runner, checked. */
@@ -100,8 +102,18 @@ export interface RunnerAdapter {
   readonly plain: (request: RunRequest, context: RunnerContext) => Command | null;
   /** What such a command's run says of the selection: any failure, all passed, or nothing ran. */
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
+  /** For a language that compiles: how to build once and run many times. */
+  readonly compiled?: CompiledRuns;
   /** For a runner whose abilities depend on its settings: the adapter to use under these. */
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
+}
+
+/** Runs of what was built once. `folder` is absolute, outside the project, and kept for as long as what was built is used. */
+export interface CompiledRuns {
+  /** Null when the project's settings cannot be built in. */
+  readonly build: (context: RunnerContext, folder: string) => Command | null;
+  /** To be read as the run of `command` is; null for a request that what was built cannot serve. */
+  readonly command: (request: RunRequest, context: RunnerContext, folder: string) => Command | null;
 }
 
 export interface ProgramRule {

@@ -1,12 +1,13 @@
 /** The list of runners, in the order in which detection shows them. A new one is a file of its own and a line here. */
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { command } from './command.ts';
+import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
 import { vitest } from './vitest.ts';
 
-export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, jest, vitest, command];
+export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, jest, vitest, goTest, command];
 
 export function runnerNamed(name: string): RunnerAdapter | undefined {
   return RUNNERS.find((runner) => runner.name === name);

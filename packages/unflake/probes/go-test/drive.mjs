@@ -1,0 +1,128 @@
+/**
+ * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--workers n] [--built folder] [--files pattern]…
+ * -- [flags for go test]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
+ */
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeOverlay } from './overlay.mjs';
+import { goPackages } from './packages.mjs';
+
+const STREAM = process.env.UNFLAKE_STREAM;
+const { go, race, workers, built, files, flags } = options(process.argv.slice(2));
+const work = join(dirname(STREAM), 'overlay');
+
+process.exitCode = process.env.UNFLAKE_LIST === '1' ? await list() : await run();
+
+/** Packages are built side by side and write apart from the stream; they are told in the order of the suite. */
+async function list() {
+  const { packages, problem } = goPackages(go, files.length > 0 ? files : ['./...'], flags);
+  if (problem !== null) write({ ev: 'problem', text: problem });
+  const raw = `${STREAM}.raw`;
+  const patterns = packages.map(packagePattern);
+  const { code, text } =
+    packages.length === 0 ? { code: 0, text: '' } : await goTest(packages, patterns, { UNFLAKE_STREAM: raw });
+  const events = existsSync(raw) ? readFileSync(raw, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];
+  rmSync(raw, { force: true });
+  for (const one of packages) {
+    const own = events.find((event) => event.ev === 'collected' && event.package === one.folder);
+    if (own) write(own);
+    else write({ ev: 'problem', text: `${one.folder} does not build or ends while it is loaded:\n${text.trim()}` });
+  }
+  for (const event of events) if (event.ev === 'problem') write(event);
+  write({ ev: 'done' });
+  return code;
+}
+
+async function run() {
+  const { tests, repeat } = JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8'));
+  const folders = [...new Set(tests.map((id) => id.slice(0, id.indexOf('::'))))];
+  if (built !== undefined) return runBuilt(folders, repeat);
+  const { packages } = goPackages(go, folders.map(folderPattern), flags);
+  const inOrder = folders.flatMap((folder) => packages.filter((one) => one.folder === folder));
+  for (const folder of folders.filter((name) => !packages.some((one) => one.folder === name))) {
+    for (const id of tests.filter((test) => test.startsWith(`${folder}::`)))
+      write({ ev: 'problem', text: `missing: there is no test ${id}` });
+  }
+  if (inOrder.length === 0) return 0;
+  const { code } = await goTest(inOrder, [`-count=${repeat}`, ...inOrder.map(packagePattern)], {});
+  return code;
+}
+
+/** As `go test` starts them, one after the other. */
+async function runBuilt(folders, repeat) {
+  let worst = 0;
+  for (const folder of folders) {
+    const program = join(built, `${folder.replaceAll('/', '%')}.test`);
+    const own = ['-test.paniconexit0', '-test.timeout=0', `-test.parallel=${workers ?? 1}`, `-test.count=${repeat}`];
+    const { code } = await start(program, [...own, ...flags], { cwd: join(process.cwd(), folder), env: process.env });
+    worst = Math.max(worst, code);
+  }
+  return worst;
+}
+
+function goTest(packages, rest, env) {
+  mkdirSync(work, { recursive: true });
+  const listing = process.env.UNFLAKE_LIST === '1';
+  const argv = [
+    'test',
+    ...flags,
+    '-count=1',
+    '-vet=off',
+    '-timeout=0',
+    '-shuffle=off',
+    '-failfast=false',
+    `-parallel=${workers ?? 1}`,
+    // Nothing of the project's runs while it is listed.
+    ...(listing ? [] : [`-p=${workers ?? 1}`]),
+    ...(race ? ['-race'] : []),
+    `-overlay=${writeOverlay(packages, work)}`,
+    ...rest,
+  ];
+  return start(go, argv, { cwd: process.cwd(), env: { ...process.env, ...env } });
+}
+
+/** The output goes on to whoever started us, and comes back as text. */
+function start(program, argv, where) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, argv, { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.on('data', (chunk) => {
+        text = (text + chunk).slice(-8000);
+        to.write(chunk);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}
+
+function packagePattern({ folder }) {
+  return folderPattern(folder);
+}
+
+function folderPattern(folder) {
+  return folder === '.' ? '.' : `./${folder}`;
+}
+
+function write(event) {
+  appendFileSync(STREAM, `${JSON.stringify(event)}\n`);
+}
+
+function options([program, ...argv]) {
+  const split = argv.indexOf('--');
+  const own = argv.slice(0, split);
+  const values = (name) => own.flatMap((word, at) => (own[at - 1] === name ? [word] : []));
+  return {
+    go: program,
+    race: own.includes('--race'),
+    workers: values('--workers')[0],
+    built: values('--built')[0],
+    files: values('--files'),
+    flags: argv.slice(split + 1),
+  };
+}

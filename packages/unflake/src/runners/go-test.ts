@@ -1,0 +1,54 @@
+/** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Packages are what processes are made of. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { compiledGoTest } from './go-test/compiled.ts';
+import { detectGoTest } from './go-test/detect.ts';
+import { withFailures } from './go-test/failures.ts';
+import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+
+export const goTest = {
+  name: 'go-test',
+  can: {
+    select: 'test',
+    order: 'within-file',
+    process: 'file',
+    repeat: true,
+    workers: true,
+    parallel: true,
+    seed: false,
+    phases: false,
+    stream: true,
+  },
+  detect: detectGoTest,
+  program: { interpreters: ['go', '/usr/local/go/bin/go'], check: ['version'], install: 'apt-get install golang-go' },
+  list: (context) => {
+    const files = context.settings.files.flatMap((pattern) => ['--files', pattern]);
+    return driver(context, files, probeListing(context));
+  },
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => {
+    const { workers, race } = request.conditions;
+    const options = [...(race === 'on' ? ['--race'] : []), ...(workers === undefined ? [] : ['--workers', workers])];
+    return driver(context, options, probeSelection(request, context));
+  },
+  parse: (run, request, context) => {
+    const path = streamPath(context);
+    return parseStream(withFailures(run, path, request), path, context.root);
+  },
+  plain: plainGoTest,
+  parsePlain: parseGoTestPlain,
+  compiled: compiledGoTest,
+} as const satisfies RunnerAdapter;
+
+function driver(context: RunnerContext, options: readonly string[], probe: ProbeFiles): Command {
+  const { node = 'node', program, probes, root, settings } = context;
+  return {
+    ...probe,
+    argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...settings.args],
+    // Flags from the environment would change the build behind our back.
+    env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null },
+    cwd: root,
+  };
+}

@@ -1,0 +1,2 @@
+/** The `go` on this machine; installed through the system's package manager when there is none. */
+export function goProgram(): Promise<string>;
