@@ -40,14 +40,14 @@ export interface FakeNetworkOptions<M> {
  * import { random } from '@unflake/testkit/random';
  *
  * const clock = new TestClock();
- * const network = new FakeNetwork<string>({ clock, random: random(42), link: { latency: 100, loss: 0.3 } });
+ * const network = new FakeNetwork<string>({ clock, random: random(7), link: { latency: 100, loss: 0.3 } });
  * const channel = network.channel('node1', 'node2');
  * for (let at = 1; at <= 10; at += 1) channel.send(`message ${at}`);
  * assert.equal(channel.receive(), null); // still under way
  * clock.advance(100);
  * const received: string[] = [];
  * for (let next = channel.receive(); next !== null; next = channel.receive()) received.push(next);
- * assert.equal(received.length, 7); // with seed 42, today and tomorrow
+ * assert.equal(received.length, 7); // with seed 7, today and tomorrow
  * ```
  */
 export class FakeNetwork<M = unknown> {
