@@ -24,11 +24,8 @@ class Selection:
 
     def existing_files(self):
         """One argument that does not exist would make pytest refuse them all."""
-        files = []
-        for test in self.tests:
-            file = test.split("::")[0]
-            if file not in files and os.path.exists(file):
-                files.append(file)
+        named = dict.fromkeys(test.split("::")[0] for test in self.tests)
+        files = [file for file in named if os.path.exists(file)]
         # Without arguments pytest would collect everything.
         return files or [os.devnull]
 

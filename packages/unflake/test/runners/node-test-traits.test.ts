@@ -147,8 +147,12 @@ describe('outcomes of node:test', () => {
   });
 
   test('a promise that nothing will ever settle fails its test, and those behind it did not run', async () => {
-    const report = await runAll(project(`test('never', () => new Promise(() => {})); test('behind', () => {});`));
-    expect(told(report)).toEqual(['failed never']);
+    // From Node 24 on the runner waits for ever instead, and the time box must end it.
+    const waits = Number(process.versions.node.split('.')[0]) >= 24;
+    const timeIsUp = (files: Readonly<Record<string, string>>) => Object.values(files).join().includes('> never');
+    const small = project(`test('never', () => new Promise(() => {})); test('behind', () => {});`);
+    const report = await withProject(small, ({ suite, run }) => run(suite, {}, waits ? { timeIsUp } : {}));
+    expect(told(report)).toEqual([waits ? 'timed-out never' : 'failed never']);
   });
 
   test('a rejection that nobody awaited is a problem that names its test', async () => {
