@@ -76,7 +76,8 @@ describe('detection of node:test', () => {
 describe('the list of runners', () => {
   test('has each by its name, once', () => {
     const names = RUNNERS.map(({ name }) => name);
-    expect(names).toEqual(['node-test', 'pytest', 'jest', 'vitest', 'command']);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toEqual(expect.arrayContaining(['node-test', 'pytest', 'jest', 'vitest', 'command']));
     for (const runner of RUNNERS) expect(runnerNamed(runner.name)).toBe(runner);
     expect(runnerNamed('mocha')).toBeUndefined();
   });
