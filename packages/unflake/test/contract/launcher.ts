@@ -8,6 +8,7 @@ import type { Command } from '../../src/contract/command.ts';
 import type { Launcher, LaunchOptions } from '../../src/engine/launchers/launcher.ts';
 import { baseEnvironment } from '../../src/engine/process/base-environment.ts';
 import { runTag, taggedProcesses, trialTag } from '../../src/engine/process/tags.ts';
+import { startTime } from '../../src/store/process-identity.ts';
 import { shell } from '../unit/engine/sample-trial.ts';
 
 const LONG_MS = 60_000;
@@ -116,6 +117,17 @@ export function launcherContract(launcher: Launcher): void {
       const daemon = `setsid sh -c '( trap "" TERM HUP; echo > "${ready}"; while :; do sleep 0.05; done ) & exit 0'`;
       const run = await launch(shell(`${daemon}; until [ -e "${ready}" ]; do sleep 0.01; done; echo done`));
       expect(run).toMatchObject({ code: 0, stdout: 'done\n' });
+    });
+
+    test('ends a process that changed session and threw its environment away', async () => {
+      const ready = join(folder, 'ready');
+      const stray = `env -i /bin/sh -c 'echo $$ > "${ready}.new"; mv "${ready}.new" "${ready}"; sleep 600; :'`;
+      const run = await launch(
+        shell(`setsid ${stray} & until [ -e "${ready}" ]; do sleep 0.01; done`, { reads: [ready] }),
+      );
+      const pid = Number(run.files[ready]);
+      expect(pid).toBeGreaterThan(0);
+      expect(existsSync(`/proc/${pid}/exe`) && startTime(pid) !== undefined).toBe(false);
     });
 
     test('bounds a flood of output and keeps its beginning and its end', async () => {

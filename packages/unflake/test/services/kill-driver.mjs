@@ -1,6 +1,7 @@
 /**
  * A laboratory in a process of its own, for tests that kill it: drives a scripted plan over a real command, with the case in a store.
- * Each trial writes a line into a ledger when it really runs, and leaks a process that has changed its session.
+ * Each trial writes a line into a ledger when it really runs, and leaks a process that has
+ * changed its session; every other one has thrown its environment away as well.
  *
  *   node kill-driver.mjs <folder> [<case id>]
  *
@@ -24,7 +25,7 @@ const adapter = {
     argv: [
       'sh',
       '-c',
-      `echo ${seed} >> "${ledger}"; setsid sleep 300 & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
+      `echo ${seed} >> "${ledger}"; setsid ${seed % 2 ? 'env -i ' : ''}sleep 300 & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
     ],
     env: {},
     cwd: root,

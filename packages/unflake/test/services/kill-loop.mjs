@@ -1,7 +1,7 @@
 /** Kills a laboratory again and again with SIGKILL, resumes it, and checks after each kill what must hold. Throws on the first breach. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,7 @@ async function runDriver(folder, caseId, moment) {
   return { ...first, finding: second?.finding, killed: signal === 'SIGKILL' };
 }
 
-/** Nothing that carries the tag is alive, nor the keeper, which names it as an argument. */
+/** Nothing that carries the tag or writes to its files is alive, nor the keeper, which names it as an argument. */
 async function gone(tag) {
   const deadline = performance.now() + GONE_WITHIN_MS;
   for (;;) {
@@ -79,14 +79,21 @@ async function gone(tag) {
 }
 
 function mentions(pid, tag) {
-  return ['environ', 'cmdline'].some((name) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'latin1').includes(tag);
-    } catch (error) {
-      if (error.code === undefined) throw error;
-      return false;
-    }
-  });
+  const files = `/.unflake-${tag.replace('UNFLAKE_TAG_', '').replaceAll('_', '-')}-`;
+  return (
+    reading(() => readFileSync(`/proc/${pid}/environ`, 'latin1')).includes(tag) ||
+    reading(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1')).includes(tag) ||
+    reading(() => readlinkSync(`/proc/${pid}/fd/1`)).includes(files)
+  );
+}
+
+function reading(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    return '';
+  }
 }
 
 function recorded(folder, caseId) {

@@ -16,6 +16,8 @@ export interface Tree {
   readonly leader: number;
   /** The variable that every process of this trial inherits. */
   readonly tag: string;
+  /** The files that catch its output, as the process table shows them. */
+  readonly outputs: readonly string[];
   /** How long the leader has lived. */
   readonly ageMs: number;
 }
@@ -46,7 +48,8 @@ export function signalTree(tree: Tree, signal: NodeJS.Signals): void {
 }
 
 /** All living processes of the tree except the leader, wherever they went. */
-function strays({ leader, tag, ageMs }: Tree): readonly number[] {
-  const tagged = ageMs < RING_IS_SAFE_FOR_MS ? taggedProcesses(tag, leader) : taggedProcesses(tag);
+function strays({ leader, tag, outputs, ageMs }: Tree): readonly number[] {
+  const after = ageMs < RING_IS_SAFE_FOR_MS ? leader : undefined;
+  const tagged = taggedProcesses(tag, after, outputs);
   return tagged.filter((pid) => pid !== leader);
 }

@@ -3,10 +3,11 @@
  * of a pipe; when the other end closes without a farewell, it ends everything that carries our tag and removes our folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { ownIdentity } from '../../store/process-identity.ts';
 import { runTag, TAG_PREFIX } from './tags.ts';
 
 /**
- * Only POSIX sh, grep, sed, kill, sleep and rm. `read` returns when we say farewell or when the last copy of our end is closed; a child
+ * Only POSIX sh, grep, ls, sed, kill, sleep and rm. Processes are known by the tag in their environment, or by output that goes to our files. `read` returns when we say farewell or when the last copy of our end is closed; a child
  * between fork and exec holds a copy, so at that moment every child carries its tag. Two empty rounds make sure. An unkillable process
  * is given up after 600 rounds: a keeper that never ends would itself be left behind.
  */
@@ -17,7 +18,10 @@ while IFS= read -r line; do
 done
 empty=0 rounds=0
 while [ $empty -lt 2 ] && [ $rounds -lt 600 ]; do
-  pids=$(grep -lsF "$tag=" /proc/[0-9]*/environ | sed 's|/proc/||; s|/environ||')
+  pids=$(
+    grep -lsF "$tag=" /proc/[0-9]*/environ | sed 's|/proc/||; s|/environ||'
+    ls -l /proc/[0-9]*/fd/[12] 2>/dev/null | grep -F "/.unflake-$2-" | sed 's|.* /proc/||; s|/fd/.*||'
+  )
   if [ -n "$pids" ]; then empty=0; kill -9 $pids 2>/dev/null; else empty=$((empty + 1)); fi
   rounds=$((rounds + 1))
   sleep 0.05 2>/dev/null || sleep 1
@@ -49,7 +53,7 @@ export function giveFolderToKeeper(path: string): void {
 
 function startKeeper(): void {
   if (keeper !== undefined && keeper.exitCode === null && keeper.signalCode === null) return;
-  keeper = spawn('/bin/sh', ['-c', SCRIPT, 'unflake-keeper', runTag()], {
+  keeper = spawn('/bin/sh', ['-c', SCRIPT, 'unflake-keeper', runTag(), ownIdentity()], {
     // A session of its own: Ctrl-C at the terminal must not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { ownIdentity } from '../../store/process-identity.ts';
 
 export interface OutputFile {
+  /** How the process table shows it. */
+  readonly shownAs: string;
   /** For the child's stdio. */
   readonly fd: number;
   /** Throws the middle away when there is too much; to be called now and then while the trial runs. */
@@ -51,7 +53,7 @@ export function openOutputFile(place: string, limit: number): OutputFile {
     return `${wholeEnd(head)}\n… ${leftOut} bytes left out …\n${wholeStart(tail)}`;
   }
 
-  return { fd, trim, finish, close: () => closeSync(fd) };
+  return { shownAs: `${path} (deleted)`, fd, trim, finish, close: () => closeSync(fd) };
 }
 
 function readAt(fd: number, position: number, length: number): Buffer {

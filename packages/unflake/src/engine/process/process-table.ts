@@ -1,5 +1,5 @@
 /** Reads /proc: which processes there are, and with which environment they were started. Where there is no /proc it sees none. */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /** Above this many candidates, listing /proc is cheaper than asking for each. */
 const ASK_EACH_BELOW = 128;
@@ -47,6 +47,18 @@ export function groupOf(pid: number): number | undefined {
   const stat = readProcFile(`/proc/${pid}/stat`)?.toString('latin1');
   // Behind the name in brackets: state, parent, group.
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+}
+
+/** What the process has as standard output and standard error; a file without a name is shown with the name it had. */
+export function outputsOf(pid: number): readonly string[] {
+  return [1, 2].flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return [];
+    }
+  });
 }
 
 const shared = Buffer.alloc(64 * 1024);

@@ -46,6 +46,7 @@ export async function runCommand(command: Command, options: RunOptions): Promise
     const tree = (): Tree => ({
       leader: started.pid,
       tag: options.tags.at(-1)!,
+      outputs: [stdout.shownAs, stderr.shownAs],
       ageMs: performance.now() - startedAt,
     });
     const watch = watchOver(options, tree, () => {

@@ -3,7 +3,7 @@
  * has a variable of its own name, so that an unflake inside an unflake adds marks instead of hiding its elder's.
  */
 import { ownIdentity } from '../../store/process-identity.ts';
-import { environmentOf, everyPid, pidsBornAfter } from './process-table.ts';
+import { environmentOf, everyPid, outputsOf, pidsBornAfter } from './process-table.ts';
 
 export const TAG_PREFIX = 'UNFLAKE_TAG_';
 
@@ -17,9 +17,16 @@ export function trialTag(trial: number): string {
   return `${runTag()}_${trial}`;
 }
 
-/** Living processes that carry the tag, oldest pid first; `after` limits the search to those born after that process. */
-export function taggedProcesses(tag: string, after?: number): readonly number[] {
+/**
+ * Living processes that carry the tag, oldest pid first; `after` limits the search to those born after that process. One that threw its
+ * environment away is still known by its output, if that goes where ours was caught.
+ */
+export function taggedProcesses(tag: string, after?: number, outputs: readonly string[] = []): readonly number[] {
   const mark = `\0${tag}=`;
   const pids = after === undefined ? everyPid() : pidsBornAfter(after);
-  return pids.filter((pid) => pid !== process.pid && environmentOf(pid)?.includes(mark) === true);
+  return pids.filter((pid) => {
+    if (pid === process.pid) return false;
+    if (environmentOf(pid)?.includes(mark) === true) return true;
+    return outputs.length > 0 && outputsOf(pid).some((output) => outputs.includes(output));
+  });
 }
