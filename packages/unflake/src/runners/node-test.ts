@@ -6,6 +6,7 @@ import { detectNodeTest } from './node-test/detect.ts';
 import { filesInOrder } from './node-test/files-in-order.ts';
 import { parseNodeTestPlain, plainNodeTest } from './node-test/plain.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { workerCount } from './worker-count.ts';
 
 export const nodeTest = {
   name: 'node-test',
@@ -28,8 +29,8 @@ export const nodeTest = {
   command: (request, context) => {
     const probe = probeSelection(request, context);
     const { tests, repeat } = request;
-    const workers = request.conditions.workers;
-    return driver(context, workers === undefined ? [] : ['--workers', workers], {
+    const workers = workerCount(request.conditions);
+    return driver(context, workers === 1 ? [] : ['--workers', String(workers)], {
       ...probe,
       files: { 'selection.json': JSON.stringify({ tests, repeat, files: filesInOrder(request) }) },
     });

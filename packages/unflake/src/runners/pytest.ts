@@ -5,6 +5,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
+import { workerCount } from './worker-count.ts';
 
 export const pytest = {
   name: 'pytest',
@@ -32,7 +33,7 @@ export const pytest = {
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
     const probe = probeSelection(request, context);
-    const env = { ...probe.env, UNFLAKE_WORKERS: request.conditions.workers ?? null };
+    const env = { ...probe.env, UNFLAKE_WORKERS: String(workerCount(request.conditions)) };
     return command(context, context.settings.args, { ...probe, env });
   },
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),

@@ -3,6 +3,7 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseTitlePath, type TitlePath } from '../../contract/title-path.ts';
+import { workerCount } from '../worker-count.ts';
 import { tapOutcomes } from './tap-outcomes.ts';
 
 // A person reads and pastes this line.
@@ -23,7 +24,7 @@ export function plainNodeTest(request: RunRequest, { program, root, settings }: 
       ...settings.args,
       '--test',
       '--test-reporter=tap',
-      ...(files.length > 1 ? [`--test-concurrency=${request.conditions.workers ?? 1}`] : []),
+      ...(files.length > 1 ? [`--test-concurrency=${workerCount(request.conditions)}`] : []),
       ...patterns.map((pattern) => `--test-name-pattern=${pattern}`),
       ...files,
     ],

@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { workerCount } from '../worker-count.ts';
 
 // Beyond this nobody pastes the line, and one argument list holds about two million bytes anyway.
 const LONGEST_LINE = 100_000;
@@ -11,7 +12,7 @@ export function plainPytest(request: RunRequest, { program, root, settings }: Ru
   // pytest drops repeated arguments, and has no argument for the second of two equal ids.
   if (repeat !== 1 || new Set(tests).size < tests.length || tests.some((id) => /\\#\d+$/.test(id))) return null;
   if (tests.join(' ').length > LONGEST_LINE) return null;
-  const workers = Number(conditions.workers ?? 1);
+  const workers = workerCount(conditions);
   return {
     argv: [
       ...program,

@@ -69,6 +69,13 @@ describe('the plain command of node:test', () => {
     const all = ['a.mjs > 1', 'b.mjs > 1'];
     expect(line(all, all)).toContain('--test-concurrency=1');
     expect(line(all, all, { conditions: { workers: '4' } })).toContain('--test-concurrency=4');
+    expect(line(all, all, { conditions: { workers: 'serial' } })).toContain('--test-concurrency=1');
+  });
+
+  test('workers are handed to the driver, and serial is the driver left alone', () => {
+    const argv = (workers: string) => nodeTest.command(request([], [], { conditions: { workers } }), context).argv;
+    expect(argv('3')).toEqual(expect.arrayContaining(['--workers', '3']));
+    expect(argv('serial')).not.toContain('--workers');
   });
 
   test.each([

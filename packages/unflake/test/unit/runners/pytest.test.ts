@@ -26,7 +26,7 @@ describe('the commands of pytest', () => {
     expect(argv.slice(-2)).toEqual(['-W', 'error']);
     expect(argv).not.toContain('tests');
     expect(JSON.parse(files['selection.json']!)).toEqual({ tests: ['t.py::a[x y]'], repeat: 2 });
-    expect(env).toMatchObject({ PYTHONDONTWRITEBYTECODE: '1', UNFLAKE_WORKERS: null });
+    expect(env).toMatchObject({ PYTHONDONTWRITEBYTECODE: '1', UNFLAKE_WORKERS: '1' });
   });
 
   test('a listing collects the files of the settings and runs nothing', () => {
@@ -37,9 +37,9 @@ describe('the commands of pytest', () => {
   });
 
   test('workers are asked for by the condition of that name', () => {
-    expect(pytest.command(request(['t.py::a'], { conditions: { workers: '3' } }), context).env.UNFLAKE_WORKERS).toBe(
-      '3',
-    );
+    const asked = (workers: string) => pytest.command(request(['t.py::a'], { conditions: { workers } }), context);
+    expect(asked('3').env.UNFLAKE_WORKERS).toBe('3');
+    expect(asked('serial').env.UNFLAKE_WORKERS).toBe('1');
   });
 
   test('the plain command names the tests in order', () => {
