@@ -21,7 +21,7 @@ export const casesTool = defineTool({
   positionals: [],
   async run(given, context): Promise<CasesResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
-    using _store = closing(store);
+    await using _store = closing(store);
     const cases = store.cases().map(({ id, test, runner, seed, openedAtMs, trials, verdict }) => ({
       caseId: id,
       test,

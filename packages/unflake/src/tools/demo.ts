@@ -37,7 +37,7 @@ export const demoTool = defineTool({
   async run(given, context): Promise<DemoResult> {
     const diagnosis = await diagnose({ ...given, root: DEMO, test: FLAKY }, context);
     const store = openStore(DEMO, given.store, context);
-    using _store = closing(store);
+    await using _store = closing(store);
     const html =
       given.out === undefined
         ? join(dirname(store.place), `${diagnosis.caseId}.html`)

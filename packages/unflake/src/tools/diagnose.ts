@@ -81,10 +81,10 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
   const { subject, laboratory, config } = await openSubject(given, context);
-  using _laboratory = closing(laboratory);
+  await using _laboratory = closing(laboratory);
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
-  using _store = closing(store);
+  await using _store = closing(store);
   const run = { subject, laboratory, store, options: caseOptions(given, config), context };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
@@ -105,7 +105,7 @@ interface Asked {
 /** The subject is opened as it was then; a larger budget may be given now. */
 async function resume(given: Given, name: string, context: ToolContext): Promise<Diagnosis> {
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
-  using _store = closing(store);
+  await using _store = closing(store);
   const found = store.findCase(name);
   const then = found.options as unknown as Asked & CaseOptions;
   const asked = {
@@ -116,7 +116,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
     isolateFs: then.isolateFs,
   };
   const { subject, laboratory, config } = await openSubject(asked, context);
-  using _laboratory = closing(laboratory);
+  await using _laboratory = closing(laboratory);
   const run = { subject, laboratory, store, options: caseOptions(given, config, then), context };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }

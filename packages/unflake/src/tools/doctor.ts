@@ -27,7 +27,7 @@ export const doctorTool = defineTool({
   async run(given, context): Promise<DoctorResult> {
     const project = openProject(resolve(context.cwd, given.root ?? '.'));
     const laboratory = openLaboratory({ env: context.env });
-    using _laboratory = closing(laboratory);
+    await using _laboratory = closing(laboratory);
     const detected = detectRunners(project, RUNNERS);
     const runners = await Promise.all(
       detected.map(({ adapter, detection }) =>
@@ -45,7 +45,7 @@ export const doctorTool = defineTool({
       root: project.root,
       checks: [
         ...(runners.length === 0 ? [none] : runners),
-        storeCheck(project.root, given.store, context),
+        await storeCheck(project.root, given.store, context),
         supervisionCheck(),
         ...allKnobs().map((knob) => knobCheck(knob, knob.unavailable(machine))),
       ],
@@ -71,10 +71,10 @@ async function runnerCheck(
   }
 }
 
-function storeCheck(root: string, given: string | undefined, context: ToolContext): Check {
+async function storeCheck(root: string, given: string | undefined, context: ToolContext): Promise<Check> {
   try {
     const store = openStore(root, given, context);
-    using _store = closing(store);
+    await using _store = closing(store);
     return { what: 'store', status: 'ok', detail: `${store.place}, ${store.cases().length} cases`, fix: null };
   } catch (error) {
     if (!isFault(error)) throw error;

@@ -25,7 +25,7 @@ export const listTestsTool = defineTool({
   positionals: ['filter'],
   async run(given, context): Promise<ListResult> {
     const { subject, laboratory, problems, folder } = await openSubject(given, context);
-    using _laboratory = closing(laboratory);
+    await using _laboratory = closing(laboratory);
     const tests = subject.suite.filter((id) => given.filter === undefined || id.includes(given.filter));
     return { runner: subject.adapter.name, folder, tests, problems };
   },

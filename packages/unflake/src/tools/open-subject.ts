@@ -62,12 +62,13 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
       program,
       settings,
       probes: PROBES,
+      cache: join(laboratory.folders.path, 'cache'),
       suite: [],
     };
     const { tests, problems } = await listTests(bare, laboratory, context.signal);
     return { subject: { ...bare, suite: tests }, laboratory, config, problems, folder };
   } catch (error) {
-    laboratory.close();
+    await laboratory.close();
     throw error;
   }
 }

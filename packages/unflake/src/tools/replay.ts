@@ -37,13 +37,13 @@ export const replayTool = defineTool({
   positionals: ['case'],
   async run(given, context): Promise<ReplayResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
-    using _store = closing(store);
+    await using _store = closing(store);
     const found = store.findCase(given.case);
     const recorded = choose(store, found, given.trial);
     const { rest, isolateFs } = found.options as { rest: readonly string[]; isolateFs: boolean };
     const asked = { root: found.root, config: given.config, runner: found.runner, rest, isolateFs };
     const { subject, laboratory } = await openSubject(asked, context);
-    using _laboratory = closing(laboratory);
+    await using _laboratory = closing(laboratory);
     const seen: Outcome[] = [];
     let ms = 0;
     for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {

@@ -27,7 +27,7 @@ export const reportTool = defineTool({
   positionals: ['case'],
   async run(given, context): Promise<ReportResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
-    using _store = closing(store);
+    await using _store = closing(store);
     return { record: caseRecord(store, store.findCase(given.case)), format: given.format, out: given.out ?? null };
   },
   exitCode: () => EXIT.done,

@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const PURE = ['contract', 'experiment', 'knobs', 'reports', 'runners'];
 const IMPURE =
-  /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.)/;
+  /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.(?:env|cwd|argv|hrtime|exit|kill|pid|platform|uptime|on|stdin|stdout|stderr)\b)/;
 
 interface Source {
   readonly path: string;

@@ -12,11 +12,14 @@ export interface Subject {
   readonly settings: RunnerSettings;
   /** Absolute folder of our probes. */
   readonly probes: string;
+  /** Absolute folder that the trials share for caches; outside the project. Absent: every trial starts without. */
+  readonly cache?: string;
   /** Every test in the suite's own order; empty before it was listed. */
   readonly suite: readonly TestId[];
 }
 
 export function contextOf(subject: Subject, trialFolder: string): RunnerContext {
-  const { folder, probes, program, settings } = subject;
-  return { root: folder, probes, folder: trialFolder, node: process.execPath, program, settings };
+  const { folder, probes, program, settings, cache } = subject;
+  const shared = cache === undefined ? {} : { cache };
+  return { root: folder, probes, folder: trialFolder, node: process.execPath, program, settings, ...shared };
 }

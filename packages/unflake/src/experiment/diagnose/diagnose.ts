@@ -2,7 +2,7 @@
  * The whole diagnosis as one plan: confirm, isolate, then whichever search the evidence asks for, then the reproduction. It only chooses
  * trials; what they mean is explain's.
  */
-import type { Tally } from '../../contract/findings.ts';
+import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import { confirm } from '../confirm/confirm.ts';
@@ -64,6 +64,7 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   });
   findings.confirm = confirmed;
   yield* say('confirm', confirmLine(confirmed));
+  endIf(confirmed.stopped);
   if (confirmed.all.runs === 0) return;
   if (confirmed.kind === 'flaky') yield* locate(bench);
   if (confirmed.kind === 'not-reproduced') yield* tryHarder(bench);
@@ -91,8 +92,7 @@ function* followSeed(question: DiagnoseQuestion, findings: FindingsSoFar, seen: 
 function* locate(bench: Bench): Plan<void> {
   const { question, findings, ways } = bench;
   const { arms: counts } = findings.confirm!;
-  const onlyBeside = failed(counts.parallel) && !failed(counts.alone) && !failed(counts.suite);
-  if (ways.alone === null || onlyBeside) return yield* measureTime(bench);
+  if (ways.alone === null) return yield* measureTime(bench);
   yield* isolateAndSearch(bench, before(question), counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY);
 }
 
@@ -111,18 +111,21 @@ function* isolateAndSearch(bench: Bench, candidates: readonly TestId[], alone: T
     maxTrials: bench.left(),
   });
   findings.isolate = isolated;
+  endIf(isolated.stopped);
   yield* say('isolate', isolateLine(isolated));
   const { verdict } = isolated;
   if (verdict === 'suite-worse') {
     findings.searched = 'victim';
     const order = yield* searchOrder(bench, candidates, 'failure');
     findings.order = order;
+    endIf(order.stopped);
     yield* say('bisect', orderLine(order, candidates.length, 'polluted by'));
     if (order.kind === 'culprits') findings.cleaners = yield* searchCleaners(bench);
   } else if (verdict === 'suite-better') {
     findings.searched = 'brittle';
     const order = yield* searchOrder(bench, candidates, 'pass');
     findings.order = order;
+    endIf(order.stopped);
     yield* say('bisect', orderLine(order, candidates.length, 'set up by'));
   }
   if (findings.order?.kind !== 'culprits') yield* measureTime(bench);
@@ -156,7 +159,13 @@ function* measureTime(bench: Bench): Plan<void> {
     maxTrials: bench.left(),
   });
   findings.time = timed;
+  endIf(timed.stopped);
   yield* say('time', timeLine(timed));
+}
+
+/** A plan that was stopped ends the investigation; its finding is kept. Spent trials are a spent budget. */
+function endIf(stopped: StopReason | undefined): void {
+  if (stopped !== undefined) throw new Stopped(stopped === 'cancelled' ? 'cancelled' : 'budget');
 }
 
 const failed = (tally: Tally | undefined): boolean => (tally?.failures ?? 0) > 0;

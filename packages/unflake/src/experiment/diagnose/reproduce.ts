@@ -29,7 +29,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
   const needed = Math.min(
     MOST_RUNS,
-    Math.max(FEWEST_RUNS, Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(pair.rate, 0.95)))),
+    Math.max(FEWEST_RUNS, Math.ceil(Math.log(0.02) / Math.log(1 - Math.min(pair.rate, 0.95)))),
   );
   const how = { mode, conditions: pair.conditions, exclusive: 'cpu' in pair.conditions };
   const failing = () => bench.make(pair.failing, { ...how, repeat: pair.repeat });

@@ -62,7 +62,8 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
 function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
   const { confirm, reproduce } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
-  if (confirm.kind === 'always-fails') return 'broken';
+  // Cut short, a run of failures says too little to call the test broken.
+  if (confirm.kind === 'always-fails') return confirm.stopped ? 'narrowed' : 'broken';
   if (!anyFailure(findings)) return 'not-reproduced';
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }

@@ -1,0 +1,108 @@
+/** A case that is cut loses nothing: by Ctrl-C, and by kill -9 at any moment. UNFLAKE_KILLS=50 is the long form of the second. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { random } from '@unflake/testkit/random';
+import { until } from '@unflake/testkit/until';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diagnosisOf, Place } from './unflake.ts';
+
+const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);
+const SEED = 77;
+
+let place: Place;
+let runs: string;
+beforeEach(() => {
+  place = new Place().fixture('victim-one', 'node-test');
+  runs = join(place.folder, 'runs');
+  writeFileSync(runs, '');
+  // Each process that runs the victim says so, outside the subject.
+  const file = join(place.subject, 'shop.test.js');
+  const text = readFileSync(file, 'utf8');
+  const said = `require('node:fs').appendFileSync(${JSON.stringify(runs)}, 'x');`;
+  writeFileSync(
+    file,
+    text.replace("test('totals the cart', () => {", (line) => `${line}\n  ${said}`),
+  );
+});
+afterEach(() => place.remove());
+
+const victimRuns = () => readFileSync(runs, 'utf8').length;
+const diagnose = ['diagnose', 'totals the cart', '--json', '--seed', String(SEED)];
+
+/** Processes whose environment names this place; zombies have none. */
+function alive(): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/environ`, 'latin1').includes(place.folder);
+      } catch (error) {
+        if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+        throw error;
+      }
+    });
+}
+
+test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same end', async () => {
+  const { child, answer } = place.start(diagnose);
+  await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
+  child.kill('SIGINT');
+  const cut = await answer;
+  expect(cut.code).toBe(130);
+  expect(diagnosisOf(cut).notTried.map(({ why }) => why)).toContain('it was interrupted');
+  await until(() => alive().length === 0, { within: 10_000, every: 20 });
+  const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
+  expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
+  expect(resumed.caseId).toBe(diagnosisOf(cut).caseId);
+});
+
+test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {
+  const dice = random(SEED);
+  const began = performance.now();
+  const whole = diagnosisOf(await place.run(diagnose));
+  const wholeMs = performance.now() - began;
+  let kills = 0;
+  while (kills < KILLS) kills += await cutCase(() => dice.float() * wholeMs * 0.6, KILLS - kills, whole.polluters);
+});
+
+/** Opens a case and kills unflake again and again, at most `most` times, until it ends; returns how often it was killed. */
+async function cutCase(moment: () => number, most: number, polluters: unknown): Promise<number> {
+  const before = victimRuns();
+  const known = await caseIds();
+  let kills = 0;
+  let caseId: string | null = null;
+  let recorded = 0;
+  for (;;) {
+    const { child, answer } = place.start(caseId === null ? diagnose : ['diagnose', '--resume', caseId, '--json']);
+    const killer = kills < most ? setTimeout(() => child.kill('SIGKILL'), moment()) : undefined;
+    const end = await answer;
+    clearTimeout(killer);
+    if (end.signal === null) {
+      const { verdict, polluters: found } = diagnosisOf(end);
+      expect({ verdict, found }).toEqual({ verdict: 'isolated', found: polluters });
+      // Each kill may cut one trial in the air, which is then run again; nothing else is.
+      const { trials } = JSON.parse((await place.run(['report', '--json'])).stdout).result.record;
+      expect(victimRuns() - before).toBeGreaterThanOrEqual(trials.length);
+      expect(victimRuns() - before).toBeLessThanOrEqual(trials.length + kills);
+      return kills;
+    }
+    kills += 1;
+    await until(() => alive().length === 0, { within: 10_000, every: 20 });
+    caseId ??= (await caseIds()).find((id) => !known.includes(id)) ?? null;
+    const now = caseId === null ? 0 : await trialsOf(caseId);
+    expect(now, 'no recorded trial is lost').toBeGreaterThanOrEqual(recorded);
+    recorded = now;
+  }
+}
+
+interface Case {
+  readonly caseId: string;
+  readonly trials: number;
+}
+
+async function cases(): Promise<readonly Case[]> {
+  return JSON.parse((await place.run(['cases', '--json'])).stdout).result.cases;
+}
+
+const caseIds = async () => (await cases()).map(({ caseId }) => caseId);
+const trialsOf = async (id: string) => (await cases()).find(({ caseId }) => caseId === id)!.trials;

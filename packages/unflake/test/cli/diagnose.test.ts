@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Diagnosis } from '../../src/contract/diagnosis.ts';
+import { type Answer, diagnosisOf, Place } from './unflake.ts';
+
+const TARGET = 'shop.test.js > totals the cart';
+const POLLUTER = 'shop.test.js > shows the banner';
+
+describe('a victim under node:test, from the command line', () => {
+  const place = new Place().fixture('victim-one', 'node-test');
+  let before: ReturnType<Place['tree']>;
+  let answer: Answer;
+  let diagnosis: Diagnosis;
+  beforeAll(async () => {
+    before = place.tree();
+    answer = await place.run(['diagnose', TARGET, '--json', '--seed', '3']);
+    diagnosis = diagnosisOf(answer);
+  });
+  afterAll(() => place.remove());
+
+  test('is isolated, with its polluter, and exits 1', () => {
+    expect(diagnosis).toMatchObject({
+      test: TARGET,
+      runner: 'node-test',
+      seed: 3,
+      verdict: 'isolated',
+      cause: { family: 'ordering', kind: 'victim' },
+      polluters: [[POLLUTER]],
+      cleaners: ['shop.test.js > closes the season'],
+    });
+    expect(answer.code).toBe(1);
+  });
+
+  test('prints commands that a shell runs, and that do what is said of them', () => {
+    const { reproduce } = diagnosis;
+    expect(reproduce).toMatchObject({ confirmed: true, failRate: 1 });
+    const shell = (line: string) =>
+      spawnSync('sh', ['-c', line], { env: { ...process.env, NODE_TEST_CONTEXT: '' } }).status;
+    expect(shell(reproduce!.fails)).not.toBe(0);
+    expect(shell(reproduce!.passes)).toBe(0);
+  });
+
+  test('leaves the working tree as it was', () => {
+    expect(place.tree()).toEqual(before);
+  });
+
+  test('carries every claim by trials that the store still has', async () => {
+    const { stdout } = await place.run(['report', 'latest', '--json']);
+    const ids = new Set((JSON.parse(stdout).result.record.trials as { id: string }[]).map(({ id }) => id));
+    const cited = diagnosis.evidence.flatMap(({ trials }) => trials);
+    expect(cited.length).toBeGreaterThan(0);
+    expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('can be listed, reported in every format, and replayed', async () => {
+    const cases = JSON.parse((await place.run(['cases', '--json'])).stdout).result.cases;
+    expect(cases).toMatchObject([{ caseId: diagnosis.caseId, verdict: 'isolated' }]);
+    const markdown = (await place.run(['report', diagnosis.caseId, '--format', 'markdown'])).stdout;
+    for (const block of ['MULTI-RUN RESULTS', 'ISOLATION RESULTS', 'ORDERING BISECTION'])
+      expect(markdown).toContain(block);
+    await place.run(['report', 'latest', '--format', 'html', '--out', '../case.html']);
+    expect(readFileSync(join(place.folder, 'case.html'), 'utf8')).toContain('<svg');
+    const replayed = await place.run(['replay', 'latest', '--times', '2', '--json']);
+    expect(JSON.parse(replayed.stdout).result).toMatchObject({
+      recorded: 'failed',
+      seen: ['failed', 'failed'],
+      agreeing: 2,
+    });
+    expect(replayed.code).toBe(1);
+  });
+});
+
+test('the demo isolates its polluter and leaves an HTML report', async () => {
+  const place = new Place();
+  try {
+    const { code, stdout } = await place.run(['demo', '--seed', '11', '--json', '--out', 'demo.html']);
+    const { record } = JSON.parse(stdout).result as { record: { diagnosis: Diagnosis } };
+    expect(record.diagnosis.verdict).toBe('isolated');
+    expect(record.diagnosis.polluters).toEqual([['cart.test.js > catalogue > adopts the tax rate of the country']]);
+    expect(code).toBe(0);
+    expect(readFileSync(join(place.subject, 'demo.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+  } finally {
+    place.remove();
+  }
+});
+
+test('--protocol seed keeps the fixed counts', async () => {
+  const place = new Place().fixture('broken', 'node-test');
+  try {
+    const diagnosis = diagnosisOf(await place.run(['diagnose', 'adds the tax', '--json', '--protocol', 'seed']));
+    expect(diagnosis).toMatchObject({ verdict: 'broken', cost: { trials: 20 } });
+    const { stdout } = await place.run(['report', '--format', 'markdown']);
+    expect(stdout).toContain('Results: F F F F F F F F F F');
+  } finally {
+    place.remove();
+  }
+});
