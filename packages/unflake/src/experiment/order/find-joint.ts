@@ -49,7 +49,7 @@ function* needed(
   let set: readonly number[] = [];
   let rest = round.active;
   while (set.length < MOST_TOGETHER) {
-    const model = new ThresholdModel(seen.all, seen.none, costsWith(round, set, rest));
+    const model = new ThresholdModel(seen.all, seen.none, costsWith(round, set, rest), priorOf(set, rest));
     const start = yield* largestStart(round, model, set, rest, deadline);
     if (start === null) return null;
     const { inside, outside } = model.split(start);
@@ -101,6 +101,13 @@ function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Rep
     if (enough !== null) least = { positions: fewer, ...enough };
   }
   return least;
+}
+
+/** That those found are enough is as likely beforehand as that any other is needed too. */
+function priorOf(set: readonly number[], rest: readonly number[]): Float64Array {
+  const prior = new Float64Array(rest.length + 1).fill(1 / (rest.length + 1));
+  if (set.length > 0) prior[rest.length] = 1;
+  return prior;
 }
 
 function costsWith(round: Round, set: readonly number[], rest: readonly number[]): Costs {

@@ -26,7 +26,9 @@ export type SingleEnd =
 const STANDS_OUT = 0.8;
 /** Posterior, rivals included, that a proved culprit must have. */
 const PROVED = 0.95;
-const RIVALS_WIN = 0.9;
+const NO_EFFECT = 0.9;
+/** The joint search costs ten times as much, so the rivals must have won clearly. */
+const RIVALS_WIN = 0.97;
 /** Rivals are not believed on the trials with all and none alone. */
 const LEAST_SUBSETS = 6;
 
@@ -70,7 +72,7 @@ function patienceOf(round: Round): number {
 }
 
 function rivalEnd(belief: Belief, subsets: number): SingleEnd | null {
-  if (belief.none > RIVALS_WIN && subsets >= 3) return { kind: 'no-order-effect' };
+  if (belief.none > NO_EFFECT && subsets >= 3) return { kind: 'no-order-effect' };
   const rivals = belief.pair + belief.size + belief.none;
   if (rivals <= RIVALS_WIN || subsets < LEAST_SUBSETS) return null;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };

@@ -19,13 +19,15 @@ export class ThresholdModel implements Model<StartChoice> {
   readonly #all: Readonly<EventCount>;
   readonly #none: Readonly<EventCount>;
   readonly #costs: Costs;
+  readonly #logPrior: Float64Array;
 
-  /** `costs.candidate` has an entry for each candidate; `costs.trial` includes K. */
-  constructor(all: Readonly<EventCount>, none: Readonly<EventCount>, costs: Costs) {
+  /** `costs.candidate` has an entry for each candidate; `costs.trial` includes K. `prior` has one entry more: for K alone. */
+  constructor(all: Readonly<EventCount>, none: Readonly<EventCount>, costs: Costs, prior: Float64Array) {
     this.#counts = Array.from({ length: costs.candidate.length + 1 }, () => ({ events: 0, runs: 0 }));
     this.#all = all;
     this.#none = none;
     this.#costs = costs;
+    this.#logPrior = prior.map((weight) => Math.log(weight));
   }
 
   observe({ start }: Pick<StartChoice, 'start'>, events: number, runs: number): void {
@@ -53,8 +55,9 @@ export class ThresholdModel implements Model<StartChoice> {
           : fitRates(events, runs, totals.events - events, totals.runs - runs),
       );
     }
-    const highest = fits.reduce((most, fit) => Math.max(most, fit.logEvidence), Number.NEGATIVE_INFINITY);
-    const share = Float64Array.from(fits, (fit) => Math.exp(fit.logEvidence - highest));
+    const logs = fits.map((fit, start) => fit.logEvidence + this.#logPrior[start]!);
+    const highest = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
+    const share = Float64Array.from(logs, (log) => Math.exp(log - highest));
     const total = share.reduce((sum, x) => sum + x, 0);
     let top = 0;
     let entropy = 0;
