@@ -18,10 +18,7 @@ export async function withProject<T>(
   ask: (project: OpenProject<RunnerProject> & { readonly suite: readonly string[] }) => Promise<T>,
 ): Promise<T> {
   const project = await openProject(adapter, async (folder) => {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
+    await writeFiles(folder, files);
     return { program, settings, suite: [] };
   });
   try {
@@ -33,6 +30,14 @@ export async function withProject<T>(
     });
   } finally {
     await project.close();
+  }
+}
+
+/** Path → text, below `folder`. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
   }
 }
 

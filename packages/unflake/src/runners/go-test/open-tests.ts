@@ -14,9 +14,9 @@ export interface OpenTests {
 }
 
 export function openTests(events: readonly GoEvent[], crash: Failure | null): readonly OpenTests[] {
-  const folders = new Map<string, { open: Start[]; parallel: boolean }>();
+  const folders = new Map<string, Folder>();
   const at = (folder: string) => {
-    const known = folders.get(folder) ?? { open: [], parallel: false };
+    const known = folders.get(folder) ?? { open: [], parallel: false, blamed: false };
     folders.set(folder, known);
     return known;
   };
@@ -28,12 +28,22 @@ export function openTests(events: readonly GoEvent[], crash: Failure | null): re
     } else if (event.ev === 'end') {
       const own = at(parseGoId(event.id).folder);
       own.open = own.open.filter(({ id, run }) => id !== event.id || run !== event.run);
+      own.blamed ||= event.outcome === 'crashed';
     } else if (event.ev === 'serial-end') at(event.package).parallel = true;
   }
-  return [...folders.values()].map(({ open, parallel }) => split(open, parallel, crash));
+  return [...folders.values()].map((folder) => split(folder, crash));
 }
 
-function split(open: readonly Start[], parallel: boolean, crash: Failure | null): OpenTests {
+interface Folder {
+  open: Start[];
+  /** The last test has been started. */
+  parallel: boolean;
+  /** A test has told of its own panic. */
+  blamed: boolean;
+}
+
+function split({ open, parallel, blamed }: Folder, crash: Failure | null): OpenTests {
+  if (blamed) return { running: [], waiting: open, doubt: false };
   // Before the mark exactly one test runs: the last that was started.
   if (!parallel) return { running: open.slice(-1), waiting: open.slice(0, -1), doubt: false };
   const named = open.filter(({ id }) => new RegExp(`\\.${parseGoId(id).name}(?:\\.| )`).test(crash?.stack ?? ''));

@@ -1,0 +1,138 @@
+/** What only go test has: TestMain, t.Parallel, panics in any goroutine, subtests, external test packages, packages that do not build. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goProgram } from '../../../../scripts/toolchains/go.mjs';
+import type { RunRequest } from '../../src/contract/runner.ts';
+import { goTest } from '../../src/runners/go-test.ts';
+import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
+import { told, writeFiles } from './small-project.ts';
+
+const FILES = {
+  'go.mod': 'module example.com/traits\n\ngo 1.16\n',
+  'broken/broken_test.go': 'package broken\n\nimport "testing"\n\nfunc TestNeverBuilt(t *testing.T) { undefined() }\n',
+  'setup/setup_test.go': `package setup
+
+import ("fmt"; "os"; "testing")
+
+func TestMain(m *testing.M) { fmt.Println("no database"); os.Exit(1) }
+
+func TestOne(t *testing.T) {}
+
+func TestTwo(t *testing.T) {}
+`,
+  'traits/traits_test.go': `package traits
+
+import ("fmt"; "testing")
+
+// What a project may call its own must not clash with what the probe imports.
+var json, os, sync = 1, 2, 3
+
+func TestSubtests(t *testing.T) {
+	t.Run("first", func(t *testing.T) {})
+	t.Run("second", func(t *testing.T) { t.Log("told by the second"); t.Fail() })
+}
+
+func TestParallelOne(t *testing.T) { t.Parallel() }
+
+func TestParallelTwo(t *testing.T) { t.Parallel(); t.Run("inner", func(t *testing.T) { t.Parallel(); t.Error("inner broke") }) }
+
+func TestSerial(t *testing.T) {}
+
+func TestPanics(t *testing.T) { var nobody *struct{ name string }; fmt.Println(nobody.name) }
+
+func TestPanicsElsewhere(t *testing.T) {
+	go func() { panic("in another goroutine") }()
+	select {}
+}
+
+func TestPanicsInSubtest(t *testing.T) { t.Run("inner", func(t *testing.T) { panic("deep below") }) }
+
+func TestParallelPanics(t *testing.T) { t.Parallel(); panic("side by side") }
+
+func ExampleNotATest() { fmt.Println("x"); /* Output: y */ }
+
+func FuzzNotATest(f *testing.F) { f.Fatal("ran unasked") }
+`,
+} as const;
+
+const inTraits = (...names: readonly string[]) => names.map((name) => `traits::Test${name}`);
+
+describe('go test', () => {
+  let project: OpenProject<RunnerProject>;
+  const run = (tests: readonly string[], changes?: Partial<RunRequest>) => project.run(tests, changes);
+  beforeAll(async () => {
+    project = await openProject(goTest, async (folder) => {
+      await writeFiles(folder, FILES);
+      return { program: [await goProgram()], suite: [] };
+    });
+  });
+  afterAll(() => project?.close());
+
+  test('lists tests without running TestMain, leaves examples and fuzz targets out, and tells which package does not build', async () => {
+    const { tests, problems } = await project.list();
+    expect(tests.slice(0, 2)).toEqual(['setup::TestOne', 'setup::TestTwo']);
+    expect(tests).toHaveLength(10);
+    expect(problems).toEqual([expect.stringMatching(/^broken does not build[\s\S]*undefined/)]);
+  });
+
+  test('a TestMain that ends before the tests makes them errored, with its words', async () => {
+    const report = await run(['setup::TestOne', 'setup::TestTwo']);
+    expect(told(report)).toEqual(['errored TestOne', 'errored TestTwo']);
+    expect(report.observations[0]?.message).toContain('no database');
+  });
+
+  test('a package that does not build is a problem, and its tests have no record', async () => {
+    const report = await run(['broken::TestNeverBuilt', ...inTraits('Serial')]);
+    expect(told(report)).toEqual(['passed TestSerial']);
+    expect(report.problems.join('\n')).toMatch(/example\.com\/traits\/broken does not build: [\s\S]*undefined/);
+  });
+
+  test('subtests belong to their parent, and so does what they say', async () => {
+    const { observations } = await run(inTraits('Subtests'));
+    expect(observations).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('told by the second') }]);
+    expect(observations[0]?.message).not.toContain('first');
+  });
+
+  test('tests that call t.Parallel end behind the others, and their parallel subtests count as theirs', async () => {
+    const { observations, problems } = await run(inTraits('ParallelOne', 'ParallelTwo', 'Serial'), {
+      conditions: { workers: '2' },
+    });
+    expect(Object.fromEntries(observations.map(({ test: id, outcome }) => [id.slice(12), outcome]))).toEqual({
+      ParallelOne: 'passed',
+      ParallelTwo: 'failed',
+      Serial: 'passed',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('a panic is crashed, with its words and the line of the project, and tests that merely wait are not blamed', async () => {
+    const { observations } = await run(inTraits('ParallelOne', 'Serial', 'Panics'));
+    expect(observations).toMatchObject([
+      { test: inTraits('Serial')[0], outcome: 'passed' },
+      {
+        test: inTraits('Panics')[0],
+        outcome: 'crashed',
+        message: expect.stringMatching(/nil pointer[\s\S]*traits_test\.go:\d+/),
+      },
+    ]);
+  });
+
+  test.each([
+    ['PanicsElsewhere', 'in another goroutine'],
+    ['PanicsInSubtest', 'deep below'],
+  ])('a panic outside the goroutine of the test is told with its words: %s', async (name, words) => {
+    const [seen] = (await run(inTraits(name))).observations;
+    expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringContaining(words) });
+    expect(seen?.message).toContain('traits_test.go');
+  });
+
+  test('a panic behind t.Parallel blames the test that met it', async () => {
+    const report = await run(inTraits('ParallelOne', 'ParallelPanics', 'Serial'), { conditions: { workers: '1' } });
+    expect(report.observations.find(({ outcome }) => outcome === 'crashed')?.test).toBe(inTraits('ParallelPanics')[0]);
+    expect(report.observations.filter(({ outcome }) => outcome === 'crashed')).toHaveLength(1);
+  });
+
+  test('a test may stand in the selection twice', async () => {
+    const { observations } = await run(inTraits('Serial', 'Serial'));
+    expect(observations.map((seen) => `${seen.outcome} ${seen.run}`)).toEqual(['passed 0', 'passed 1']);
+  });
+});
