@@ -1,9 +1,9 @@
 /** The words of the live view: lines that stay, and the lines below them that are redrawn. */
 import type { LabEvent } from '../contract/events.ts';
+import { plural } from '../contract/plural.ts';
 import { type LiveState, left } from './live-state.ts';
 import { type Look, paint } from './look.ts';
 import { about, duration } from './text/duration.ts';
-import { plural } from './text/plural.ts';
 import { shorten } from './text/shorten.ts';
 
 const LABEL = 11;

@@ -54,7 +54,8 @@ function sink(stream: NodeJS.WriteStream): Sink {
       return stream.isTTY === true;
     },
     get columns() {
-      return stream.columns ?? COLUMNS_WITHOUT_TERMINAL;
+      // Some pseudo-terminals say 0.
+      return stream.columns || COLUMNS_WITHOUT_TERMINAL;
     },
   };
 }

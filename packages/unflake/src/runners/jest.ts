@@ -6,10 +6,11 @@ import { namedSelection } from './name-pattern.ts';
 import { detectNpm } from './npm-signs.ts';
 import { outcomeOfSummary } from './plain-summary.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { workerCount } from './worker-count.ts';
 
 const SERIAL = ['--runInBand', '--maxConcurrency=1'];
 // Jest stays in one process for a few quick files unless it has to watch its workers' memory.
-const parallel = (workers: string) => [`--maxWorkers=${workers}`, '--workerIdleMemoryLimit=2GB'];
+const parallel = (workers: number) => [`--maxWorkers=${workers}`, '--workerIdleMemoryLimit=2GB'];
 
 export const jest = {
   name: 'jest',
@@ -34,13 +35,13 @@ export const jest = {
   list: (context) => probed(context, SERIAL, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
-    const workers = request.conditions.workers ?? '1';
-    return probed(context, workers === '1' ? SERIAL : parallel(workers), probeSelection(request, context));
+    const workers = workerCount(request.conditions);
+    return probed(context, workers === 1 ? SERIAL : parallel(workers), probeSelection(request, context));
   },
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: (request, context) => {
     const named = namedSelection(request, { names: 'any case' });
-    if (named === null || (request.conditions.workers ?? '1') !== '1') return null;
+    if (named === null || workerCount(request.conditions) !== 1) return null;
     const only = named.pattern === null ? [] : ['-t', named.pattern];
     return {
       argv: [

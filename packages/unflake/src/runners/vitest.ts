@@ -7,8 +7,9 @@ import { namedSelection } from './name-pattern.ts';
 import { detectNpm } from './npm-signs.ts';
 import { outcomeOfSummary } from './plain-summary.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { workerCount } from './worker-count.ts';
 
-const SERIAL = '1';
+const SERIAL = 1;
 
 export const vitest = {
   name: 'vitest',
@@ -37,12 +38,11 @@ export const vitest = {
     }),
   list: (context) => probed(context, SERIAL, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
-  command: (request, context) =>
-    probed(context, request.conditions.workers ?? SERIAL, probeSelection(request, context)),
+  command: (request, context) => probed(context, workerCount(request.conditions), probeSelection(request, context)),
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: (request, context) => {
     const named = namedSelection(request, { names: 'exact case' });
-    if (named === null || (request.conditions.workers ?? SERIAL) !== SERIAL) return null;
+    if (named === null || workerCount(request.conditions) !== SERIAL) return null;
     // A file is named by a part of its path: `a.test.ts` would run `a.test.tsx`, too.
     const files = new Set(request.suite.map((id) => parseTitlePath(id).file));
     if ([...files].some((file) => file !== named.file && file.startsWith(named.file))) return null;
@@ -69,7 +69,7 @@ export const vitest = {
     }),
 } as const satisfies RunnerAdapter;
 
-function probed(context: RunnerContext, workers: string, files: ProbeFiles): Command {
+function probed(context: RunnerContext, workers: number, files: ProbeFiles): Command {
   const [node, ...script] = context.program;
   const cache = `${context.cache ?? context.folder}/vitest`;
   return {
@@ -77,7 +77,7 @@ function probed(context: RunnerContext, workers: string, files: ProbeFiles): Com
       node,
       `${context.probes}/vitest/drive.mjs`,
       ...script,
-      ...[workers, cache],
+      ...[String(workers), cache],
       ...['--', ...context.settings.args],
     ],
     cwd: context.root,

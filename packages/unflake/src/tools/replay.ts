@@ -29,7 +29,7 @@ export const replayTool = defineTool({
     case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
     trial: z
       .string()
-      .regex(/^t-\d+$/, 'a trial is named like t-12')
+      .regex(/^t-\d+$/, 'a name like t-12')
       .optional()
       .describe('The trial; by default the first one in which the test failed'),
     times: z.number().int().min(1).max(10_000).default(1).describe('How often'),

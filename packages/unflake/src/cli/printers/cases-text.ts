@@ -1,7 +1,8 @@
 /** `cases` for people: one line a case, newest first. */
+
+import { plural } from '../../contract/plural.ts';
 import type { CaseSummary, CasesResult } from '../../tools/tool-results.ts';
 import { type Look, paint } from '../look.ts';
-import { plural } from '../text/plural.ts';
 import { shorten } from '../text/shorten.ts';
 
 export function casesText({ cases, store }: CasesResult, look: Look): string {

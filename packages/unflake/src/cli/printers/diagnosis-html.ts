@@ -1,9 +1,9 @@
 /** The report of a case as one HTML file: no script, no resource from elsewhere, readable in light and dark and on paper. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { group } from '../../contract/plural.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import { duration } from '../text/duration.ts';
-import { group } from '../text/plural.ts';
 import { reproducedText } from './diagnosis-text.ts';
 import { bisection } from './html/bisection.ts';
 import { durations } from './html/durations.ts';

@@ -1,8 +1,8 @@
 /** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { plural } from '../../contract/plural.ts';
 import { type Look, paint } from '../look.ts';
 import { duration } from '../text/duration.ts';
-import { plural } from '../text/plural.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { visible } from '../text/shorten.ts';
 import { wrap } from '../text/wrap.ts';

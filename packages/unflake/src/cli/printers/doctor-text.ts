@@ -1,7 +1,8 @@
 /** `doctor` for people: what works here, what does not, and what would help. */
+
+import { plural } from '../../contract/plural.ts';
 import type { Check, DoctorResult } from '../../tools/tool-results.ts';
 import { type Look, paint } from '../look.ts';
-import { plural } from '../text/plural.ts';
 import { visible } from '../text/shorten.ts';
 
 export function doctorText({ root, checks }: DoctorResult, look: Look): string {

@@ -1,8 +1,9 @@
 /** `replay` for people: what the record says, and what happened now. */
+
+import { plural } from '../../contract/plural.ts';
 import type { ReplayResult } from '../../tools/tool-results.ts';
 import { type Look, paint } from '../look.ts';
 import { duration } from '../text/duration.ts';
-import { plural } from '../text/plural.ts';
 import { letter } from './record/run-letters.ts';
 
 export function replayText({ caseId, trial, command, recorded, seen, agreeing, ms }: ReplayResult, look: Look): string {

@@ -79,7 +79,7 @@ function timingBlock({ variance, parallel, serial, diagnosis, observations }: Se
 const NAMES = { setup: 'Setup:   ', test: 'Test:    ', teardown: 'Teardown:' } as const;
 
 function varianceLine({ phase, median, max, times, flagged }: SeedVariance): string {
-  const judged = flagged ? `${Math.round(times)}x variance${phase === 'test' ? ' on fail runs' : ''}` : 'stable';
+  const judged = flagged ? `${Math.floor(times)}x variance${phase === 'test' ? ' on fail runs' : ''}` : 'stable';
   return `  ${NAMES[phase]} median=${Math.round(median)}ms, max=${Math.round(max)}ms (${judged})`;
 }
 
