@@ -14,6 +14,21 @@ export interface TraceEntry {
 
 const SENT = /^(\d+) (\S+) #(\d+) (?:(lost|cut)|arrives (\d+)(?: and (\d+))?( aside)?)(?: · .*)?$/s;
 
+/**
+ * A network keeps one; its text is what to print, to compare, and to replay.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { FakeNetwork, Trace } from '@unflake/testkit/channel';
+ * import { TestClock } from '@unflake/testkit/clock';
+ *
+ * const network = new FakeNetwork<string>({ clock: new TestClock(1000), link: { latency: 20 } });
+ * network.send('a', 'b', 'hello');
+ * assert.equal(String(network.trace), '1000 a>b #1 arrives 1020\n');
+ * assert.deepEqual(Trace.parse(String(network.trace)), [{ link: 'a>b', number: 1, arrivals: [20], aside: false }]);
+ * ```
+ */
 export class Trace {
   readonly #limit: number;
   #lines: string[] = [];

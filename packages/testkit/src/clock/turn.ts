@@ -1,20 +1,20 @@
 /** One turn of the event loop: every promise that can settle without outside help has settled when it is over. */
 
 // Taken when the module loads, so that fake timers of any kind do not stop the turn.
-const { setImmediate, setTimeout, MessageChannel } = globalThis;
+const { setImmediate, setTimeout } = globalThis;
 
 /** Resolves after the current microtasks, and those that they queue, are done. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
-    else if (typeof MessageChannel === 'function') postTurn(resolve);
+    else if (typeof globalThis.MessageChannel === 'function') postTurn(resolve);
     else setTimeout(resolve, 0);
   });
 }
 
 /** Browsers have no setImmediate, and clamp nested timeouts to 4 ms; a message is neither slow nor clamped. */
 function postTurn(resolve: () => void): void {
-  const { port1, port2 } = new MessageChannel();
+  const { port1, port2 } = new globalThis.MessageChannel();
   const closeAndGoOn = () => {
     port1.close();
     resolve();

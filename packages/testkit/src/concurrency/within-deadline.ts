@@ -17,7 +17,18 @@ export interface PendingTask {
   readonly waitsFor: readonly string[];
 }
 
-/** The deadline has passed, and these tasks have not ended. */
+/**
+ * The deadline has passed, and these tasks have not ended.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { DeadlineError, withinDeadline } from '@unflake/testkit/concurrency';
+ *
+ * const stuck = withinDeadline({ alice: () => new Promise(() => {}) }, { within: 5 });
+ * await assert.rejects(stuck, DeadlineError);
+ * ```
+ */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   readonly code = 'DEADLINE_PASSED';

@@ -26,7 +26,23 @@ const SETTINGS = {
   'gc.auto': '0',
 };
 
-/** Makes the folder a repository, commits everything in it, and returns the hash of the commit. */
+/**
+ * Makes the folder a repository, commits everything in it, and returns the hash of the commit.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ * import { commitAll } from '@unflake/testkit/fixture-repo';
+ *
+ * const folder = await mkdtemp(join(tmpdir(), 'commit-all-'));
+ * await writeFile(join(folder, 'README.md'), 'hello\n');
+ * assert.equal(await commitAll(folder, {}), 'ca410905e0dbd557bb70a2a1e8046c54cd8b253d');
+ * await rm(folder, { recursive: true });
+ * ```
+ */
 export async function commitAll(
   folder: string,
   environment: Readonly<Record<string, string>>,

@@ -14,7 +14,18 @@ export interface ManifestDifference {
   readonly unexpected: readonly string[];
 }
 
-/** How files differ from a manifest: a list, or a text with a file a line, where # begins a comment. */
+/**
+ * How files differ from a manifest: a list, or a text with a file a line, where # begins a comment.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { compareManifest } from '@unflake/testkit/manifest';
+ *
+ * const difference = compareManifest(['a.js', 'c.js'], 'a.js\nb.js # soon');
+ * assert.deepEqual(difference, { missing: ['b.js'], unexpected: ['c.js'] });
+ * ```
+ */
 export function compareManifest(files: readonly string[], manifest: string | readonly string[]): ManifestDifference {
   const wanted = new Set(typeof manifest === 'string' ? parse(manifest) : manifest);
   const held = new Set(files);

@@ -25,7 +25,18 @@ export interface PatternReport {
   readonly manyTops: boolean;
 }
 
-/** How files stand to the rules; decides nothing. */
+/**
+ * How files stand to the rules; decides nothing.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { checkPatterns } from '@unflake/testkit/manifest';
+ *
+ * const report = checkPatterns(['kit/a.js', 'kit/debug.log'], { excluded: ['*.log'], singleTop: true });
+ * assert.deepEqual(report.foundExcluded, [{ pattern: '*.log', files: ['debug.log'] }]);
+ * ```
+ */
 export function checkPatterns(files: readonly string[], rules: PatternRules): PatternReport {
   const top = topEntries(files);
   const manyTops = rules.singleTop === true && (top.length !== 1 || files.includes(top[0]!));

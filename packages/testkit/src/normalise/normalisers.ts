@@ -11,7 +11,18 @@ export interface Replacement {
   readonly width?: 'own' | 'keep';
 }
 
-/** Replaces every match by the placeholder. The pattern needs the flag g. */
+/**
+ * Replaces every match by the placeholder. The pattern needs the flag g.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { normaliseText, replacing, stacks } from '@unflake/testkit/normalise';
+ *
+ * const version = replacing(/v\d+\.\d+/g, '<VERSION>');
+ * assert.equal(normaliseText('tool v1.2', version, stacks()), 'tool <VERSION>');
+ * ```
+ */
 export function replacing(pattern: RegExp, placeholder: string, { width = 'own' }: Replacement = {}): Normaliser {
   if (!pattern.global) throw new TypeError(`the pattern ${pattern} needs the flag g, to replace every match`);
   if (width === 'own') return () => (text) => text.replace(pattern, () => placeholder);

@@ -1,4 +1,16 @@
-/** The operation does not keep the pattern; the message says what was expected and what was seen. */
+/**
+ * The operation does not keep the pattern; the message says what was expected and what was seen.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { assertIdempotent, PatternError } from '@unflake/testkit/patterns';
+ *
+ * let count = 0;
+ * const counting = { run: () => (count += 1), state: () => count, isRepeat: (answer: number) => answer > 1 };
+ * await assert.rejects(assertIdempotent(counting), PatternError);
+ * ```
+ */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
   readonly code = 'PATTERN_BROKEN';

@@ -10,7 +10,17 @@ export const SEED_VARIABLE = 'UNFLAKE_SEED';
 // Fixed, so that a suite without the variable does the same today and tomorrow.
 const DEFAULT_SEED = '1';
 
-/** The seed to use: the argument, else the environment variable UNFLAKE_SEED, else a fixed value. */
+/**
+ * The seed to use: the argument, else the environment variable UNFLAKE_SEED, else a fixed value.
+ *
+ * @example
+ * ```ts
+ * import { random, seedOf } from '@unflake/testkit/random';
+ *
+ * const dice = random(seedOf());
+ * console.log(`seed ${dice.seed}`);
+ * ```
+ */
 export function seedOf(seed?: number | string): number | string {
   if (seed !== undefined) return seed;
   const fromEnvironment = globalThis.process?.env?.[SEED_VARIABLE];

@@ -18,7 +18,17 @@ export interface UntilOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The condition did not hold in time. `cause` is the last error that the condition threw, if the last check threw. */
+/**
+ * The condition did not hold in time. `cause` is the last error that the condition threw, if the last check threw.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { until, UntilTimeoutError } from '@unflake/testkit/until';
+ *
+ * await assert.rejects(until(() => false, { within: 5 }), UntilTimeoutError);
+ * ```
+ */
 export class UntilTimeoutError extends Error {
   override readonly name = 'UntilTimeoutError';
   readonly code = 'UNTIL_TIMEOUT';
