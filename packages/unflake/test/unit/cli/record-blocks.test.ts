@@ -161,7 +161,7 @@ test('a case that followed the fixed protocol has its blocks to the letter', () 
 
     Timing variance:
       Setup:    median=12ms, max=340ms (28x variance)
-      Test:     median=148ms, max=2034ms (14x variance on fail runs)
+      Test:     median=148ms, max=2034ms (13x variance on fail runs)
       Teardown: median=8ms, max=9ms (stable)
 
     Observation: Failing runs show test body taking 14x longer."

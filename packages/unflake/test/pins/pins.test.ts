@@ -1,0 +1,98 @@
+/** What others build on, as literals. A red line here means that an interface changes: see docs/stability.md before you change the pin. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { CAUSES, VERDICTS } from '../../src/contract/cause.ts';
+import { EXIT } from '../../src/contract/exit-codes.ts';
+import { FAULTS } from '../../src/contract/faults.ts';
+import * as contract from '../../src/contract/index.ts';
+import { OUTCOMES } from '../../src/contract/outcome.ts';
+import { callTool } from '../../src/tools/envelope.ts';
+import { TOOLS } from '../../src/tools/registry.ts';
+import { sampleContext, sampleTool } from '../unit/tools/sample-tool.ts';
+
+const manifest = (name: string) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`../../../${name}/package.json`, import.meta.url)), 'utf8'));
+
+test('exit codes', () => {
+  expect(EXIT).toEqual({ done: 0, found: 1, usage: 2, inconclusive: 3, interrupted: 130 });
+  expect(Object.fromEntries(Object.entries(FAULTS).map(([code, { exit }]) => [code, exit]))).toEqual({
+    INVALID_INPUT: 2,
+    UNKNOWN_COMMAND: 2,
+    UNKNOWN_TEST: 4,
+    NO_RUNNER: 5,
+    SEVERAL_RUNNERS: 6,
+    BAD_CONFIG: 7,
+    RUNNER_NOT_INSTALLED: 8,
+    SUITE_DOES_NOT_COLLECT: 9,
+    STORE_UNREADABLE: 10,
+    STORE_TOO_NEW: 11,
+    DISK_FULL: 12,
+    UNKNOWN_CASE: 13,
+    RETRIES_NOT_OFF: 14,
+    NOT_EXECUTABLE: 15,
+    ROOT_NOT_FOUND: 16,
+    CASE_CHANGED: 17,
+    CASE_BUSY: 18,
+  });
+});
+
+test('tools and their commands', () => {
+  expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
+    'diagnose = diagnose',
+    'list_tests = list',
+    'replay = replay',
+    'report = report',
+    'cases = cases',
+    'doctor = doctor',
+    'demo = demo',
+  ]);
+});
+
+test('the envelope has these keys and no others', async () => {
+  const good = await callTool(sampleTool, { leaf: 'oolong' }, sampleContext());
+  expect(Object.keys(good)).toEqual(['ok', 'result', '_meta']);
+  expect(Object.keys(good._meta)).toEqual(['schemaVersion', 'toolingVersion', 'ts', 'requestId', 'durationMs']);
+  const bad = await callTool(sampleTool, { leaf: 7 }, sampleContext());
+  expect(Object.keys(bad)).toEqual(['ok', 'error', '_meta']);
+});
+
+test('outcomes, verdicts and families', () => {
+  expect(OUTCOMES).toEqual(['passed', 'failed', 'errored', 'timed-out', 'crashed', 'skipped', 'missing']);
+  expect(VERDICTS).toEqual(['isolated', 'narrowed', 'broken', 'not-reproduced', 'blocked']);
+  expect(Object.keys(CAUSES)).toEqual([
+    'ordering',
+    'timing',
+    'shared-state',
+    'external',
+    'resource-leak',
+    'nondeterminism',
+  ]);
+});
+
+test('what packages export', () => {
+  expect(Object.keys(manifest('unflake').exports)).toEqual(['./contract']);
+  expect(manifest('unflake').bin).toEqual({ unflake: 'bin/unflake.js' });
+  expect(Object.keys(contract).sort()).toEqual([
+    'CAUSES',
+    'EXIT',
+    'FAULTS',
+    'OUTCOMES',
+    'PHASES',
+    'SCHEMA_VERSION',
+    'STORE_FORMAT',
+    'TOOLING_VERSION',
+    'UnflakeError',
+    'VERDICTS',
+    'formatTitlePath',
+    'isFailure',
+    'isFault',
+    'parseTitlePath',
+    'testId',
+  ]);
+});
+
+test('the testkit has no dependency of any kind', () => {
+  const { dependencies, peerDependencies, optionalDependencies } = manifest('testkit');
+  expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
+});
