@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { npmTools } from '../toolchains/npm-tools.mjs';
@@ -91,7 +91,7 @@ async function diagnose(runner, expected, seed) {
 
 function run(args, cwd) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...(python ? { UNFLAKE_PYTHON: python } : {}) };
+    const env = { ...process.env, ...(python ? { VIRTUAL_ENV: dirname(dirname(python)) } : {}) };
     const child = spawn(process.execPath, [join(top, 'packages/unflake/bin/unflake.js'), ...args], { cwd, env });
     const text = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'])

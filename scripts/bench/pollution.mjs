@@ -1,0 +1,168 @@
+/**
+ * Side by side with detect-test-pollution on one pytest suite of 500 tests, in one run: a polluter that strikes always, and one that strikes
+ * half of the time. Counts the pytest processes that ran tests by a line that each of them writes, so that both sides are counted alike.
+ *
+ *   npm run bench:pollution -- --write docs/design/pollution-measured.md
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { pythonTools } from '../toolchains/python.mjs';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    write: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '2024' },
+  },
+});
+const rounds = Number(values.rounds);
+const python = await pythonTools({ pytest: '9.0.3', 'detect-test-pollution': '1.2.0' });
+
+const FILES = 10;
+const PER_FILE = 50;
+const POLLUTER = 'test_area_3.py::test_23';
+const VICTIM = 'test_area_8.py::test_37';
+
+const place = mkdtempSync(join(tmpdir(), 'unflake-pollution-'));
+try {
+  const rows = [];
+  for (const rate of [1, 0.5]) {
+    const root = join(place, `suite-${rate}`);
+    writeSuite(root, rate);
+    for (let round = 0; round < rounds; round += 1) {
+      rows.push({ rate, who: 'detect-test-pollution', ...(await theirs(root)) });
+      rows.push({ rate, who: 'unflake', ...(await ours(root, Number(values.seed) + round)) });
+      console.error(
+        rows
+          .slice(-2)
+          .map(({ who, named, runs, ms }) => `${who}: ${named ?? 'nobody'}, ${runs} runs, ${(ms / 1000).toFixed(1)} s`)
+          .join(' · '),
+      );
+    }
+  }
+  const text = page(rows);
+  console.log(text);
+  if (values.write) writeFileSync(join(top, values.write), `${text}\n`);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+function writeSuite(root, rate) {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, 'pytest.ini'), '[pytest]\n');
+  writeFileSync(join(root, 'shop.py'), 'promo = 0\n');
+  writeFileSync(
+    join(root, 'conftest.py'),
+    'import os\n\n\ndef pytest_runtestloop(session):\n    if session.items and not session.config.option.collectonly and not os.environ.get("UNFLAKE_LIST"):\n        with open(os.environ["RUNS"], "a") as runs:\n            runs.write(f"{len(session.items)}\\n")\n',
+  );
+  for (let file = 0; file < FILES; file += 1) {
+    const tests = Array.from({ length: PER_FILE }, (_, n) => {
+      const id = `test_area_${file}.py::test_${n}`;
+      if (id === POLLUTER) return `def test_${n}():\n    if random.random() < ${rate}:\n        shop.promo = 10\n`;
+      if (id === VICTIM) return `def test_${n}():\n    assert shop.promo == 0\n`;
+      return `def test_${n}():\n    assert ${n} + 1 == ${n + 1}\n`;
+    });
+    writeFileSync(join(root, `test_area_${file}.py`), `import random\n\nimport shop\n\n\n${tests.join('\n\n')}`);
+  }
+}
+
+async function theirs(root) {
+  const { ms, output, runs, executions } = await counted(root, [
+    python,
+    '-m',
+    'detect_test_pollution',
+    '--tests',
+    '.',
+    '--failing-test',
+    VICTIM,
+  ]);
+  const named = /-> the polluting test is: (\S+)/.exec(output)?.[1] ?? null;
+  const said =
+    output
+      .trim()
+      .split('\n')
+      .findLast((line) => line.startsWith('-> ') || /Error/.test(line)) ?? output.trim().split('\n').at(-1);
+  return { ms, runs, executions, named, said };
+}
+
+async function ours(root, seed) {
+  const argv = [
+    process.execPath,
+    join(top, 'packages/unflake/bin/unflake.js'),
+    'diagnose',
+    VICTIM,
+    '--json',
+    '--quiet',
+    '--seed',
+    String(seed),
+    '--store',
+    join(place, `store-${seed}.db`),
+  ];
+  const { ms, stdout, runs, executions } = await counted(root, argv);
+  const { result } = JSON.parse(stdout);
+  const named = result.polluters.length === 1 ? result.polluters[0].join(' + ') : null;
+  return { ms, runs, executions, named, said: `${result.verdict}: ${result.summary}` };
+}
+
+function counted(cwd, [program, ...args]) {
+  const log = join(place, 'runs');
+  writeFileSync(log, '');
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, RUNS: log, PYTHONDONTWRITEBYTECODE: '1', VIRTUAL_ENV: dirname(dirname(python)) };
+    const child = spawn(program, args, { cwd, env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (piece) => (stdout += piece));
+    child.stderr.setEncoding('utf8').on('data', (piece) => (stderr += piece));
+    child.on('error', reject);
+    child.on('close', () => {
+      const sizes = readFileSync(log, 'utf8').split('\n').filter(Boolean).map(Number);
+      const executions = sizes.reduce((sum, size) => sum + size, 0);
+      resolve({ ms: performance.now() - began, stdout, output: stdout + stderr, runs: sizes.length, executions });
+    });
+  });
+}
+
+function page(rows) {
+  const line = (rate, who) => {
+    const mine = rows.filter((row) => row.rate === rate && row.who === who);
+    const right = mine.filter(({ named }) => named === POLLUTER).length;
+    const wrong = mine.filter(({ named }) => named !== null && named !== POLLUTER).length;
+    const of = (pick) => median(mine.map(pick));
+    return `| ${rate === 1 ? 'always' : 'half of the time'} | ${who} | ${right}/${mine.length} | ${wrong} | ${of(({ runs }) => runs)} | ${of(({ executions }) => executions)} | ${(of(({ ms }) => ms) / 1000).toFixed(1)} s |`;
+  };
+  const ratio =
+    median(rows.filter(({ rate, who }) => rate === 1 && who === 'unflake').map(({ ms }) => ms)) /
+    median(rows.filter(({ rate, who }) => rate === 1 && who !== 'unflake').map(({ ms }) => ms));
+  return [
+    '# Beside detect-test-pollution',
+    '',
+    `Measured by \`npm run bench:pollution\` on one pytest suite of ${FILES * PER_FILE} tests, ${rounds} rounds, both tools in turn in one run; runs are pytest processes that ran tests.`,
+    '',
+    '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
+    '|---|---|---|---|---|---|---|',
+    ...[1, 0.5].flatMap((rate) => ['detect-test-pollution', 'unflake'].map((who) => line(rate, who))),
+    '',
+    `Wall time for the deterministic polluter, ours over theirs: ${ratio.toFixed(2)}. Ours includes the whole diagnosis: confirmation, isolation, rivals, cleaners, and a reproduction that was run again.`,
+    '',
+    'What each said last:',
+    '',
+    ...[1, 0.5].flatMap((rate) =>
+      ['detect-test-pollution', 'unflake'].map(
+        (who) =>
+          `- ${rate === 1 ? 'always' : 'half'}, ${who}: ${rows.findLast((row) => row.rate === rate && row.who === who).said}`,
+      ),
+    ),
+  ].join('\n');
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
