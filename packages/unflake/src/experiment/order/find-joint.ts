@@ -5,7 +5,7 @@ import type { Costs } from './choose-subset.ts';
 import type { Culprits } from './find-single.ts';
 import { capacity } from './information.ts';
 import { proveSet } from './prove-set.ts';
-import { firstRates, learn, noneOf, outlook, type Round } from './round.ts';
+import { firstRates, noneOf, type Round } from './round.ts';
 import { stillShows } from './still-shows.ts';
 import type { EventCount } from './subset-counts.ts';
 import { plus, type StartChoice, ThresholdModel } from './threshold-model.ts';
@@ -80,15 +80,21 @@ function* largestStart(
     const about = {
       doing: `${subsets.map((subset) => subset.length).join(', ')} of ${round.active.length} earlier tests, then the target`,
       why: 'no single test explains it: looking for tests that do it together',
-      ...outlook(round),
+      belief: {
+        claim: belief.top < rest.length ? `${nameOf(round, rest[belief.top]!)} is needed` : 'those found are enough',
+        probability: belief.share[belief.top]!,
+      },
+      trialsLeft: Math.min(log.left, deadline - log.trials.length),
     };
+    // The search for a single culprit must not learn from these: suffixes single out one test of a set that works only together.
     yield* log.put(subsets, about, (query, at) => {
       model.observe(batch[at]!, query.event ? 1 : 0, 1);
-      learn(round, query);
       return model.belief().entropy;
     });
   }
 }
+
+const nameOf = (round: Round, position: number) => round.search.candidates[position]!;
 
 /** Drops every test whose removal leaves a set that is still enough. */
 function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Reply> {

@@ -1,0 +1,98 @@
+/** Two things about the order search that are not its accuracy: whether its posteriors mean what they say, and how long it thinks. */
+import { random } from '../../../packages/testkit/dist/random.js';
+import { share, threshold } from './arms.mjs';
+import { ours } from './order-algorithms.mjs';
+import { independent, intrinsic, isolation, Runs, together } from './order-worlds.mjs';
+
+const BANDS = [
+  [0.05, 0.5],
+  [0.5, 0.8],
+  [0.8, 0.95],
+  [0.95, 1.01],
+];
+
+/**
+ * In suites of all kinds: the first time that a search shows a posterior in a band, is the test that it names a culprit on its own? Each search
+ * counts once a band, so that the intervals hold.
+ */
+export function calibration(worlds, seed) {
+  const bands = BANDS.map(([low, high]) => ({ low, high, shown: 0, right: 0 }));
+  for (let at = 0; at < 3 * worlds; at += 1) {
+    const dice = random(seed).fork('calibration').fork(String(at));
+    const world = mixed(dice.fork('world'));
+    const known = isolation(world, dice.fork('isolation'));
+    const culprits = new Set(
+      world.truth.filter((set) => set.length === 1).map((set) => `test ${set[0]} makes it fail`),
+    );
+    const seen = new Set();
+    const onStep = ({ belief }) => {
+      const band = bands.find(({ low, high }) => belief && belief.probability >= low && belief.probability < high);
+      if (band === undefined || seen.has(band)) return;
+      seen.add(band);
+      band.shown += 1;
+      if (culprits.has(belief.claim)) band.right += 1;
+    };
+    ours(new Runs(world, dice.fork('noise')), { known, random: dice.fork('search'), budget: 300, onStep });
+  }
+  const sure = bands.at(-1);
+  return {
+    table: {
+      columns: ['posterior shown', 'searches', 'right'],
+      rows: bands.map(({ low, high, shown, right }) => [
+        `${low} to ${Math.min(1, high)}`,
+        String(shown),
+        shown === 0 ? 'none' : share(right, shown),
+      ]),
+    },
+    thresholds: [threshold('right when the posterior shown is ≥ 0.95', sure.right / sure.shown, 'at-least', 0.95)],
+  };
+}
+
+/** Mostly one culprit, now and then two, a pair that needs each other, or nobody; rates of every size. */
+function mixed(dice) {
+  const p = 0.2 + 0.8 * dice.float();
+  const q = dice.pick([0, 0.02, 0.05, 0.1]);
+  const draws = [intrinsic(200, 0.3), together(200, 2, p, 0), independent(200, 2, p, q)];
+  return (draws[dice.int(0, 9)] ?? independent(200, 1, p, q))(dice.fork('culprits'));
+}
+
+const SEARCHES = 10;
+const LIMITS = [
+  { n: 500, jobs: 1, limit: 50 },
+  { n: 500, jobs: 8, limit: 50 },
+  { n: 5000, jobs: 1, limit: 500 },
+  { n: 5000, jobs: 8, limit: 500 },
+];
+
+/** Ms to choose the next step, with durations that all differ, which is the slowest case. */
+export function pace(seed) {
+  const rows = LIMITS.map(({ n, jobs, limit }) => {
+    const times = [];
+    for (let at = 0; at < SEARCHES; at += 1) {
+      const dice = random(seed).fork('pace').fork(`${n} ${jobs} ${at}`);
+      const world = independent(n, 1, 0.5, 0.02)(dice.fork('world'));
+      const lengths = dice.fork('durations');
+      const durations = Array.from({ length: n }, () => Math.exp(1.5 * lengths.normal()));
+      const known = isolation(world, dice.fork('isolation'));
+      const onStep = (_, ms) => times.push(ms);
+      ours(new Runs(world, dice.fork('noise')), { known, random: dice.fork('search'), durations, jobs, onStep });
+    }
+    times.sort((a, b) => a - b);
+    return { n, jobs, limit, median: times[times.length >> 1], highest: times.at(-1), steps: times.length };
+  });
+  return {
+    table: {
+      columns: ['tests', 'jobs', 'steps', 'ms to choose, median', 'ms to choose, highest'],
+      rows: rows.map(({ n, jobs, steps, median, highest }) => [
+        String(n),
+        String(jobs),
+        String(steps),
+        median.toFixed(1),
+        highest.toFixed(1),
+      ]),
+    },
+    thresholds: rows.map(({ n, jobs, limit, highest }) =>
+      threshold(`ms to choose the next step, highest: n=${n}, ${jobs} side by side`, highest, 'at-most', limit),
+    ),
+  };
+}
