@@ -5,9 +5,10 @@ import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
+import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
-export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, jest, vitest, goTest, command];
+export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, unittest, jest, vitest, goTest, command];
 
 export function runnerNamed(name: string): RunnerAdapter | undefined {
   return RUNNERS.find((runner) => runner.name === name);

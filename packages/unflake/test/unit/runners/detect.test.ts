@@ -79,6 +79,6 @@ describe('the list of runners', () => {
     expect(names).toEqual([...new Set(names)]);
     expect(names).toEqual(expect.arrayContaining(['node-test', 'pytest', 'jest', 'vitest', 'command']));
     for (const runner of RUNNERS) expect(runnerNamed(runner.name)).toBe(runner);
-    expect(runnerNamed('mocha')).toBeUndefined();
+    expect(runnerNamed('nobody')).toBeUndefined();
   });
 });

@@ -1,0 +1,66 @@
+"""Runs a project's unittest tests in exactly the given order and streams what each of them does: `run.py [arguments of discover]`.
+
+Finding, ordering and telling are in the other files of this folder.
+"""
+
+import json
+import os
+import sys
+import warnings
+
+OURS = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pytest")]
+
+# `python -m unittest` puts the working folder first; a script puts its own folder there.
+sys.path[0] = os.getcwd()
+sys.path.extend(OURS)
+
+from unflake_discovery import Discovery
+from unflake_execution import tell
+from unflake_suite import OrderedSuite, Telling
+
+# The project must not find our files, and what it starts must not inherit them.
+sys.path[:] = [path for path in sys.path if path not in OURS]
+
+
+def main(arguments):
+    # Tests that read their arguments must find what they would find without us.
+    sys.argv = ["python -m unittest"]
+    selection = read_selection()
+    discovery = Discovery(arguments)
+    if selection is None:
+        tests = discovery.everything()
+        tell_problems(discovery)
+        tell({"ev": "collected", "ids": list(tests)})
+        tell({"ev": "done"})
+        return 0
+    tests = discovery.in_files({test.split("::")[0] for test in selection["tests"]})
+    tell_problems(discovery)
+    for test in selection["tests"]:
+        if test not in tests:
+            tell({"ev": "problem", "text": "missing: no test is called '%s'" % test})
+    known = [test for test in selection["tests"] if test in tests]
+    telling = Telling()
+    if not sys.warnoptions:
+        # As unittest's own program does.
+        warnings.simplefilter("default")
+    OrderedSuite(known * selection["repeat"], tests, telling).run(telling)
+    tell({"ev": "done"})
+    return 0 if telling.wasSuccessful() else 1
+
+
+def read_selection():
+    path = os.environ.get("UNFLAKE_SELECTION")
+    if path is None:
+        return None
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def tell_problems(discovery):
+    for text in discovery.problems:
+        tell({"ev": "problem", "text": text[:4000]})
+
+
+# A test may start processes that import this file again.
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,110 @@
+"""Runs tests one after the other as a unittest suite does, fixtures of classes and modules included, and tells of each as it happens."""
+
+import copy
+import unittest
+
+from unflake_execution import Execution, failure_of, tell
+
+
+class OrderedSuite(unittest.TestSuite):
+    """Yields a fresh copy for each execution, so that nothing outlives it that a plain run would let go."""
+
+    _cleanup = False
+
+    def __init__(self, order, tests, telling):
+        super().__init__()
+        self._order = order
+        self._known = tests
+        self._telling = telling
+
+    def __iter__(self):
+        runs = {}
+        for name in self._order:
+            run = runs.get(name, 0)
+            runs[name] = run + 1
+            test = copy.copy(self._known[name])
+            # The only things that a test case changes in place.
+            test._cleanups = []
+            self._telling.next = Execution(name, run)
+            yield test
+
+    def _handleModuleFixture(self, test, result):
+        if self._get_previous_module(result) != test.__class__.__module__:
+            # The end of one module is not part of the next one's first test.
+            self._handleModuleTearDown(result)
+            result._previousTestClass = None
+        result.begin()
+        super()._handleModuleFixture(test, result)
+
+    def _handleClassSetUp(self, test, result):
+        super()._handleClassSetUp(test, result)
+        if getattr(test.__class__, "_classSetupFailed", False) or getattr(result, "_moduleSetUpFailed", False):
+            result.blocked()
+
+
+class Telling(unittest.TestResult):
+    """unittest's own events as our stream."""
+
+    def __init__(self):
+        super().__init__()
+        self.next = None
+        self.current = None
+        self.fixture_outcome = None
+
+    def begin(self):
+        self.current, self.next = self.next, None
+        self.current.started()
+
+    def blocked(self):
+        """The class's or module's set-up broke or asked to be skipped: unittest says nothing more of its tests."""
+        outcome, failure = self.fixture_outcome
+        self.current.block(outcome, failure)
+        self.current = None
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.current.watch(test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.current.ended(test)
+        self.current = None
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._broken(test, err)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._broken(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.current.failed_in_body(failure_of(err))
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        if not isinstance(test, unittest.TestCase):
+            self.fixture_outcome = ("skipped", {"type": "skipped", "message": str(reason)})
+        elif not hasattr(test, "test_case"):
+            # A subtest that is skipped does not make the whole test so.
+            self.current.skipped = True
+
+    def addExpectedFailure(self, test, err):
+        super().addExpectedFailure(test, err)
+        self.current.expected_failure = True
+
+    def addUnexpectedSuccess(self, test):
+        super().addUnexpectedSuccess(test)
+        self.current.failed_in_body({"type": "unexpected success", "message": "the test passed and is marked as an expected failure"})
+
+    def _broken(self, test, err):
+        if isinstance(test, unittest.TestCase):
+            self.current.broken(failure_of(err))
+            return
+        failure = failure_of(err)
+        if self.current is not None:
+            self.fixture_outcome = ("errored", failure)
+        else:
+            tell({"ev": "problem", "text": "%s failed: %s: %s" % (test.id(), failure["type"], failure["message"])})

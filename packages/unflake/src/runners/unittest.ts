@@ -1,0 +1,44 @@
+/** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams. Django's own runner is left out. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { detectUnittest } from './unittest/detect.ts';
+import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
+
+export const unittest = {
+  name: 'unittest',
+  can: {
+    select: 'test',
+    order: 'any',
+    process: 'suite',
+    repeat: true,
+    workers: false,
+    parallel: false,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  detect: detectUnittest,
+  program: {
+    interpreters: ['.venv/bin/python', 'venv/bin/python', 'python3', 'python'],
+    check: ['-c', 'import sys, unittest; sys.exit(sys.version_info < (3, 8))'],
+    install: 'install Python 3.8 or later',
+  },
+  list: (context) => driver(context, probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => driver(context, probeSelection(request, context)),
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: plainUnittest,
+  parsePlain: parseUnittestPlain,
+} as const satisfies RunnerAdapter;
+
+function driver({ program, probes, root, settings }: RunnerContext, probe: ProbeFiles): Command {
+  const starts = settings.files.flatMap((path) => ['-s', path]);
+  return {
+    ...probe,
+    argv: [...program, `${probes}/unittest/run.py`, ...settings.args, ...starts],
+    env: { ...probe.env, PYTHONDONTWRITEBYTECODE: '1' },
+    cwd: root,
+  };
+}

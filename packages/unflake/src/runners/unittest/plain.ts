@@ -1,0 +1,47 @@
+/** The `python -m unittest` that a person would type for a selection, and what its last lines say. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+
+// A person reads and pastes this line.
+const LONGEST_LINE = 8000;
+const ID = /^((?:[\w]+\/)*\w+)\.py::([\w.]+)::(\w+)$/u;
+
+export function plainUnittest(
+  { tests, repeat }: RunRequest,
+  { program, root, settings }: RunnerContext,
+): Command | null {
+  // Started elsewhere than at the root, modules have other names.
+  if (settings.args.length > 0 || settings.files.length > 0) return null;
+  const once = tests.map(dottedName);
+  const names = Array.from({ length: repeat }, () => once).flat();
+  if (names.includes(null) || names.join(' ').length > LONGEST_LINE) return null;
+  return {
+    argv: [...program, '-m', 'unittest', ...names.flatMap((name) => name ?? [])],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+export function parseUnittestPlain(run: RawRun, { tests, repeat }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const ran = Number(/^Ran (\d+) tests? in /m.exec(run.stderr)?.[1] ?? Number.NaN);
+  const last = /^(?:OK|FAILED|NO TESTS RAN)\b.*$/m.exec(run.stderr.slice(run.stderr.lastIndexOf('\nRan ')))?.[0];
+  // The process can end itself with any status, 0 among them, and then says nothing at the end.
+  if (last === undefined || Number.isNaN(ran)) return 'crashed';
+  // A name that does not exist becomes a test of this class, which fails.
+  if (/^ERROR: .*\bunittest\.loader\._FailedTest\b/m.test(run.stderr)) return 'missing';
+  const count = (word: string): number => Number(new RegExp(`[(,] ?${word}=(\\d+)`).exec(last)?.[1] ?? 0);
+  if (count('failures') + count('unexpected successes') > 0) return 'failed';
+  if (count('errors') > 0) return 'errored';
+  if (ran < tests.length * repeat) return 'missing';
+  return count('skipped') + count('expected failures') < ran ? 'passed' : 'skipped';
+}
+
+/** Null for a test that no name leads to: the second of two equal ones, or one with a name that is no identifier. */
+function dottedName(id: string): string | null {
+  const [, file, owner, method] = ID.exec(id) ?? [];
+  return file === undefined ? null : `${file.replaceAll('/', '.')}.${owner}.${method}`;
+}

@@ -1,0 +1,1 @@
+from tests.shared_cases import Shared  # noqa: F401

@@ -1,0 +1,6 @@
+import unittest
+
+
+class Shared(unittest.TestCase):
+    def test_shared(self):
+        pass

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
+import { testId } from '../../../src/contract/test-id.ts';
+import { unittest } from '../../../src/runners/unittest.ts';
+import { projectOf } from './project-of.ts';
+
+const settings = { args: [], files: [], command: [], report: { format: 'exit', path: null } } as const;
+const context: RunnerContext = { root: '/p', probes: '/probes', folder: '/trial', program: ['/python'], settings };
+const request = (tests: readonly string[], changes: Partial<RunRequest> = {}): RunRequest => ({
+  tests: tests.map(testId),
+  suite: tests.map(testId),
+  repeat: 1,
+  conditions: {},
+  seed: 1,
+  ...changes,
+});
+const CASE = 'import unittest\nclass A(unittest.TestCase): pass\n';
+
+describe('detection of unittest', () => {
+  test('a test file that imports it makes it likely', () => {
+    expect(unittest.detect(projectOf({ 'tests/test_a.py': CASE }))).toEqual({
+      folder: '.',
+      because: ['tests/test_a.py imports unittest'],
+      strength: 'likely',
+    });
+  });
+
+  test('a command that starts it makes it configured', () => {
+    const found = unittest.detect(projectOf({ Makefile: 'test:\n\tpython3 -m unittest\n', 'tests/test_a.py': CASE }));
+    expect(found).toMatchObject({
+      because: ['`-m unittest` in Makefile', expect.any(String)],
+      strength: 'configured',
+    });
+  });
+
+  test('is started in the folder of the nearest manifest', () => {
+    const files = { 'pyproject.toml': '', 'tools/setup.py': '', 'tools/tests/test_a.py': CASE };
+    expect(unittest.detect(projectOf(files))?.folder).toBe('tools');
+  });
+
+  test.each([
+    ['pytest configured', { 'pytest.ini': '' }],
+    ['pytest required', { 'requirements.txt': 'pytest\n' }],
+    ['a conftest', { 'conftest.py': '' }],
+    ['Django', { 'manage.py': 'from django.core.management import execute_from_command_line\n' }],
+  ])('%s speaks against it', (_what, files) => {
+    expect(unittest.detect(projectOf({ ...files, 'tests/test_a.py': CASE }))).toBeNull();
+  });
+
+  test.each([
+    ['test files that do not import it', { 'test_a.py': 'def test_a(): pass\n' }],
+    ['files that are no tests', { 'app.py': CASE }],
+  ])('%s are no sign', (_what, files) => {
+    expect(unittest.detect(projectOf(files as Record<string, string>))).toBeNull();
+  });
+});
+
+describe('the plain command of unittest', () => {
+  test('names the tests in any order, as often as they are to run', () => {
+    const asked = request(['tests/test_a.py::A::test_2', 'tests/test_a.py::A::test_1'], { repeat: 2 });
+    expect(unittest.plain(asked, context)?.argv).toEqual([
+      ...['/python', '-m', 'unittest'],
+      ...['tests.test_a.A.test_2', 'tests.test_a.A.test_1', 'tests.test_a.A.test_2', 'tests.test_a.A.test_1'],
+    ]);
+  });
+
+  test.each([
+    ['the second of two equal tests', 'test_a.py::A::test_1\\#2'],
+    ['a name that is no identifier', 'test_a.py::A::test_a b'],
+    ['a folder that is no identifier', 'my-tests/test_a.py::A::test_1'],
+  ])('there is none for %s', (_what, id) => {
+    expect(unittest.plain(request([id]), context)).toBeNull();
+  });
+
+  test('there is none where discovery starts elsewhere', () => {
+    const elsewhere = { ...context, settings: { ...settings, args: ['-s', 'spec'] } };
+    expect(unittest.plain(request(['spec/test_a.py::A::test_1']), elsewhere)).toBeNull();
+  });
+
+  test.each([
+    ['Ran 2 tests in 0.001s\n\nOK', 'passed'],
+    ['Ran 2 tests in 0.001s\n\nOK (skipped=1, expected failures=1)', 'skipped'],
+    ['Ran 2 tests in 0.001s\n\nOK (expected failures=1)', 'passed'],
+    ['Ran 2 tests in 0.001s\n\nFAILED (failures=1, skipped=1)', 'failed'],
+    ['Ran 2 tests in 0.001s\n\nFAILED (unexpected successes=1)', 'failed'],
+    ['Ran 0 tests in 0.001s\n\nFAILED (errors=1)', 'errored'],
+    ['ERROR: b (unittest.loader._FailedTest.b)\n----\nRan 2 tests in 0.001s\n\nFAILED (errors=1)', 'missing'],
+    ['Ran 1 test in 0.001s\n\nOK', 'missing'],
+    ['Ran 0 tests in 0.000s\n\nNO TESTS RAN', 'missing'],
+    ['Ran 0 tests in 0.000s\n\nOK', 'missing'],
+    ['.', 'crashed'],
+  ])('%j is %s', (stderr, expected) => {
+    const run = { stdout: '', stderr: `\n${stderr}\n`, code: 0, signal: null, timedOut: false, files: {}, ms: 1 };
+    expect(unittest.parsePlain(run, request(['a', 'b']))).toBe(expected);
+  });
+});
