@@ -45,14 +45,15 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   );
   const detected = detectRunners(project, RUNNERS);
   const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
-  const { adapter, folder } = choose(wanted, detected, config, project.root);
+  const { adapter: chosen, folder } = choose(wanted, detected, config, project.root);
   const laboratory = openLaboratory({
     env: context.env,
     extraEnv: config.env,
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
   });
   try {
-    const settings = settingsOf(config, adapter, request.rest);
+    const settings = settingsOf(config, chosen, request.rest);
+    const adapter = chosen.withSettings?.(settings) ?? chosen;
     const absolute = join(project.root, folder);
     const program = await findProgram(adapter, absolute, laboratory, context.signal);
     const bare: Subject = {
