@@ -28,6 +28,9 @@ const PER_FILE = 50;
 const POLLUTER = 'test_area_3.py::test_23';
 const VICTIM = 'test_area_8.py::test_37';
 
+/** Through its own module, as its console script does it. */
+const MAIN = 'import sys, detect_test_pollution as tool; sys.exit(tool.main())';
+
 const place = mkdtempSync(join(tmpdir(), 'unflake-pollution-'));
 try {
   const rows = [];
@@ -70,9 +73,6 @@ function writeSuite(root, rate) {
     writeFileSync(join(root, `test_area_${file}.py`), `import random\n\nimport shop\n\n\n${tests.join('\n\n')}`);
   }
 }
-
-/** Through its own module, as its console script does it. */
-const MAIN = 'import sys, detect_test_pollution as tool; sys.exit(tool.main())';
 
 async function theirs(root) {
   const argv = [python, '-c', MAIN, '--tests', '.', '--failing-test', VICTIM];
