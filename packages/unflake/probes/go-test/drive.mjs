@@ -1,5 +1,5 @@
 /**
- * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--workers n] [--built folder] [--files pattern]…
+ * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--workers n] [--programs file] [--files pattern]…
  * -- [flags for go test]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
  */
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { writeOverlay } from './overlay.mjs';
 import { goPackages } from './packages.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-const { go, race, workers, built, files, flags } = options(process.argv.slice(2));
+const { go, race, workers, programs, files, flags } = options(process.argv.slice(2));
 const work = join(dirname(STREAM), 'overlay');
 
 process.exitCode = process.env.UNFLAKE_LIST === '1' ? await list() : await run();
@@ -29,7 +29,10 @@ async function list() {
     if (own) write(own);
     else write({ ev: 'problem', text: `${one.folder} does not build or ends while it is loaded:\n${text.trim()}` });
   }
-  for (const event of events) if (event.ev === 'problem') write(event);
+  for (const event of events) {
+    if (event.ev === 'problem') write(event);
+    if (event.ev === 'program') write({ ...event, env: difference(event.env) });
+  }
   write({ ev: 'done' });
   return code;
 }
@@ -37,7 +40,7 @@ async function list() {
 async function run() {
   const { tests, repeat } = JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8'));
   const folders = [...new Set(tests.map((id) => id.slice(0, id.indexOf('::'))))];
-  if (built !== undefined) return runBuilt(folders, repeat);
+  if (programs !== undefined) return runPrograms(folders, repeat);
   const { packages } = goPackages(go, folders.map(folderPattern), flags);
   const inOrder = folders.flatMap((folder) => packages.filter((one) => one.folder === folder));
   for (const folder of folders.filter((name) => !packages.some((one) => one.folder === name))) {
@@ -50,15 +53,27 @@ async function run() {
 }
 
 /** As `go test` starts them, one after the other. */
-async function runBuilt(folders, repeat) {
+async function runPrograms(folders, repeat) {
+  const known = JSON.parse(readFileSync(programs, 'utf8'));
   let worst = 0;
   for (const folder of folders) {
-    const program = join(built, `${folder.replaceAll('/', '%')}.test`);
-    const own = ['-test.paniconexit0', '-test.timeout=0', `-test.parallel=${workers ?? 1}`, `-test.count=${repeat}`];
-    const { code } = await start(program, [...own, ...flags], { cwd: join(process.cwd(), folder), env: process.env });
+    const program = known.find(({ file }) => file === folder);
+    if (program === undefined) {
+      write({ ev: 'problem', text: `missing: there is no program for ${folder}` });
+      continue;
+    }
+    const { path, cwd, env } = program;
+    const { code } = await start(path, [`-test.count=${repeat}`, ...flags], { cwd, env: { ...process.env, ...env } });
     worst = Math.max(worst, code);
   }
   return worst;
+}
+
+/** What `go test` adds for the program, without what is ours. */
+function difference(lines) {
+  const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+  const added = entries.filter(([name, value]) => process.env[name] !== value && !/^UNFLAKE_|^PWD$/.test(name));
+  return Object.fromEntries(added);
 }
 
 function goTest(packages, rest, env) {
@@ -121,7 +136,7 @@ function options([program, ...argv]) {
     go: program,
     race: own.includes('--race'),
     workers: values('--workers')[0],
-    built: values('--built')[0],
+    programs: values('--programs')[0],
     files: values('--files'),
     flags: argv.slice(split + 1),
   };

@@ -108,12 +108,24 @@ export interface RunnerAdapter {
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
 }
 
-/** Runs of what was built once. `folder` is absolute, outside the project, and kept for as long as what was built is used. */
+/** A test program that was built once, and how the runner would start it. */
+export interface BuiltProgram {
+  /** What its tests' ids start with. */
+  readonly file: string;
+  /** Absolute, outside the project. */
+  readonly path: string;
+  readonly cwd: string;
+  /** What the runner adds to the environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How to build once and run many times. Its runs are read as those of `command` are. */
 export interface CompiledRuns {
-  /** Null when the project's settings cannot be built in. */
+  /** `folder` is absolute, outside the project, and kept for as long as the programs are used. Null when the project's settings forbid it. */
   readonly build: (context: RunnerContext, folder: string) => Command | null;
-  /** To be read as the run of `command` is; null for a request that what was built cannot serve. */
-  readonly command: (request: RunRequest, context: RunnerContext, folder: string) => Command | null;
+  readonly parseBuild: (run: RawRun, context: RunnerContext) => readonly BuiltProgram[];
+  /** Null for a request that these programs cannot serve. */
+  readonly command: (request: RunRequest, context: RunnerContext, programs: readonly BuiltProgram[]) => Command | null;
 }
 
 export interface ProgramRule {

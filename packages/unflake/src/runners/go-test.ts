@@ -1,12 +1,12 @@
 /** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Packages are what processes are made of. */
-import type { Command } from '../contract/command.ts';
-import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledGoTest } from './go-test/compiled.ts';
 import { detectGoTest } from './go-test/detect.ts';
+import { goDriver } from './go-test/driver.ts';
 import { withFailures } from './go-test/failures.ts';
 import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
-import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { probeListing, probeSelection, streamPath } from './probe-files.ts';
 
 export const goTest = {
   name: 'go-test',
@@ -24,14 +24,15 @@ export const goTest = {
   detect: detectGoTest,
   program: { interpreters: ['go', '/usr/local/go/bin/go'], check: ['version'], install: 'apt-get install golang-go' },
   list: (context) => {
-    const files = context.settings.files.flatMap((pattern) => ['--files', pattern]);
-    return driver(context, files, probeListing(context));
+    const { args: flags, files } = context.settings;
+    const options = files.flatMap((pattern) => ['--files', pattern]);
+    return goDriver(context, { options, flags }, probeListing(context));
   },
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
     const { workers, race } = request.conditions;
     const options = [...(race === 'on' ? ['--race'] : []), ...(workers === undefined ? [] : ['--workers', workers])];
-    return driver(context, options, probeSelection(request, context));
+    return goDriver(context, { options, flags: context.settings.args }, probeSelection(request, context));
   },
   parse: (run, request, context) => {
     const path = streamPath(context);
@@ -41,14 +42,3 @@ export const goTest = {
   parsePlain: parseGoTestPlain,
   compiled: compiledGoTest,
 } as const satisfies RunnerAdapter;
-
-function driver(context: RunnerContext, options: readonly string[], probe: ProbeFiles): Command {
-  const { node = 'node', program, probes, root, settings } = context;
-  return {
-    ...probe,
-    argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...settings.args],
-    // Flags from the environment would change the build behind our back.
-    env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null },
-    cwd: root,
-  };
-}

@@ -1,5 +1,6 @@
 /** The list of runners, in the order in which detection shows them. A new one is a file of its own and a line here. */
 import type { RunnerAdapter } from '../contract/runner.ts';
+import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
@@ -8,7 +9,7 @@ import { pytest } from './pytest.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
-export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, unittest, jest, vitest, goTest, command];
+export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, unittest, jest, vitest, goTest, cargoTest, command];
 
 export function runnerNamed(name: string): RunnerAdapter | undefined {
   return RUNNERS.find((runner) => runner.name === name);

@@ -20,6 +20,8 @@ export interface RunnerArm {
   readonly adapter: RunnerAdapter;
   /** `none exist`: neither the runner nor a plugin of it retries. */
   readonly retries: 'forced off' | 'none exist';
+  /** For a stream that is not written by our own probe: whether this line tells that a test has begun. */
+  readonly begins?: (line: string, id: string) => boolean;
   /** Writes the project into an empty folder; called once. */
   readonly fixture: (folder: string) => Promise<RunnerFixture>;
 }
@@ -28,6 +30,8 @@ export interface RunnerArm {
 export interface RunnerProject {
   readonly program: readonly [string, ...string[]];
   readonly settings?: Partial<RunnerSettings>;
+  /** Outside the project, and shared by its runs as by the trials of a case. */
+  readonly cache?: string;
   /** Every test, in the order in which the runner would run them. */
   readonly suite: readonly string[];
 }
@@ -38,8 +42,8 @@ export interface RunnerFixture extends RunnerProject {
   readonly odd: readonly string[];
   readonly passes: string;
   readonly fails: string;
-  /** Its set-up fails. */
-  readonly errors: string;
+  /** Its set-up fails. Absent where the runner knows neither set-up nor tear-down. */
+  readonly errors?: string;
   readonly skips: string;
   /** Fails at first; the project asks for retries, with which it would pass. Absent where none exist. */
   readonly retried?: string;
@@ -85,6 +89,7 @@ export async function openProject<P extends RunnerProject>(
     folder: await mkdtemp(join(home, 'trial-')),
     cache: join(home, 'cache'),
     program: fixture.program,
+    ...(fixture.cache !== undefined && { cache: fixture.cache }),
     settings: { args: [], files: [], command: [], report: { format: 'exit', path: null }, ...fixture.settings },
   });
   return {

@@ -1,51 +1,53 @@
 /** Go test programs, built once by listing: the probe keeps a copy of the program that it is part of. */
-import type { Command } from '../../contract/command.ts';
-import type { CompiledRuns, RunnerContext } from '../../contract/runner.ts';
-import { probeListing, probeSelection } from '../probe-files.ts';
+import type { CompiledRuns } from '../../contract/runner.ts';
+import { builtPrograms } from '../built-programs.ts';
+import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
+import { goDriver } from './driver.ts';
 import { parseGoId } from './go-id.ts';
 
 export const compiledGoTest: CompiledRuns = {
   build: (context, folder) => {
-    const { node = 'node', program, probes, root, settings } = context;
-    if (testFlags(settings.args) === null) return null;
-    const probe = probeListing(context);
-    const files = settings.files.flatMap((pattern) => ['--files', pattern]);
-    return {
-      ...probe,
-      argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...files, '--', ...settings.args],
-      env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: folder },
-      cwd: root,
-    };
+    const { args, files } = context.settings;
+    if (testFlags(args) === null) return null;
+    const command = goDriver(
+      context,
+      { options: files.flatMap((pattern) => ['--files', pattern]), flags: args },
+      probeListing(context),
+    );
+    return { ...command, env: { ...command.env, UNFLAKE_KEEP: folder } };
   },
-  command: (request, context, folder) => {
-    const flags = testFlags(context.settings.args);
+  parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
+  command: (request, context, programs) => {
+    const own = testFlags(context.settings.args);
     // The detector of races is part of the build.
-    if (flags === null || request.conditions.race === 'on') return null;
-    const folders = [...new Set(request.tests.map((id) => parseGoId(id).folder))];
+    if (own === null || request.conditions.race === 'on') return null;
+    const [folder, ...others] = new Set(request.tests.map((id) => parseGoId(id).folder));
+    const program = programs.find(({ file }) => file === folder);
+    if (program === undefined) return null;
     const probe = probeSelection(request, context);
-    const env = { ...probe.env, UNFLAKE_KEEP: null };
-    const workers = request.conditions.workers ?? '1';
-    if (folders.length !== 1) return { ...probe, ...several(context, folder, workers, flags), env, cwd: context.root };
-    const own = ['-test.paniconexit0', '-test.timeout=0', `-test.parallel=${workers}`, `-test.count=${request.repeat}`];
+    // As `go test` starts it, without its time limit.
+    const flags = [
+      '-test.paniconexit0',
+      '-test.timeout=0',
+      `-test.parallel=${request.conditions.workers ?? 1}`,
+      ...own,
+    ];
+    if (others.length > 0) {
+      const files = { ...probe.files, 'programs.json': JSON.stringify(programs) };
+      return goDriver(
+        context,
+        { options: ['--programs', `${context.folder}/programs.json`], flags },
+        { ...probe, files },
+      );
+    }
     return {
       ...probe,
-      argv: [`${folder}/${folders[0]!.replaceAll('/', '%')}.test`, ...own, ...flags],
-      env,
-      // As `go test` starts it.
-      cwd: folders[0] === '.' ? context.root : `${context.root}/${folders[0]}`,
+      argv: [program.path, `-test.count=${request.repeat}`, ...flags],
+      env: { ...program.env, ...probe.env, UNFLAKE_KEEP: null },
+      cwd: program.cwd,
     };
   },
 };
-
-function several(
-  { node = 'node', probes, program }: RunnerContext,
-  folder: string,
-  workers: string,
-  flags: readonly string[],
-): Pick<Command, 'argv'> {
-  const options = ['--built', folder, '--workers', workers];
-  return { argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...flags] };
-}
 
 const BUILD_FLAG = /^--?(?:tags|mod|modfile|ldflags|gcflags|trimpath)(?:=|$)/;
 const VALUE_FOLLOWS = /^--?(?:tags|mod|modfile|ldflags|gcflags)$/;

@@ -1,0 +1,39 @@
+/** The targets of a cargo project, by the file that each is compiled from. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+const LONGEST_OUTPUT = 1 << 27;
+const SELECTORS = { test: '--test', bin: '--bin', example: '--example', bench: '--bench' };
+
+/** File → the words with which cargo selects that target alone; and the folder of the lock file. */
+export function cargoTargets(cargo) {
+  const argv = ['metadata', '--no-deps', '--format-version', '1'];
+  const { stdout, stderr, status } = spawnSync(cargo, argv, { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  if (status !== 0) return { targets: new Map(), workspace: process.cwd(), problem: stderr.trim() };
+  const { packages, workspace_root: workspace } = JSON.parse(stdout);
+  const targets = new Map();
+  for (const one of packages) {
+    for (const target of one.targets) {
+      const own = SELECTORS[target.kind[0]];
+      const words = own === undefined ? ['--lib'] : [own, target.name];
+      const file = relative(process.cwd(), target.src_path);
+      if (target.kind[0] !== 'custom-build' && !targets.has(file))
+        targets.set(file, { selector: packages.length > 1 ? ['--package', one.name, ...words] : words });
+    }
+  }
+  return { targets, workspace, problem: null };
+}
+
+/** Whether the target's main function is the test harness. Cargo tells this nowhere, so that the manifest is read. */
+export function hasHarness({ manifest_path: manifest, target }) {
+  const tables = readFileSync(manifest, 'utf8').split(/^(?=\s*\[)/m);
+  return !tables.some((table) => {
+    if (!/^\s*harness\s*=\s*false/m.test(table)) return false;
+    const head = /^\s*\[+\s*(\w+)/.exec(table)?.[1];
+    const name = /^\s*name\s*=\s*["'](.*?)["']/m.exec(table)?.[1];
+    const path = /^\s*path\s*=\s*["'](.*?)["']/m.exec(table)?.[1];
+    if (head === 'lib') return target.kind[0] !== 'test' && target.kind[0] !== 'bin';
+    return name === target.name || (path !== undefined && target.src_path === `${dirname(manifest)}/${path}`);
+  });
+}

@@ -1,0 +1,28 @@
+/** Test programs that cargo built once, started as cargo would start them. */
+import type { CompiledRuns } from '../../contract/runner.ts';
+import { builtPrograms } from '../built-programs.ts';
+import { probeListing, streamPath } from '../probe-files.ts';
+import { cargoDriver, cargoEnvironment } from './driver.ts';
+import { selectionByTarget, targetsInOrder } from './selection.ts';
+
+export const compiledCargoTest: CompiledRuns = {
+  build: (context) => cargoDriver(context, ['--keep'], probeListing(context)),
+  parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
+  command: (request, context, programs) => {
+    const [target, ...others] = targetsInOrder(request);
+    const probe = selectionByTarget(request, context);
+    const program = programs.find(({ file }) => file === target?.file);
+    if (target === undefined || program === undefined) return null;
+    if (others.length > 0) {
+      const files = { ...probe.files, 'programs.json': JSON.stringify(programs) };
+      return cargoDriver(context, ['--programs', `${context.folder}/programs.json`], { ...probe, files });
+    }
+    return {
+      ...probe,
+      // The script is a constant and the words stay words; starting Node for one redirection would cost more than most tests.
+      argv: ['/bin/sh', '-c', 'exec "$0" "$@" >>"$UNFLAKE_STREAM"', program.path, ...target.args],
+      env: { ...cargoEnvironment(context), ...program.env, ...probe.env, RUSTC_BOOTSTRAP: '1' },
+      cwd: program.cwd,
+    };
+  },
+};

@@ -1,0 +1,26 @@
+/** The command that starts our driver around cargo. What cargo builds goes into a folder of ours, never into the project's `target`. */
+import type { Command } from '../../contract/command.ts';
+import type { RunnerContext } from '../../contract/runner.ts';
+import type { ProbeFiles } from '../probe-files.ts';
+
+export function cargoDriver(context: RunnerContext, options: readonly string[], probe: ProbeFiles): Command {
+  const { node = 'node', program, probes, root, settings } = context;
+  return {
+    ...probe,
+    argv: [node, `${probes}/cargo-test/drive.mjs`, program[0], ...options, '--', ...settings.args],
+    env: { ...probe.env, ...cargoEnvironment(context) },
+    cwd: root,
+  };
+}
+
+export function cargoEnvironment({ cache, folder }: RunnerContext): Command['env'] {
+  return {
+    CARGO_TARGET_DIR: `${cache ?? folder}/cargo-target`,
+    CARGO_TERM_COLOR: 'never',
+    RUSTFLAGS: null,
+    RUSTC_BOOTSTRAP: null,
+    // The line of the panic stands in its message; a trace costs a third of a second at the first failure.
+    RUST_BACKTRACE: '0',
+    RUST_TEST_THREADS: null,
+  };
+}

@@ -1,0 +1,31 @@
+/** What Rust prints of a panic, and of a program that dies: message and place. */
+import type { Failure } from '../../reports/fingerprint.ts';
+
+const PANIC = /^thread '.*?'(?: \(\d+\))? panicked at (.*?):(\d+):(\d+):\n/m;
+/** Until Rust 1.73 the message stood before the place. */
+const OLD_PANIC = /^thread '.*?' panicked at '([\s\S]*?)', (.*?):(\d+):(\d+)$/m;
+const NOTE = /^note: (?:run with|Some details|in Rust)[\s\S]*$|^stack backtrace:[\s\S]*$/m;
+const DEATH = /^(?:fatal runtime error: .*|thread '.*' has overflowed its stack|.*\(signal: \d+, SIG[A-Z]+.*\))$/m;
+
+export function panicText(output: string): Failure {
+  const panic = PANIC.exec(output);
+  if (panic) {
+    const message = output
+      .slice(panic.index + panic[0].length)
+      .replace(NOTE, '')
+      .trim();
+    return { type: 'panic', message, stack: `    at ${panic[1]}:${panic[2]}:${panic[3]}` };
+  }
+  const old = OLD_PANIC.exec(output);
+  if (old) return { type: 'panic', message: old[1]!, stack: `    at ${old[2]}:${old[3]}:${old[4]}` };
+  return { message: output.replace(NOTE, '').trim() || 'the test failed without a message' };
+}
+
+/** Null when the program ended without a word, as by process::exit. */
+export function crashText(stderr: string): Failure | null {
+  const [words] = DEATH.exec(stderr) ?? [];
+  if (words === undefined) return null;
+  // Cargo names the program by a path that is ours.
+  const message = words.replace(/^.*\((signal: .*)\)$/, '$1').replace(/^thread '.*' has/, 'a thread has');
+  return { ...panicText(stderr), type: 'crashed', message };
+}

@@ -1,0 +1,65 @@
+/** The `cargo test` that a person would type for tests of one target, and what it prints. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { parseCargoId } from './cargo-id.ts';
+import { cargoEnvironment } from './driver.ts';
+
+// A person reads and pastes this line.
+const LONGEST_LINE = 8000;
+
+export function plainCargoTest(request: RunRequest, context: RunnerContext): Command | null {
+  const { tests, suite, repeat, conditions } = request;
+  const wanted = tests.map(parseCargoId);
+  const selector = targetWords(wanted[0]?.file ?? '');
+  if (selector === null || repeat !== 1 || wanted.some(({ file }) => file !== wanted[0]?.file)) return null;
+  const names = wanted.map(({ name }) => name);
+  if (!keepsOrder(tests, suite) || names.join(' ').length > LONGEST_LINE) return null;
+  return {
+    argv: [
+      ...context.program,
+      'test',
+      ...context.settings.args,
+      ...selector,
+      '--',
+      '--exact',
+      ...names,
+      `--test-threads=${conditions.workers ?? 1}`,
+    ],
+    env: cargoEnvironment(context),
+    cwd: context.root,
+    files: {},
+    reads: [],
+  };
+}
+
+/** Cargo's usual places; a target that its manifest puts elsewhere has a name that the file does not tell. */
+function targetWords(file: string): readonly string[] | null {
+  const [, folder = '', rest = ''] = /^(.*\/)?((?:src|tests)\/.*)$/.exec(file) ?? [];
+  const manifest = folder === '' ? [] : ['--manifest-path', `${folder}Cargo.toml`];
+  if (rest === 'src/lib.rs') return [...manifest, '--lib'];
+  const test = /^tests\/([^/]+)(?:\.rs|\/main\.rs)$/.exec(rest)?.[1];
+  if (test !== undefined) return [...manifest, '--test', test];
+  const bin = /^src\/bin\/([^/]+)(?:\.rs|\/main\.rs)$/.exec(rest)?.[1];
+  return bin === undefined ? null : [...manifest, '--bin', bin];
+}
+
+/** Counts the tests that ended: the exit status is 0 also when none ran, or when one ended the process. */
+export function parseCargoTestPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const said = [...run.stdout.matchAll(/^test (.*?)(?: - should panic)? \.\.\. .*?(ok|FAILED|ignored)(?:, .*)?$/gm)];
+  const count = (word: string): number => said.filter(([, , verdict]) => verdict === word).length;
+  if (count('FAILED') > 0) return 'failed';
+  if (!/^running \d+ tests?$/m.test(run.stdout)) return 'missing';
+  if (!/^test result: /m.test(run.stdout)) return 'crashed';
+  if (count('ok') + count('ignored') < tests.length) return 'missing';
+  if (run.code !== 0) return 'errored';
+  return count('ok') > 0 ? 'passed' : 'skipped';
+}
+
+/** The harness sorts by name, as the suite does; unknown tests are left to it to miss. */
+function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
+  const places = new Map(suite.map((id, index) => [id, index]));
+  const known = tests.flatMap((id) => places.get(id) ?? []);
+  return known.every((place, index) => index === 0 || place > known[index - 1]!);
+}

@@ -1,0 +1,21 @@
+/** The command that starts our driver around go. */
+import type { Command } from '../../contract/command.ts';
+import type { RunnerContext } from '../../contract/runner.ts';
+import type { ProbeFiles } from '../probe-files.ts';
+
+export interface GoArguments {
+  readonly options: readonly string[];
+  /** For `go test`, or for the programs it has built. */
+  readonly flags: readonly string[];
+}
+
+export function goDriver(context: RunnerContext, { options, flags }: GoArguments, probe: ProbeFiles): Command {
+  const { node = 'node', program, probes, root } = context;
+  return {
+    ...probe,
+    argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...flags],
+    // Flags from the environment would change the build behind our back.
+    env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null },
+    cwd: root,
+  };
+}

@@ -1,0 +1,2 @@
+/** The `cargo` on this machine; installed through the system's package manager when there is none. */
+export function cargoProgram(): Promise<string>;
