@@ -77,9 +77,12 @@ function unknown(request: RunRequest, events: readonly Line[], ended: ReadonlySe
   return request.tests.filter((id) => ended.has(parseCargoId(id).file) && !seen.has(id));
 }
 
-/** A process that a test starts writes to the same place, sometimes without a line break. */
+/**
+ * A process that a test starts writes to the same place, sometimes without a line break. Quotes inside a JSON text are escaped, so that
+ * the last of these beginnings is the line's own.
+ */
 function lineOf(raw: string): Line | undefined {
-  const start = raw.startsWith('{') ? 0 : raw.indexOf('{ "type": ');
+  const start = Math.max(raw.lastIndexOf('{ "type": "'), raw.lastIndexOf('{"ev":"'));
   if (start < 0) return undefined;
   try {
     return JSON.parse(raw.slice(start)) as Line;
