@@ -1,53 +1,96 @@
-/** The order search against suites that exist only as a rule: who is named, who never is, and what the search says when it cannot tell. */
-import { random } from '@unflake/testkit/random';
+/** The order search against suites that exist only as a rule: who is named, and who never is. */
 import { describe, expect, test } from 'vitest';
-import { type TestId, testId } from '../../../../src/contract/test-id.ts';
-import { bisectOrder, type OrderSearch } from '../../../../src/experiment/order/bisect-order.ts';
-import { drivePlan, type FakeWorld, fakeMake, fakeSuite } from '../../../fake-suite.ts';
+import type { Behaviour } from '../../../fake-suite.ts';
+import { at, searchAmong, solve, sorted } from './searching.ts';
 
-const target = testId('victim');
-const named = (count: number): readonly TestId[] => Array.from({ length: count }, (_, at) => testId(`test ${at}`));
-const at = (...positions: readonly number[]) => positions.map((position) => testId(`test ${position}`));
-
-function searchFor(count: number, changes: Partial<OrderSearch> = {}): OrderSearch {
-  return {
-    target,
-    candidates: named(count),
-    event: 'failure',
-    fixed: [],
-    fingerprints: null,
-    known: { all: { failures: 5, runs: 5 }, none: { failures: 0, runs: 20 } },
-    duration: () => 1,
-    startupMs: 20,
-    make: fakeMake(target),
-    random: random(7),
-    jobs: 1,
-    budget: 1000,
-    findAll: true,
-    ...changes,
-  };
-}
-
-function solve(world: Omit<FakeWorld, 'target'>, search: OrderSearch) {
-  const suite = fakeSuite({ target, ...world });
-  return { suite, ...drivePlan(bisectOrder(search), suite.run) };
-}
+/** Counts as isolation would know them when the event comes half of the time. */
+const half = { all: { failures: 3, runs: 6 }, none: { failures: 0, runs: 20 } };
 
 describe('a victim', () => {
   test('with one polluter: the search names it and says that there is no other', () => {
-    const { finding } = solve({ polluters: [at(37)] }, searchFor(100));
+    const { finding } = solve({ polluters: [at(37)] }, searchAmong(100));
     expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: true });
   });
 
+  test('with two independent polluters: the search names both', () => {
+    const { finding } = solve({ polluters: [at(12), at(77)] }, searchAmong(100));
+    expect(sorted(finding.sets)).toEqual([at(12), at(77)]);
+    expect(finding).toMatchObject({ kind: 'culprits', complete: true });
+  });
+
   test('with two polluters that need each other: the search names the pair', () => {
-    const { finding } = solve({ polluters: [at(12, 77)] }, searchFor(100));
+    const { finding } = solve({ polluters: [at(12, 77)] }, searchAmong(100));
     expect(finding).toMatchObject({ kind: 'culprits', sets: [at(12, 77)], complete: true });
   });
 
-  test('with two independent polluters: the search names both', () => {
-    const { finding } = solve({ polluters: [at(12), at(77)] }, searchFor(100));
-    expect(finding.kind).toBe('culprits');
-    expect([...finding.sets].sort()).toEqual([at(12), at(77)]);
+  test('with one polluter and a pair beside it: the search names all three', () => {
+    const { finding } = solve({ polluters: [at(50), at(12, 77)] }, searchAmong(100));
+    expect(sorted(finding.sets)).toEqual([at(12, 77), at(50)]);
+  });
+
+  test.each([1, 2, 3, 4, 5])('polluted half of the time, with background failures: named for seed %i', (seed) => {
+    const world = { polluters: [at(37)], p: 0.5, q: 0.02, seed };
+    const { finding } = solve(world, searchAmong(100, { known: half, findAll: false }));
+    expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: null });
+  });
+
+  test('whose last polluter comes after the cleaners of the others: the search names a polluter', () => {
+    const world = { polluters: [at(10), at(20), at(90)], cleaners: at(25, 40, 60) };
+    const { finding } = solve(world, searchAmong(100, { findAll: false }));
+    expect([at(10), at(20), at(90)]).toContainEqual(finding.sets[0]);
+  });
+
+  test('that crashes after its polluter: a crash is a failure', () => {
+    const behave = (before: readonly string[]): Behaviour => ({
+      outcome: before.includes('test 9') ? 'crashed' : 'passed',
+    });
+    expect(solve({ behave }, searchAmong(40)).finding.sets).toEqual([at(9)]);
+  });
+
+  test('with a single earlier test: that test is proved, not assumed', () => {
+    expect(solve({ polluters: [at(0)] }, searchAmong(1)).finding.sets).toEqual([at(0)]);
+    expect(solve({}, searchAmong(1, { budget: 100 })).finding.sets).toEqual([]);
+  });
+});
+
+describe('a brittle test', () => {
+  test('with two setters: each that makes it pass is named', () => {
+    const { finding } = solve({ setters: at(8, 40) }, searchAmong(60, { event: 'pass' }));
+    expect(sorted(finding.sets)).toEqual([at(8), at(40)]);
     expect(finding.complete).toBe(true);
   });
+});
+
+describe('a polluted victim', () => {
+  test('with the polluter fixed in front, the tests that make it pass again are its cleaners', () => {
+    const [polluter] = at(500);
+    const search = searchAmong(60, { event: 'pass', fixed: [polluter!] });
+    const { finding, suite } = solve({ polluters: [[polluter!]], cleaners: at(10, 33) }, search);
+    expect(sorted(finding.sets)).toEqual([at(10), at(33)]);
+    expect(suite.ran.every((trial) => trial.tests[0] === polluter)).toBe(true);
+  });
+});
+
+describe('a target that no test pollutes', () => {
+  test.each([1, 2, 3, 4, 5])('fails as often alone as after others: nobody is named for seed %i', (seed) => {
+    const known = { all: { failures: 3, runs: 10 }, none: { failures: 6, runs: 20 } };
+    const { finding } = solve({ q: 0.3, seed }, searchAmong(60, { known, budget: 300 }));
+    expect(finding.sets).toEqual([]);
+    expect(finding.kind).not.toBe('culprits');
+  });
+
+  test('and no earlier test at all: there is no order effect to find, and no trial is run', () => {
+    const { finding, suite } = solve({ q: 0.5 }, searchAmong(0));
+    expect(finding).toMatchObject({ kind: 'no-order-effect', sets: [], trials: [] });
+    expect(suite.ran).toEqual([]);
+  });
+});
+
+test('failures with another fingerprint do not mislead the search', () => {
+  const behave = (before: readonly string[]): Behaviour => {
+    if (before.includes('test 20')) return { outcome: 'failed', fingerprint: 'the one we look for' };
+    return before.includes('test 5') ? { outcome: 'failed', fingerprint: 'another' } : { outcome: 'passed' };
+  };
+  const { finding } = solve({ behave }, searchAmong(50, { fingerprints: ['the one we look for'] }));
+  expect(finding).toMatchObject({ sets: [at(20)], complete: true });
 });
