@@ -24,7 +24,7 @@ test(`${SEEDS} seeds: every invariant holds in every story`, async () => {
 test('any seed gives the same trace again, byte for byte, and so does a replay of its trace', async () => {
   for (let seed = 20; seed <= SEEDS; seed += 20) {
     const first = await tell(seed);
-    expect(first.trace.length).toBeGreaterThan(1000);
+    expect(first.trace.length).toBeGreaterThan(200);
     expect(await tell(seed)).toEqual(first);
     expect(await tell(seed, first.trace)).toEqual(first);
   }
