@@ -58,7 +58,7 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
     if (!search.findAll) return;
     active = active.filter((position) => !culprits.positions.includes(position));
     if (active.length === 0) break;
-    const struck = yield* measureRate(round, culprits.fresh);
+    const struck = yield* measureRate(round, culprits);
     const why = 'whether the culprits found are all there are';
     const rest = yield* stillShows(round, active, struck, why);
     progress.complete = !rest.shows;

@@ -1,6 +1,7 @@
 /** Puts a set of tests to the proof on fresh trials, the target alone in between. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Reply, Step } from '../plan.ts';
+import type { Culprits } from './find-single.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 import { learn, noneOf, type Round } from './round.ts';
 
@@ -29,18 +30,19 @@ export function* proveSet(
 }
 
 /**
- * Two events are proof but say little about how often the culprits strike, and on that depends how long the rest must stay silent. The proof
- * stopped when it looked good, so the rate is taken from further runs; they are cheap beside runs of the whole rest. Where the event always
- * came, with all candidates too, there is nothing to measure.
+ * Two events are proof but say little about how often the culprits strike, and on that depends how long the rest must stay silent. Further
+ * runs of theirs are cheap beside runs of the whole rest. Where the event always came, with all candidates too, there is nothing to measure.
  */
-export function* measureRate(round: Round, fresh: FreshEvidence): Generator<Step, Count, Reply> {
+export function* measureRate(round: Round, { positions, fresh }: Culprits): Generator<Step, Count, Reply> {
   const { log, search } = round;
   const { all } = search.known;
   const proof = fresh.with;
   while (!always(all) || !always(fresh.with)) {
     const missing = proof.runs + RATE_RUNS - fresh.with.runs;
-    if (missing === 0) return { failures: fresh.with.failures - proof.failures, runs: RATE_RUNS };
-    const subsets = fresh.next(Math.max(1, Math.min(search.jobs, missing, log.left)), 1 / missing);
+    // Without the event at which the proof stopped, the count no longer favours the lucky.
+    if (missing <= 0) return { failures: fresh.with.failures - 1, runs: fresh.with.runs - 1 };
+    const size = Math.max(1, Math.min(search.jobs, missing, log.left));
+    const subsets = new Array<readonly number[]>(size).fill(positions);
     const about = { doing: 'the culprits, then the target', why: 'how often they strike', trialsLeft: missing };
     const queries = yield* log.put(subsets, about, (query) => learn(round, query));
     for (const query of queries) fresh.add(query);
