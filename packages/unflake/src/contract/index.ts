@@ -19,7 +19,7 @@ export type {
   Tally,
   TimeFinding,
 } from './findings.ts';
-export type { Effect, Knob, Machine } from './knob.ts';
+export type { Effect, Knob, ListVariable, Machine, Unavailable, Witness } from './knob.ts';
 export { isFailure, OUTCOMES, type Outcome } from './outcome.ts';
 export type {
   Capabilities,

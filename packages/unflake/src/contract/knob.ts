@@ -1,8 +1,23 @@
 /** One factor we can turn. A knob says what a setting does to a trial; the engine does it. */
+
+/** Variables that hold a list: an effect adds a word at the front, and what others have put there stays. */
+export type ListVariable = 'GODEBUG' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
+
 export interface Effect {
   readonly env?: Readonly<Record<string, string | null>>;
-  /** Share of the time in which the trial's processes may run, by stopping and continuing them. */
+  readonly addTo?: Readonly<Partial<Record<ListVariable, string>>>;
+  /** Words put before the command's own: a program that changes something about itself and then becomes the command. */
+  readonly prefix?: readonly string[];
+  /** Share of one processor's time that the trial's processes may have. */
   readonly cpuShare?: number;
+  /** So many runs of the same command at once, this one included; only this one is observed. */
+  readonly copies?: number;
+  /** So many processes beside the trial that only use a processor. */
+  readonly busy?: number;
+  /** What the wall clock shows when the trial begins, in the trial's zone: `2025-12-31T23:59:55`. It goes on from there. */
+  readonly clock?: string;
+  readonly home?: 'deep' | 'absent';
+  readonly tmp?: 'deep' | 'shared';
 }
 
 /** What this machine and this runner allow, found by the engine. */
@@ -10,21 +25,57 @@ export interface Machine {
   readonly platform: string;
   readonly cores: number;
   readonly root: boolean;
+  /** Name of the adapter whose trials are meant; null when it is asked in general. */
+  readonly runner: string | null;
+  /** The programs that knobs start and that are here. */
+  readonly tools: readonly string[];
+  /** As `locale -a` names them. */
+  readonly locales: readonly string[];
+  /** What this user may not exceed; null where there is no limit. Bytes for memory. */
+  readonly limits: { readonly files: number | null; readonly memory: number | null };
+  /** Whether a group of processes can be given a quota by the kernel. */
+  readonly cpuQuota: boolean;
+  /** Words that start a command with the loopback as its only network; null where the kernel or its settings forbid it. */
+  readonly offline: readonly string[] | null;
+  /** Our library for LD_PRELOAD, built from source; null where it could not be. */
+  readonly shim: string | null;
+  /** Folder of what Node, Python and Ruby can load before a program. */
+  readonly preloads: string;
+}
+
+export interface Unavailable {
+  readonly why: string;
+  /** The command that would enable it; null when nothing would. */
+  readonly enable: string | null;
+}
+
+/** How one sees inside a trial that a setting is in force. */
+export interface Witness {
+  /** `node` stands for the Node that runs unflake. */
+  readonly argv: readonly [string, ...string[]];
+  readonly prints: string;
 }
 
 export interface Knob {
   readonly name: string;
-  /** Settings that may provoke a failure, weakest first. */
-  readonly provoke: readonly string[];
+  /** Settings that may provoke a failure, weakest first; those that this machine has. */
+  readonly provoke: (machine: Machine) => readonly string[];
   /** The setting that takes the factor away. */
   readonly pin: string;
-  /** A setting of equal cost that should change nothing. */
+  /** A setting of equal cost that should change nothing; null where there is none. */
   readonly control: string | null;
-  /** Durations under this knob are not comparable with others, and nothing may run beside it. */
+  /** Durations under this knob are not comparable with others, or what runs beside it would be part of it: nothing may. */
   readonly exclusive: boolean;
   /** How much longer a trial takes under the dearest setting. */
   readonly cost: number;
-  readonly effect: (setting: string) => Effect;
-  /** null when it can be turned here, else why not and what would enable it. */
-  readonly unavailable: (machine: Machine) => string | null;
+  /** The factor itself is the same in every trial with the same setting: one or two trials settle a setting. */
+  readonly deterministic: boolean;
+  /** Throws a RangeError for a setting that means nothing. */
+  readonly effect: (setting: string, machine: Machine) => Effect;
+  /** null when it can be turned here. */
+  readonly unavailable: (machine: Machine) => Unavailable | null;
+  /** By which of several ways it is turned here. */
+  readonly how?: (machine: Machine) => string;
+  /** null for what the adapters do themselves; their contract sees to it. */
+  readonly witness: ((setting: string) => Witness) | null;
 }

@@ -1,10 +1,15 @@
 /** What this machine allows, and which knobs can be turned on it. */
-import { availableParallelism } from 'node:os';
 import type { Knob, Machine } from '../contract/knob.ts';
 import { KNOBS } from '../knobs/index.ts';
+import { gatherFacts, type MachineFacts } from './knobs/machine-facts.ts';
 
-export function thisMachine(): Machine {
-  return { platform: process.platform, cores: availableParallelism(), root: process.getuid?.() === 0 };
+// Asking costs some processes, and the answers hold for as long as we run.
+let facts: MachineFacts | undefined;
+
+/** `runner`: the adapter whose trials are meant; some knobs have no hold on some languages. */
+export function thisMachine(runner: string | null = null): Machine {
+  facts ??= gatherFacts();
+  return { ...facts, runner };
 }
 
 export function availableKnobs(machine: Machine): readonly Knob[] {

@@ -1,21 +1,33 @@
 /** How much of a processor a trial gets: `0.25` lets its processes run a quarter of the time. Races and tight limits show when it is low. */
 import type { Knob } from '../contract/knob.ts';
+import { noSetting } from './settings.ts';
 
 const FULL_SPEED = '1';
 
+/** Who is stopped and continued can hear of it. */
+const SEEN = `
+  const done = (speed) => { console.log(speed); process.exit() };
+  process.on('SIGCONT', () => done('slowed'));
+  setTimeout(done, 1500, 'full speed');
+`;
+
 export const cpu = {
   name: 'cpu',
-  provoke: ['0.5', '0.25'],
+  provoke: () => ['0.5', '0.25'],
   pin: FULL_SPEED,
   // To be slowed is the effect itself; no setting costs as much and slows nothing.
   control: null,
   exclusive: true,
   cost: 4,
+  deterministic: false,
   effect: (setting) => {
     const share = Number(setting);
-    if (!(share > 0 && share <= 1)) throw new RangeError(`cpu is a share above 0 and at most 1, got "${setting}"`);
+    if (!(share > 0 && share <= 1)) throw noSetting('cpu', setting, 'a share above 0 and at most 1');
     return setting === FULL_SPEED ? {} : { cpuShare: share };
   },
   unavailable: ({ platform }) =>
-    platform === 'win32' ? 'processes cannot be stopped and continued on Windows; run unflake under WSL' : null,
+    platform === 'win32'
+      ? { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' }
+      : null,
+  witness: (setting) => ({ argv: ['node', '-e', SEEN], prints: setting === FULL_SPEED ? 'full speed' : 'slowed' }),
 } as const satisfies Knob;

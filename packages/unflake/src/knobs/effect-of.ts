@@ -1,18 +1,50 @@
 /** What all conditions of a trial do together. */
-import type { Effect } from '../contract/knob.ts';
+import type { Effect, ListVariable, Machine } from '../contract/knob.ts';
 import type { Conditions } from '../contract/trial.ts';
 import { knobNamed } from './knobs.ts';
 
-/** A variable set by two knobs takes the later knob's value, by name; of two shares of a processor the smaller holds. */
-export function effectOf(conditions: Conditions): Effect {
+/** Of two knobs that set the same thing the later one holds, by name; of two shares of a processor the smaller, of two loads the larger. */
+export function effectOf(conditions: Conditions, machine: Machine): Effect {
   const names = Object.keys(conditions).sort();
-  return names.map((name) => knobNamed(name).effect(conditions[name]!)).reduce(together, {});
+  return names.map((name) => knobNamed(name).effect(conditions[name]!, machine)).reduce(together, {});
 }
 
 function together(a: Effect, b: Effect): Effect {
-  const shares = [a.cpuShare, b.cpuShare].filter((share) => share !== undefined);
+  const prefix = [...(a.prefix ?? []), ...(b.prefix ?? [])];
   return {
+    ...a,
+    ...b,
     ...(a.env || b.env ? { env: { ...a.env, ...b.env } } : {}),
-    ...(shares.length > 0 ? { cpuShare: Math.min(...shares) } : {}),
+    ...(a.addTo || b.addTo ? { addTo: bothAdded(a.addTo ?? {}, b.addTo ?? {}) } : {}),
+    ...(prefix.length > 0 ? { prefix } : {}),
+    ...chosen('cpuShare', a, b, Math.min),
+    ...chosen('copies', a, b, Math.max),
+    ...chosen('busy', a, b, Math.max),
   };
+}
+
+function bothAdded(a: NonNullable<Effect['addTo']>, b: NonNullable<Effect['addTo']>): NonNullable<Effect['addTo']> {
+  const added: Partial<Record<ListVariable, string>> = { ...a };
+  for (const [name, word] of Object.entries(b) as [ListVariable, string][]) {
+    const before = added[name];
+    // The same library or preload serves several knobs, and is loaded once.
+    added[name] = before === undefined || before === word ? word : `${before}${SEPARATORS[name]}${word}`;
+  }
+  return added;
+}
+
+/** Between the words of a variable that holds a list. */
+export const SEPARATORS: Readonly<Record<ListVariable, string>> = {
+  GODEBUG: ',',
+  LD_PRELOAD: ':',
+  NODE_OPTIONS: ' ',
+  PYTHONPATH: ':',
+  RUBYOPT: ' ',
+};
+
+type Numeric = 'cpuShare' | 'copies' | 'busy';
+
+function chosen(name: Numeric, a: Effect, b: Effect, choose: (...values: number[]) => number): Effect {
+  const values = [a[name], b[name]].filter((value) => value !== undefined);
+  return values.length === 0 ? {} : { [name]: choose(...values) };
 }

@@ -1,3 +1,3 @@
 /** What the engine needs of the knobs. */
-export { effectOf } from './effect-of.ts';
+export { effectOf, SEPARATORS } from './effect-of.ts';
 export { KNOBS, knobNamed } from './knobs.ts';

@@ -1,9 +1,32 @@
 /** Every knob, in the order of their names. A new one is a file beside this and a line here. */
 import type { Knob } from '../contract/knob.ts';
 import { cpu } from './cpu.ts';
+import { encoding } from './encoding.ts';
+import { environment } from './environment.ts';
+import { fds } from './fds.ts';
+import { hashSeed } from './hash-seed.ts';
+import { home } from './home.ts';
+import { locale } from './locale.ts';
+import { memory } from './memory.ts';
+import { tmp } from './tmp.ts';
+import { tz } from './tz.ts';
+import { umask } from './umask.ts';
 import { workers } from './workers.ts';
 
-export const KNOBS: readonly Knob[] = [cpu, workers];
+export const KNOBS: readonly Knob[] = [
+  cpu,
+  encoding,
+  environment,
+  fds,
+  hashSeed,
+  home,
+  locale,
+  memory,
+  tmp,
+  tz,
+  umask,
+  workers,
+];
 
 export function knobNamed(name: string): Knob {
   const knob = KNOBS.find((known) => known.name === name);

@@ -3,21 +3,24 @@
  * conditions themselves; here it has no effect of its own.
  */
 import type { Knob } from '../contract/knob.ts';
+import { noSetting } from './settings.ts';
 
 const SERIAL = 'serial';
 
 export const workers = {
   name: 'workers',
-  provoke: ['2', '4', '8'],
+  provoke: ({ cores }) => [String(Math.max(2, cores)), String(2 * Math.max(2, cores))],
   pin: SERIAL,
   control: null,
   exclusive: true,
   cost: 1,
+  deterministic: false,
   effect: (setting) => {
     if (setting !== SERIAL && !/^[1-9]\d*$/.test(setting)) {
-      throw new RangeError(`workers is "${SERIAL}" or a whole number from 1, got "${setting}"`);
+      throw noSetting('workers', setting, `"${SERIAL}" or a whole number from 1`);
     }
     return {};
   },
   unavailable: () => null,
+  witness: null,
 } as const satisfies Knob;

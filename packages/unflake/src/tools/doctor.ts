@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault } from '../contract/faults.ts';
-import type { Knob, RunnerAdapter } from '../contract/index.ts';
+import type { Knob, Machine, RunnerAdapter } from '../contract/index.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { detectRunners } from '../engine/subject/detect-runners.ts';
@@ -47,7 +47,7 @@ export const doctorTool = defineTool({
         ...(runners.length === 0 ? [none] : runners),
         await storeCheck(project.root, given.store, context),
         supervisionCheck(),
-        ...allKnobs().map((knob) => knobCheck(knob, knob.unavailable(machine))),
+        ...allKnobs().map((knob) => knobCheck(knob, machine)),
       ],
     };
   },
@@ -99,7 +99,10 @@ function supervisionCheck(): Check {
   }
 }
 
-function knobCheck(knob: Knob, unavailable: string | null): Check {
-  const detail = unavailable ?? `settings ${[...knob.provoke, knob.pin].join(', ')}`;
-  return { what: `knob ${knob.name}`, status: unavailable === null ? 'ok' : 'limited', detail, fix: null };
+function knobCheck(knob: Knob, machine: Machine): Check {
+  const what = `knob ${knob.name}`;
+  const unavailable = knob.unavailable(machine);
+  if (unavailable !== null) return { what, status: 'limited', detail: unavailable.why, fix: unavailable.enable };
+  const settings = `settings ${[...new Set([...knob.provoke(machine), knob.pin])].join(', ')}`;
+  return { what, status: 'ok', detail: [settings, knob.how?.(machine)].filter(Boolean).join('; '), fix: null };
 }

@@ -2,6 +2,7 @@
 import type { Trial } from '../../contract/trial.ts';
 import { effectOf } from '../../knobs/index.ts';
 import type { Laboratory } from '../laboratory.ts';
+import { thisMachine } from '../machine.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial, type TrialRun } from './run-trial.ts';
 
@@ -11,5 +12,6 @@ export function runTrialUnder(
   laboratory: Laboratory,
   signal: AbortSignal,
 ): Promise<TrialRun> {
-  return runTrial(trial, subject, laboratory, { effect: effectOf(trial.conditions), signal });
+  const effect = effectOf(trial.conditions, thisMachine(subject.adapter.name));
+  return runTrial(trial, subject, laboratory, { effect, signal });
 }

@@ -8,9 +8,9 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
-import { privateEnvironment } from '../folders/private-environment.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
+import { applyEffect } from '../knobs/apply-effect.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
@@ -45,7 +45,7 @@ export async function runTrial(
     const built =
       trial.mode === 'plain' ? subject.adapter.plain(request, context) : subject.adapter.command(request, context);
     if (built === null) return nothingToRun(trial, placed);
-    const command = complete(built, folder, laboratory, effect);
+    const command = applyEffect(built, folder, laboratory, effect);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
     started += 1;
     const run = await laboratory.launcher.launch(command, {
@@ -75,12 +75,6 @@ function place(subject: Subject, folder: TrialFolder, { subjectFiles }: Laborato
 
 function requestOf({ tests, repeat, conditions, seed }: Trial, { suite }: Subject): RunRequest {
   return { tests, suite, repeat, conditions, seed };
-}
-
-/** Later wins: private folders, then the config file, then the conditions, then what the adapter needs to work at all. */
-function complete(built: Command, folder: TrialFolder, laboratory: Laboratory, effect: Effect): Command {
-  const own = privateEnvironment(laboratory.baseEnv, folder, laboratory.tools);
-  return { ...built, env: { ...own, ...laboratory.extraEnv, ...effect.env, ...built.env } };
 }
 
 function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {

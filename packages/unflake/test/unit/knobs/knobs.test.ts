@@ -1,7 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effectOf, KNOBS, knobNamed } from '../../../src/knobs/index.ts';
-
-const machine = { platform: 'linux', cores: 2, root: false };
+import { ABLE, BARE } from './sample-machine.ts';
 
 const [cpu, workers] = [knobNamed('cpu'), knobNamed('workers')];
 
@@ -10,34 +10,90 @@ test('knobs are listed in the order of their names, each once', () => {
   expect(names).toEqual([...new Set(names)].sort());
 });
 
-test('a pinned knob has no effect, and a provoking one is understood', () => {
-  for (const knob of KNOBS) {
-    expect(knob.effect(knob.pin)).toEqual({});
-    for (const setting of knob.provoke) expect(() => knob.effect(setting)).not.toThrow();
-    expect(knob.unavailable(machine)).toBeNull();
+test.each(KNOBS)('$name can be turned on an able machine, and each of its settings has an effect', (knob) => {
+  expect(knob.unavailable(ABLE)).toBeNull();
+  expect(knob.provoke(ABLE).length).toBeGreaterThan(0);
+  for (const setting of [...knob.provoke(ABLE), knob.pin, knob.control].filter((given) => given !== null)) {
+    expect(() => knob.effect(setting, ABLE)).not.toThrow();
+  }
+  // What the adapters do leaves no effect here.
+  if (knob.witness !== null) expect(knob.effect(knob.provoke(ABLE)[0]!, ABLE)).not.toEqual({});
+});
+
+test.each(KNOBS)('$name provokes with settings that differ from its pin and its control', (knob) => {
+  for (const setting of knob.provoke(ABLE)) {
+    if (setting === knob.pin) continue;
+    expect(setting).not.toBe(knob.control);
+    if (knob.witness !== null) expect(knob.effect(setting, ABLE)).not.toEqual(knob.effect(knob.pin, ABLE));
   }
 });
 
-test('cpu gives its share of the processor, the weakest dose first', () => {
-  expect(cpu.provoke.map((setting) => cpu.effect(setting))).toEqual([{ cpuShare: 0.5 }, { cpuShare: 0.25 }]);
+test.each(KNOBS)('$name refuses a setting that means nothing, with its value', (knob) => {
+  for (const setting of ['', 'no such setting', '-1', '$(x)']) {
+    expect(() => knob.effect(setting, ABLE)).toThrow(RangeError);
+    expect(() => knob.effect(setting, ABLE)).toThrow(`"${setting}"`);
+  }
 });
 
-test('settings that mean nothing are refused with their value', () => {
-  for (const setting of ['0', '-1', '2', 'half', '']) expect(() => cpu.effect(setting)).toThrow(`"${setting}"`);
-  for (const setting of ['0', '1.5', 'many', '']) expect(() => workers.effect(setting)).toThrow(`"${setting}"`);
+test.each(KNOBS)('$name says on a bare machine that it can be turned, or why not', (knob) => {
+  const unavailable = knob.unavailable(BARE);
+  if (unavailable === null) {
+    for (const setting of knob.provoke(BARE)) expect(() => knob.effect(setting, BARE)).not.toThrow();
+  } else expect(unavailable.why).toMatch(/^\w.*[^.]$/);
+});
+
+test('cpu gives its share of the processor, the weakest dose first', () => {
+  expect(cpu.provoke(ABLE).map((setting) => cpu.effect(setting, ABLE))).toEqual([
+    { cpuShare: 0.5 },
+    { cpuShare: 0.25 },
+  ]);
+});
+
+test('settings of cpu and workers outside their range are refused', () => {
+  for (const setting of ['0', '2', 'half']) expect(() => cpu.effect(setting, ABLE)).toThrow(`"${setting}"`);
+  for (const setting of ['0', '1.5', 'many']) expect(() => workers.effect(setting, ABLE)).toThrow(`"${setting}"`);
+});
+
+test('workers are tried at the number of cores and at twice as many, and at two on a single core', () => {
+  expect(workers.provoke({ ...ABLE, cores: 8 })).toEqual(['8', '16']);
+  expect(workers.provoke({ ...ABLE, cores: 1 })).toEqual(['2', '4']);
+});
+
+test('only installed locales are offered, in whatever spelling the machine has', () => {
+  expect(knobNamed('locale').provoke(ABLE)).toEqual(['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8']);
+  expect(knobNamed('locale').provoke({ ...ABLE, locales: ['C', 'C.UTF-8'] })).toEqual(['C', 'C.UTF-8']);
 });
 
 test('the effects of all conditions come together; no condition, no effect', () => {
-  expect(effectOf({})).toEqual({});
-  expect(effectOf({ workers: '4' })).toEqual({});
-  expect(effectOf({ workers: 'serial', cpu: '0.25' })).toEqual({ cpuShare: 0.25 });
+  expect(effectOf({}, ABLE)).toEqual({});
+  expect(effectOf({ workers: '4' }, ABLE)).toEqual({});
+  expect(effectOf({ workers: 'serial', cpu: '0.25' }, ABLE)).toEqual({ cpuShare: 0.25 });
+  expect(effectOf({ umask: '077', fds: '64', tz: 'UTC', home: 'deep' }, ABLE)).toEqual({
+    env: { TZ: 'UTC' },
+    home: 'deep',
+    prefix: ['prlimit', '--nofile=64:64', 'sh', '-c', 'umask "$0" && exec "$@"', '077'],
+  });
+});
+
+test('whatever the conditions, the effect does not depend on the order in which they are named', () => {
+  const conditions = fc.record(
+    Object.fromEntries(KNOBS.map((knob) => [knob.name, fc.constantFrom(...knob.provoke(ABLE), knob.pin)])),
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(conditions, (given) => {
+      const turned = Object.fromEntries(Object.entries(given).reverse()) as Record<string, string>;
+      expect(effectOf(turned, ABLE)).toEqual(effectOf(given as Record<string, string>, ABLE));
+    }),
+  );
 });
 
 test('a condition without a knob is a mistake of ours, and said so', () => {
-  expect(() => effectOf({ moon: 'full' })).toThrow('no knob is named "moon"');
-  expect(() => effectOf({ toString: '1' })).toThrow('no knob is named "toString"');
+  expect(() => effectOf({ moon: 'full' }, ABLE)).toThrow('no knob is named "moon"');
+  expect(() => effectOf({ toString: '1' }, ABLE)).toThrow('no knob is named "toString"');
 });
 
-test('where processes cannot be stopped, cpu says why it cannot be turned', () => {
-  expect(cpu.unavailable({ ...machine, platform: 'win32' })).toContain('Windows');
+test('what cannot be turned names the command that would enable it', () => {
+  expect(cpu.unavailable({ ...ABLE, platform: 'win32' })?.why).toContain('Windows');
+  expect(knobNamed('fds').unavailable(BARE)?.enable).toBe('apt-get install util-linux');
 });

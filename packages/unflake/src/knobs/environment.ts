@@ -1,0 +1,35 @@
+/** What a program can tell about who runs it: a build server, a person at a terminal, or nobody in particular. */
+import type { Effect, Knob } from '../contract/knob.ts';
+import { AS_IS, effectFrom, NOTHING_BUT_A_VARIABLE } from './settings.ts';
+
+const NOBODY = { USER: null, LOGNAME: null, MAIL: null, SHELL: null, TERM: null, EDITOR: null, DISPLAY: null } as const;
+
+const EFFECTS: ReadonlyMap<string, Effect> = new Map([
+  ['ci', { env: { CI: 'true', CONTINUOUS_INTEGRATION: 'true', BUILD_NUMBER: '1' } }],
+  ['stripped', { env: { ...NOBODY, CI: null } }],
+  ['reference', { env: { ...NOBODY, CI: null, USER: 'user', LOGNAME: 'user', SHELL: '/bin/sh', TERM: 'dumb' } }],
+  [AS_IS, NOTHING_BUT_A_VARIABLE],
+]);
+
+/** What a program prints of its environment, and what that is. */
+const SEEN: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['ci', ['process.env.CI', 'true']],
+  ['stripped', ['["CI", "USER", "LOGNAME", "TERM"].filter((name) => name in process.env).join()', '']],
+  ['reference', ['[process.env.USER, process.env.SHELL, process.env.TERM].join()', 'user,/bin/sh,dumb']],
+]);
+
+export const environment = {
+  name: 'environment',
+  provoke: () => ['ci', 'stripped'],
+  pin: 'reference',
+  control: AS_IS,
+  exclusive: false,
+  cost: 1,
+  deterministic: true,
+  effect: (setting) => effectFrom('environment', EFFECTS, setting),
+  unavailable: () => null,
+  witness: (setting) => {
+    const [seen, prints] = effectFrom('environment', SEEN, setting);
+    return { argv: ['node', '-p', seen], prints };
+  },
+} as const satisfies Knob;

@@ -1,0 +1,26 @@
+/** The seed of hash functions, and so the order of sets and maps: Python and Perl take one. Go and Rust draw theirs anew and cannot be told. */
+import type { Knob } from '../contract/knob.ts';
+import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
+
+const RANDOM = 'random';
+
+export const hashSeed = {
+  name: 'hashSeed',
+  provoke: () => ['1', '2', '3', RANDOM],
+  pin: '0',
+  control: AS_IS,
+  exclusive: false,
+  cost: 1,
+  deterministic: true,
+  effect: (setting) => {
+    if (setting === AS_IS) return NOTHING_BUT_A_VARIABLE;
+    if (setting === RANDOM) return { env: { PYTHONHASHSEED: RANDOM, PERL_HASH_SEED: null, PERL_PERTURB_KEYS: null } };
+    if (!/^\d{1,9}$/.test(setting)) throw noSetting('hashSeed', setting, `"${RANDOM}" or a number below 1000000000`);
+    return { env: { PYTHONHASHSEED: setting, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
+  },
+  unavailable: ({ runner }) =>
+    runner === 'go-test' || runner === 'cargo-test'
+      ? { why: 'Go and Rust draw the order of their maps anew in every process and take no seed', enable: null }
+      : null,
+  witness: (setting) => ({ argv: ['node', '-p', 'process.env.PYTHONHASHSEED'], prints: setting }),
+} as const satisfies Knob;

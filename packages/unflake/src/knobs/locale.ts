@@ -1,0 +1,35 @@
+/** The language and its rules for sorting, numbers and letters. A locale that is not installed would change more than the locale, so it is not offered. */
+import type { Knob } from '../contract/knob.ts';
+import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
+
+/** C sorts by bytes, German has other points and commas, Turkish other capitals. */
+const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
+
+export const locale = {
+  name: 'locale',
+  provoke: ({ locales }) => WANTED.filter((name) => name === 'C' || locales.map(spelling).includes(spelling(name))),
+  pin: 'C.UTF-8',
+  control: AS_IS,
+  exclusive: false,
+  cost: 1,
+  deterministic: true,
+  effect: (setting) => {
+    if (setting === AS_IS) return NOTHING_BUT_A_VARIABLE;
+    if (!/^[A-Za-z]\w*(\.[\w-]+)?(@\w+)?$/.test(setting)) throw noSetting('locale', setting, 'the name of a locale');
+    return { env: { LC_ALL: setting, LANG: setting, LANGUAGE: null } };
+  },
+  unavailable: ({ platform }) =>
+    platform === 'win32' ? { why: 'Windows takes no locale from the environment', enable: 'wsl unflake …' } : null,
+  how: ({ locales }) => {
+    const absent = WANTED.filter((name) => name !== 'C' && !locales.map(spelling).includes(spelling(name)));
+    return absent.length === 0
+      ? 'all installed'
+      : `for more: localedef -i ${absent[0]!.split('.')[0]} -f UTF-8 ${absent[0]}`;
+  },
+  witness: (setting) => ({ argv: ['node', '-p', 'process.env.LC_ALL'], prints: setting }),
+} as const satisfies Knob;
+
+/** `C.utf8` and `C.UTF-8` are one. */
+function spelling(name: string): string {
+  return name.toLowerCase().replace(/utf-?8$/, 'utf8');
+}

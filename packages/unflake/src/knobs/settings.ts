@@ -1,0 +1,19 @@
+/** What the knobs share: the setting that changes nothing, and the refusal of one that means nothing. */
+import type { Effect } from '../contract/knob.ts';
+
+/** The usual control: goes the way that the other settings go, and changes nothing. */
+export const AS_IS = 'as-is';
+
+/** A variable that nobody reads, for knobs that work through variables. */
+export const NOTHING_BUT_A_VARIABLE: Effect = { env: { UNFLAKE_CONTROL: '1' } };
+
+export function noSetting(knob: string, setting: string, expected: string): RangeError {
+  return new RangeError(`${knob} is ${expected}, got "${setting}"`);
+}
+
+/** The entry of a table of settings. */
+export function effectFrom<T>(knob: string, table: ReadonlyMap<string, T>, setting: string): T {
+  const found = table.get(setting);
+  if (found === undefined) throw noSetting(knob, setting, `one of ${[...table.keys()].join(', ')}`);
+  return found;
+}

@@ -1,0 +1,28 @@
+/** The folder of temporary files. Every trial has an empty one of its own; here trials find what earlier ones left, or the path is very long. */
+import type { Effect, Knob } from '../contract/knob.ts';
+import { AS_IS, effectFrom, NOTHING_BUT_A_VARIABLE } from './settings.ts';
+
+const EFFECTS: ReadonlyMap<string, Effect> = new Map([
+  ['private', {}],
+  ['deep', { tmp: 'deep' }],
+  ['shared', { tmp: 'shared' }],
+  [AS_IS, NOTHING_BUT_A_VARIABLE],
+]);
+
+const SEEN =
+  'const tmp = require("os").tmpdir(); tmp.endsWith("/shared-tmp") ? "shared" : tmp.length > 250 ? "deep" : "private"';
+
+export const tmp = {
+  name: 'tmp',
+  provoke: () => ['deep', 'shared'],
+  pin: 'private',
+  control: AS_IS,
+  // Another trial at the same time in the same folder would be a second factor.
+  exclusive: true,
+  cost: 1,
+  // What is left in a shared folder depends on the trials before.
+  deterministic: false,
+  effect: (setting) => effectFrom('tmp', EFFECTS, setting),
+  unavailable: () => null,
+  witness: (setting) => ({ argv: ['node', '-p', SEEN], prints: setting }),
+} as const satisfies Knob;

@@ -1,0 +1,109 @@
+/**
+ * What every knob must do: show inside the child, be gone in the next trial, and leave the host as it was. One body; an arm is a user.
+ * The trials run in a process of that user, built from source, because what can be turned depends on who asks.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allKnobs } from '../../src/engine/machine.ts';
+
+const DRIVER = fileURLToPath(new URL('../services/knob-driver.mjs', import.meta.url));
+
+export interface KnobArm {
+  readonly name: string;
+  /** Words that start a command as that user. */
+  readonly as: readonly string[];
+}
+
+/** What the driver saw of one setting. */
+interface Seen {
+  readonly knob: string;
+  readonly setting: string;
+  /** null for a control, which must show nothing. */
+  readonly expected: string | null;
+  readonly before: string;
+  readonly during: string;
+  readonly after: string;
+}
+
+interface Told {
+  readonly seen: readonly Seen[];
+  readonly unavailable: Readonly<Record<string, { readonly why: string; readonly enable: string | null }>>;
+}
+
+export function knobContract({ name, as }: KnobArm): void {
+  describe(`knobs turned by ${name}`, () => {
+    let folder: string;
+    let told: Told;
+    let before: string;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'knobs-'));
+      chmodSync(folder, 0o777);
+      before = host();
+      const [program = process.execPath, ...args] = [...as, process.execPath, DRIVER, folder];
+      const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 64 * 1024 * 1024 });
+      told = JSON.parse(stdout) as Told;
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    const settingsOf = (knob: string) => told.seen.filter((seen) => seen.knob === knob);
+
+    describe.each(allKnobs().filter(({ witness }) => witness !== null))('$name', (knob) => {
+      test('is turned, or says why it cannot be and what would help', () => {
+        const refusal = told.unavailable[knob.name];
+        if (refusal === undefined) expect(settingsOf(knob.name)).not.toEqual([]);
+        else expect(refusal.why).not.toBe('');
+      });
+
+      test('shows inside the child at every setting', () => {
+        const settings = settingsOf(knob.name).filter(({ expected }) => expected !== null);
+        expect(settings.map(({ setting, during }) => `${setting}: ${during}`)).toEqual(
+          settings.map(({ setting, expected }) => `${setting}: ${expected}`),
+        );
+      });
+
+      test('changes something that was not so before', () => {
+        const settings = settingsOf(knob.name);
+        if (settings.length > 0) expect(settings.some(({ before, during }) => before !== during)).toBe(true);
+      });
+
+      test('is undone: the next trial is as the one before', () => {
+        for (const { before, after } of settingsOf(knob.name)) expect(after).toBe(before);
+      });
+
+      test('has a control that shows nothing', () => {
+        for (const { before, during, expected } of settingsOf(knob.name))
+          if (expected === null) expect(during).toBe(before);
+      });
+    });
+
+    test('the host is as it was, and nothing is left behind', () => {
+      expect(host()).toBe(before);
+      expect(readdirSync(join(folder, 'runs'))).toEqual([]);
+      expect(readdirSync(folder)).toEqual(['runs']);
+    });
+  });
+}
+
+/** What knobs could have changed by mistake. Values that time changes are not here. */
+function host(): string {
+  const umask = process.umask().toString(8);
+  const limits = process.platform === 'linux' ? readFileSync('/proc/self/limits', 'utf8') : '';
+  const groups = process.platform === 'linux' ? cgroupsOfOurs() : [];
+  return JSON.stringify({ umask, limits, groups, zone: process.env.TZ, home: process.env.HOME });
+}
+
+function cgroupsOfOurs(): readonly string[] {
+  return ['/sys/fs/cgroup', '/sys/fs/cgroup/cpu', '/sys/fs/cgroup/unified'].flatMap((place) => {
+    try {
+      return readdirSync(place).filter((entry) => entry.startsWith('unflake-'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return [];
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import { type KnobArm, knobContract } from '../contract/knob.ts';
+
+/** An ordinary user: no rights beyond their own, and none to be had. */
+const ORDINARY: KnobArm = {
+  name: 'an ordinary user without capabilities',
+  as: [
+    ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs'],
+    ...['--inh-caps=-all', '--bounding-set=-all', '--'],
+    // The home of whoever runs the suite is not theirs to read.
+    ...['env', 'HOME=/nonexistent', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
+  ],
+};
+
+const SELF: KnobArm = { name: process.getuid?.() === 0 ? 'root' : 'this user', as: [] };
+
+knobContract(SELF);
+// Who is not root is that user already.
+if (process.getuid?.() === 0) knobContract(ORDINARY);

@@ -1,0 +1,26 @@
+/** A machine that can do everything, for tests of what knobs decide. */
+import type { Machine } from '../../../src/contract/knob.ts';
+
+export const ABLE: Machine = {
+  platform: 'linux',
+  cores: 2,
+  root: false,
+  runner: null,
+  tools: ['prlimit', 'taskset'],
+  locales: ['C', 'C.utf8', 'POSIX', 'de_DE.utf8', 'tr_TR.utf8'],
+  limits: { files: 4096, memory: null },
+  cpuQuota: true,
+  offline: ['offline'],
+  shim: '/cache/shim.so',
+  preloads: '/native',
+};
+
+/** One that can do nothing but start processes. */
+export const BARE: Machine = {
+  ...ABLE,
+  tools: [],
+  locales: [],
+  cpuQuota: false,
+  offline: null,
+  shim: null,
+};
