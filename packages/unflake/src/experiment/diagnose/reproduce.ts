@@ -7,13 +7,15 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan } from '../plan.ts';
+import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import type { Bench } from './diagnose.ts';
 import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-const FEWEST_RUNS = 3;
+const FEWEST_RUNS = 2;
 const MOST_RUNS = 60;
+const CONFIDENCE = 0.98;
 
 export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
   const pair = reproductionPair(bench);
@@ -27,10 +29,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { question, seen } = bench;
   const { target } = question;
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
-  const needed = Math.min(
-    MOST_RUNS,
-    Math.max(FEWEST_RUNS, Math.ceil(Math.log(0.02) / Math.log(1 - Math.min(pair.rate, 0.95)))),
-  );
+  // So many runs that seeing no failure would refute what was seen before.
+  const needed = Math.min(MOST_RUNS, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
   const how = { mode, conditions: pair.conditions, exclusive: 'cpu' in pair.conditions };
   const failing = () => bench.make(pair.failing, { ...how, repeat: pair.repeat });
   const passing = () => bench.make(pair.passing!, { mode });

@@ -10,8 +10,8 @@ export interface Pair {
   readonly passing: readonly TestId[] | null;
   readonly repeat: number;
   readonly conditions: Conditions;
-  /** How often the failing one fails, as far as we know. */
-  readonly rate: number;
+  /** How often the failing one failed, as far as we have seen. */
+  readonly seen: Count;
 }
 
 const PLAIN = { repeat: 1, conditions: {} } as const;
@@ -20,38 +20,39 @@ export function reproductionPair({ question, findings, ways }: Bench): Pair | nu
   const { target, suite, can } = question;
   const { order, searched, confirm, isolate, provoke, time } = findings;
   if (can.select !== 'test') {
-    return confirm && confirm.all.failures > 0
-      ? { ...PLAIN, failing: suite, passing: null, rate: rate(confirm.all) }
-      : null;
+    return confirm && confirm.all.failures > 0 ? { ...PLAIN, failing: suite, passing: null, seen: confirm.all } : null;
   }
   const [set] = order?.sets ?? [];
   const [proof] = order?.confirmed ?? [];
   if (set && proof && searched === 'victim') {
-    return { ...PLAIN, failing: [...set, target], passing: [target], rate: rate(proof.with) };
+    return { ...PLAIN, failing: [...set, target], passing: [target], seen: proof.with };
   }
   if (set && proof && searched === 'brittle') {
-    return { ...PLAIN, failing: [target], passing: [...set, target], rate: 1 - rate(proof.without) };
+    return {
+      ...PLAIN,
+      failing: [target],
+      passing: [...set, target],
+      seen: { failures: proof.without.runs - proof.without.failures, runs: proof.without.runs },
+    };
   }
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice && twice.second.failures > 0 && twice.first.failures === 0) {
-    return { failing: [target], passing: [target], repeat: 2, conditions: {}, rate: rate(twice.second) };
+    return { failing: [target], passing: [target], repeat: 2, conditions: {}, seen: twice.second };
   }
   const worstDose = [...(time?.doses ?? [])].reverse().find(({ tally, share }) => tally.failures > 0 && share < 1);
   if (time?.slowEffect === 'worse' && worstDose && ways.slowed) {
     const conditions = { cpu: String(worstDose.share) };
-    return { failing: [target], passing: [target], repeat: 1, conditions, rate: rate(worstDose.tally) };
+    return { failing: [target], passing: [target], repeat: 1, conditions, seen: worstDose.tally };
   }
   if (time?.parallelEffect === 'worse' && time.parallel) {
     const conditions = { workers: String(Math.max(2, question.cores)) };
-    return { failing: suite, passing: suite, repeat: 1, conditions, rate: rate(time.parallel) };
+    return { failing: suite, passing: suite, repeat: 1, conditions, seen: time.parallel };
   }
   const alone = isolate?.alone ?? confirm?.arms.alone;
-  if (alone && alone.failures > 0) return { ...PLAIN, failing: [target], passing: null, rate: rate(alone) };
+  if (alone && alone.failures > 0) return { ...PLAIN, failing: [target], passing: null, seen: alone };
   const inSuite = isolate?.suite ?? confirm?.arms.suite;
   if (inSuite && inSuite.failures > 0) {
-    return { ...PLAIN, failing: [...before(question), target], passing: [target], rate: rate(inSuite) };
+    return { ...PLAIN, failing: [...before(question), target], passing: [target], seen: inSuite };
   }
   return null;
 }
-
-const rate = ({ failures, runs }: Count): number => (runs === 0 ? 0 : failures / runs);

@@ -10,7 +10,6 @@ import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;
-const CLEANER_LOOKS = 2;
 /** Below this rate a pass after the polluter says too little about a cleaner. */
 const STEADY_RATE = 0.9;
 
@@ -54,7 +53,7 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     phase: 'bisect',
     doing: `every other test between the polluter and the victim`,
     why: 'does any of them clean up?',
-    trials: Array.from({ length: CLEANER_LOOKS }, () => make([...polluters, ...others, question.target])),
+    trials: [make([...polluters, ...others, question.target])],
   });
   const fingerprints = usualFingerprints(seen, question.target);
   const events = looks.map((result) => eventOf(result, question.target, fingerprints));

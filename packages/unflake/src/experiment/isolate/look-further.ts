@@ -8,6 +8,8 @@ import type { IsolateOptions } from './isolate.ts';
 import { type IsolationCounts, SURE } from './isolation-counts.ts';
 
 const RUNS_AT_FIRST = 3;
+// When one arm only fails and the other only passes, these arms are a side look.
+const RUNS_WHEN_CLEAR = 1;
 const RUNS_WHEN_SHOWING = 12;
 // From here on the arm shows something, and more runs are worth their cost.
 const SUSPICION = 0.5;
@@ -22,7 +24,7 @@ export function* lookFurther(options: IsolateOptions, counts: IsolationCounts): 
     const room = options.maxTrials - counts.tried;
     if (wanted.length === 0 || room <= 0) return;
     // One round holds each arm once and then again, as often as there are jobs: arms stay interleaved.
-    const size = Math.min(room, Math.max(wanted.length, Math.min(options.jobs, wanted.length * RUNS_AT_FIRST)));
+    const size = Math.min(room, Math.max(wanted.length, Math.min(options.jobs, wanted.length * runsAtFirst(counts))));
     const round = Array.from({ length: size }, (_, i) => wanted[i % wanted.length]!);
     const results = yield* ask(stepOf(round.map(({ arm }) => arm)));
     counts.tried += results.length;
@@ -46,18 +48,26 @@ function neverPasses({ alone, suite }: IsolationCounts): boolean {
   return alone.passes + suite.passes === 0 && alone.runs + suite.runs > 0;
 }
 
-function wantsFile({ alone, file }: IsolationCounts): boolean {
-  return !file.isSilent && wantsMore(alone, file, file.tried);
+function runsAtFirst({ alone, suite }: IsolationCounts): number {
+  const clear = (fails: Count & { readonly passes: number }, passes: Count) =>
+    fails.failures > 0 && fails.passes === 0 && passes.failures === 0;
+  return clear(suite, alone) || clear(alone, suite) ? RUNS_WHEN_CLEAR : RUNS_AT_FIRST;
 }
 
-function wantsTwice({ alone, first, second }: IsolationCounts): boolean {
+function wantsFile(counts: IsolationCounts): boolean {
+  const { alone, file } = counts;
+  return !file.isSilent && wantsMore(alone, file, file.tried, runsAtFirst(counts));
+}
+
+function wantsTwice(counts: IsolationCounts): boolean {
+  const { alone, first, second } = counts;
   if (first.isSilent || second.isSilent) return false;
   const once = { failures: alone.failures + first.failures, runs: alone.runs + first.runs };
-  return wantsMore(once, second, second.tried);
+  return wantsMore(once, second, second.tried, runsAtFirst(counts));
 }
 
-function wantsMore(reference: Count, arm: Count, tried: number): boolean {
-  if (tried < RUNS_AT_FIRST) return true;
+function wantsMore(reference: Count, arm: Count, tried: number, atFirst: number): boolean {
+  if (tried < (arm.failures > 0 ? RUNS_AT_FIRST : atFirst)) return true;
   if (tried >= RUNS_WHEN_SHOWING || arm.failures === 0) return false;
   const { worse } = twoArmPosterior(reference, arm);
   return worse >= SUSPICION && worse < SURE;
