@@ -23,6 +23,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const python = await pythonTools({ pytest: '9.0.3', 'detect-test-pollution': '1.2.0' });
 
+const WHO = ['detect-test-pollution', 'unflake --jobs 1', 'unflake --jobs 2'];
 const FILES = 10;
 const PER_FILE = 50;
 const POLLUTER = 'test_area_3.py::test_23';
@@ -39,10 +40,11 @@ try {
     writeSuite(root, rate);
     for (let round = 0; round < rounds; round += 1) {
       rows.push({ rate, who: 'detect-test-pollution', ...(await theirs(root)) });
-      rows.push({ rate, who: 'unflake', ...(await ours(root, Number(values.seed) + round)) });
+      for (const jobs of [1, 2])
+        rows.push({ rate, who: `unflake --jobs ${jobs}`, ...(await ours(root, Number(values.seed) + round, jobs)) });
       console.error(
         rows
-          .slice(-2)
+          .slice(-3)
           .map(({ who, named, runs, ms }) => `${who}: ${named ?? 'nobody'}, ${runs} runs, ${(ms / 1000).toFixed(1)} s`)
           .join(' · '),
       );
@@ -86,7 +88,7 @@ async function theirs(root) {
   return { ms, runs, executions, named, said };
 }
 
-async function ours(root, seed) {
+async function ours(root, seed, jobs) {
   const argv = [
     process.execPath,
     join(top, 'packages/unflake/bin/unflake.js'),
@@ -96,8 +98,10 @@ async function ours(root, seed) {
     '--quiet',
     '--seed',
     String(seed),
+    '--jobs',
+    String(jobs),
     '--store',
-    join(place, `store-${seed}.db`),
+    join(place, `store-${seed}-${jobs}.db`),
   ];
   const { ms, stdout, runs, executions } = await counted(root, argv);
   const { result } = JSON.parse(stdout);
@@ -133,9 +137,8 @@ function page(rows) {
     const of = (pick) => median(mine.map(pick));
     return `| ${rate === 1 ? 'always' : 'half of the time'} | ${who} | ${right}/${mine.length} | ${wrong} | ${of(({ runs }) => runs)} | ${of(({ executions }) => executions)} | ${(of(({ ms }) => ms) / 1000).toFixed(1)} s |`;
   };
-  const ratio =
-    median(rows.filter(({ rate, who }) => rate === 1 && who === 'unflake').map(({ ms }) => ms)) /
-    median(rows.filter(({ rate, who }) => rate === 1 && who !== 'unflake').map(({ ms }) => ms));
+  const wall = (who) => median(rows.filter((row) => row.rate === 1 && row.who === who).map(({ ms }) => ms));
+  const ratios = WHO.slice(1).map((who) => `${(wall(who) / wall(WHO[0])).toFixed(2)} (${who})`);
   return [
     '# Beside detect-test-pollution',
     '',
@@ -143,14 +146,14 @@ function page(rows) {
     '',
     '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
     '|---|---|---|---|---|---|---|',
-    ...[1, 0.5].flatMap((rate) => ['detect-test-pollution', 'unflake'].map((who) => line(rate, who))),
+    ...[1, 0.5].flatMap((rate) => WHO.map((who) => line(rate, who))),
     '',
-    `Wall time for the deterministic polluter, ours over theirs: ${ratio.toFixed(2)}. Ours includes the whole diagnosis: confirmation, isolation, rivals, cleaners, and a reproduction that was run again.`,
+    `Wall time for the deterministic polluter, ours over theirs: ${ratios.join(', ')}. Ours includes the whole diagnosis: confirmation, isolation, rivals, cleaners, and a reproduction that was run again.`,
     '',
     'What each said last:',
     '',
     ...[1, 0.5].flatMap((rate) =>
-      ['detect-test-pollution', 'unflake'].map(
+      WHO.map(
         (who) =>
           `- ${rate === 1 ? 'always' : 'half'}, ${who}: ${rows.findLast((row) => row.rate === rate && row.who === who).said}`,
       ),
