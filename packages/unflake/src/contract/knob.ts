@@ -39,7 +39,7 @@ export interface Machine {
   readonly offline: readonly string[] | null;
   /** Our library for LD_PRELOAD, built from source; null where it could not be. */
   readonly shim: string | null;
-  /** Folder of what Node, Python and Ruby can load before a program. */
+  /** Folder of what is loaded before a program, or started beside it. */
   readonly preloads: string;
 }
 
@@ -77,5 +77,5 @@ export interface Knob {
   /** By which of several ways it is turned here. */
   readonly how?: (machine: Machine) => string;
   /** null for what the adapters do themselves; their contract sees to it. */
-  readonly witness: ((setting: string) => Witness) | null;
+  readonly witness: ((setting: string, machine: Machine) => Witness) | null;
 }

@@ -4,13 +4,6 @@ import { noSetting } from './settings.ts';
 
 const FULL_SPEED = '1';
 
-/** Who is stopped and continued can hear of it. */
-const SEEN = `
-  const done = (speed) => { console.log(speed); process.exit() };
-  process.on('SIGCONT', () => done('slowed'));
-  setTimeout(done, 1500, 'full speed');
-`;
-
 export const cpu = {
   name: 'cpu',
   provoke: () => ['0.5', '0.25'],
@@ -29,5 +22,8 @@ export const cpu = {
     platform === 'win32'
       ? { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' }
       : null,
-  witness: (setting) => ({ argv: ['node', '-e', SEEN], prints: setting === FULL_SPEED ? 'full speed' : 'slowed' }),
+  witness: (setting, { preloads }) => ({
+    argv: ['node', `${preloads}/witness/speed.mjs`],
+    prints: setting === FULL_SPEED ? 'full speed' : 'slowed',
+  }),
 } as const satisfies Knob;

@@ -19,7 +19,7 @@ export const encoding = {
   deterministic: true,
   effect: (setting) => effectFrom('encoding', EFFECTS, setting),
   unavailable: () => null,
-  witness: (setting) => ({ argv: ['node', '-p', 'process.env.PYTHONIOENCODING'], prints: setting }),
+  witness: (setting) => ({ argv: ['sh', '-c', 'printenv PYTHONIOENCODING || echo unset'], prints: setting }),
 } as const satisfies Knob;
 
 /** The category of letters alone is changed, so that the language stays: `locale` turns that. */

@@ -11,11 +11,11 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   [AS_IS, NOTHING_BUT_A_VARIABLE],
 ]);
 
-/** What a program prints of its environment, and what that is. */
+/** CI, user, shell and terminal, as far as a setting decides them. */
 const SEEN: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['ci', ['process.env.CI', 'true']],
-  ['stripped', ['["CI", "USER", "LOGNAME", "TERM"].filter((name) => name in process.env).join()', '']],
-  ['reference', ['[process.env.USER, process.env.SHELL, process.env.TERM].join()', 'user,/bin/sh,dumb']],
+  ['ci', ['printenv CI || echo unset', 'true']],
+  ['stripped', ['printenv CI USER LOGNAME TERM || echo none', 'none']],
+  ['reference', ['echo "$CI $USER $SHELL $TERM"', 'user /bin/sh dumb']],
 ]);
 
 export const environment = {
@@ -30,6 +30,6 @@ export const environment = {
   unavailable: () => null,
   witness: (setting) => {
     const [seen, prints] = effectFrom('environment', SEEN, setting);
-    return { argv: ['node', '-p', seen], prints };
+    return { argv: ['sh', '-c', seen], prints };
   },
 } as const satisfies Knob;

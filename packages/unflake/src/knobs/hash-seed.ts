@@ -22,5 +22,5 @@ export const hashSeed = {
     runner === 'go-test' || runner === 'cargo-test'
       ? { why: 'Go and Rust draw the order of their maps anew in every process and take no seed', enable: null }
       : null,
-  witness: (setting) => ({ argv: ['node', '-p', 'process.env.PYTHONHASHSEED'], prints: setting }),
+  witness: (setting) => ({ argv: ['sh', '-c', 'printenv PYTHONHASHSEED || echo unset'], prints: setting }),
 } as const satisfies Knob;

@@ -26,7 +26,7 @@ export const locale = {
       ? 'all installed'
       : `for more: localedef -i ${absent[0]!.split('.')[0]} -f UTF-8 ${absent[0]}`;
   },
-  witness: (setting) => ({ argv: ['node', '-p', 'process.env.LC_ALL'], prints: setting }),
+  witness: (setting) => ({ argv: ['sh', '-c', 'printenv LC_ALL || echo unset'], prints: setting }),
 } as const satisfies Knob;
 
 /** `C.utf8` and `C.UTF-8` are one. */

@@ -9,8 +9,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   [AS_IS, NOTHING_BUT_A_VARIABLE],
 ]);
 
-const SEEN =
-  'const tmp = require("os").tmpdir(); tmp.endsWith("/shared-tmp") ? "shared" : tmp.length > 250 ? "deep" : "private"';
+const SEEN = 'case $TMPDIR in */shared-tmp) echo shared ;; *"level 5"*) echo deep ;; *) echo private ;; esac';
 
 export const tmp = {
   name: 'tmp',
@@ -24,5 +23,5 @@ export const tmp = {
   deterministic: false,
   effect: (setting) => effectFrom('tmp', EFFECTS, setting),
   unavailable: () => null,
-  witness: (setting) => ({ argv: ['node', '-p', SEEN], prints: setting }),
+  witness: (setting) => ({ argv: ['sh', '-c', SEEN], prints: setting }),
 } as const satisfies Knob;

@@ -31,7 +31,7 @@ for (const knob of knobs) {
     if (setting === null) continue;
     const isControl = setting === knob.control && setting !== knob.pin;
     // A control shows by what the others change.
-    const witness = knob.witness(isControl ? provoking.at(-1) : setting);
+    const witness = knob.witness(isControl ? provoking.at(-1) : setting, machine);
     // With the same witness, what was seen after the last setting is what is seen before this one.
     const before = last.argv === String(witness.argv) ? last.after : await seen(witness, {});
     const during = await seen(witness, { [knob.name]: setting });
