@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnflakeError } from '../contract/faults.ts';
 import type { RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
+import { subjectCache } from '../engine/folders/subject-cache.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
 import { findProgram } from '../engine/subject/find-program.ts';
@@ -63,7 +64,7 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
       program,
       settings,
       probes: PROBES,
-      cache: join(laboratory.folders.path, 'cache'),
+      cache: adapter.compiled ? subjectCache(project.root, context.env) : join(laboratory.folders.path, 'cache'),
       suite: [],
     };
     const { tests, problems } = await listTests(bare, laboratory, context.signal);

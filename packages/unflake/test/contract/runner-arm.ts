@@ -58,7 +58,7 @@ export interface RunnerFixture extends RunnerProject {
   readonly hangs: string;
 }
 
-const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
+export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
 /** The project on disk and short ways to ask its runner. */
 export interface OpenProject<P extends RunnerProject> {

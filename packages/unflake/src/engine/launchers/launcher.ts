@@ -7,6 +7,6 @@ export type LaunchOptions = RunOptions;
 export interface Launcher {
   readonly name: string;
   /** What survives from one run to the next. A plan may demand less. */
-  readonly keeps: 'nothing' | 'third-party-code' | 'collected-tests';
+  readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
 }

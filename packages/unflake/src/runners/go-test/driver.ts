@@ -10,12 +10,12 @@ export interface GoArguments {
 }
 
 export function goDriver(context: RunnerContext, { options, flags }: GoArguments, probe: ProbeFiles): Command {
-  const { node = 'node', program, probes, root } = context;
+  const { node = 'node', program, probes, root, cache = null } = context;
   return {
     ...probe,
     argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...flags],
     // Flags from the environment would change the build behind our back.
-    env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null },
+    env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null, UNFLAKE_CACHE: cache },
     cwd: root,
   };
 }

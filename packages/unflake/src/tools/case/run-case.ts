@@ -5,11 +5,12 @@ import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import type { Laboratory } from '../../engine/laboratory.ts';
+import { chooseLauncher } from '../../engine/launchers/choose-launcher.ts';
 import { availableKnobs, thisMachine } from '../../engine/machine.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
 import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
-import { explain } from '../../experiment/explain/explain.ts';
+import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
@@ -78,9 +79,10 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     recorded: opened.trials,
   });
   try {
+    const launch = await chooseLauncher(subject, laboratory, opened.test, context.signal);
     const { findings, seen } = await driveCase(diagnose(question), {
-      subject,
-      laboratory,
+      subject: launch.subject,
+      laboratory: { ...laboratory, launcher: launch.launcher },
       store,
       caseId: opened.id,
       jobs: options.jobs,
@@ -89,7 +91,8 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       signal: context.signal,
       clock: context.clock,
     });
-    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explain(question, findings));
+    const explanation = withDistrust(explain(question, findings), launch.distrust);
+    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
@@ -102,6 +105,13 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     }
     throw error;
   }
+}
+
+/** A faster launcher that is not used is something that was not tried. */
+function withDistrust(explanation: Explanation, distrust: string | null): Explanation {
+  if (distrust === null) return explanation;
+  const row = { what: 'running test programs that are built once', why: distrust };
+  return { ...explanation, notTried: [...explanation.notTried, row] };
 }
 
 function requireSameSuite(opened: StoredCase, { suite, adapter }: Subject): void {

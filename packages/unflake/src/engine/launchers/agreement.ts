@@ -1,0 +1,31 @@
+/** Whether a faster launcher says of the same tests what `cold` says. A test that is flaky by itself must not count against it. */
+import type { Outcome } from '../../contract/outcome.ts';
+import type { Observation } from '../../contract/trial.ts';
+
+export type Run = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
+
+/** Null when they agree, else what differs, for people. `tolerated`: runs in which the faster one may differ where cold never does. */
+export function disagreement(
+  cold: readonly Run[],
+  fast: readonly Run[],
+  { tolerated }: { readonly tolerated: number },
+): string | null {
+  const keys = [...new Set([...cold, ...fast].flatMap((run) => run.map(keyOf)))];
+  for (const key of keys) {
+    const before = outcomes(cold, key);
+    const [usual] = before;
+    // Where cold itself is of two minds there is nothing to agree with.
+    if (usual === undefined || before.some((outcome) => outcome !== usual)) continue;
+    const other = outcomes(fast, key).filter((outcome) => outcome !== usual);
+    if (other.length > tolerated) {
+      return `${key.slice(key.indexOf(' ') + 1)} was ${usual} in ${cold.length} of ${cold.length} runs as the runner itself does it, and ${other[0]} in ${other.length} of ${fast.length} runs of the built program`;
+    }
+  }
+  return null;
+}
+
+const keyOf = ({ test, run }: Run[number]): string => `${run} ${test}`;
+
+function outcomes(runs: readonly Run[], key: string): readonly Outcome[] {
+  return runs.map((run) => run.find((observation) => keyOf(observation) === key)?.outcome ?? 'missing');
+}

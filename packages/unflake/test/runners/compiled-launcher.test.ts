@@ -1,0 +1,88 @@
+/** When programs that were built once are trusted, and when not, with the real tools. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { goProgram } from '../../../../scripts/toolchains/go.mjs';
+import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
+import type { RunnerAdapter } from '../../src/contract/runner.ts';
+import { testId } from '../../src/contract/test-id.ts';
+import { type Laboratory, type LaboratoryOptions, openLaboratory } from '../../src/engine/laboratory.ts';
+import { chooseLauncher, type Launch } from '../../src/engine/launchers/choose-launcher.ts';
+import { listTests } from '../../src/engine/subject/list-tests.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
+import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { cargoTest } from '../../src/runners/cargo-test.ts';
+import { goTest } from '../../src/runners/go-test.ts';
+import { PROBES } from '../contract/runner-arm.ts';
+import { trialOf } from '../unit/engine/sample-trial.ts';
+import { writeFiles } from './small-project.ts';
+
+let place: string;
+let laboratory: Laboratory;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'compiled-')));
+});
+afterEach(async () => {
+  await laboratory.close();
+  rmSync(place, { recursive: true });
+});
+
+async function choose(
+  adapter: RunnerAdapter,
+  program: string,
+  files: Readonly<Record<string, string>>,
+  options: Partial<LaboratoryOptions> = {},
+): Promise<Launch> {
+  const root = join(place, 'project');
+  await writeFiles(root, files);
+  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs'), ...options });
+  const bare: Subject = {
+    root,
+    folder: root,
+    adapter,
+    program: [program],
+    settings: { args: [], files: [], command: [], report: { format: 'exit', path: null } },
+    probes: PROBES,
+    cache: join(place, 'cache'),
+    suite: [],
+  };
+  const { tests } = await listTests(bare, laboratory);
+  return chooseLauncher({ ...bare, suite: tests }, laboratory, tests[0]!);
+}
+
+const goProject = (body: string) => ({
+  'go.mod': 'module example.com/trust\n\ngo 1.16\n',
+  'trust_test.go': `package trust\n\nimport ("os"; "strings"; "testing")\n\nvar _, _ = os.Args, strings.Contains\n\nfunc TestOne(t *testing.T) { ${body} }\n`,
+});
+
+test('a Go program that agrees with go test is run instead of it, from a fresh process each time', async () => {
+  const launch = await choose(goTest, await goProgram(), goProject(''));
+  expect(launch).toMatchObject({ launcher: { name: 'compiled', keeps: 'built-programs' }, distrust: null });
+  const tests = [testId('.::TestOne')];
+  const { command, observations } = await runTrial(trialOf({ tests, watch: 'all' }), launch.subject, laboratory);
+  expect(command.argv[0]).toMatch(/\.test$/);
+  expect(observations).toMatchObject([{ outcome: 'passed' }]);
+});
+
+test('a Go test that sees how it was started sends its project back to go test, and the reason is told', async () => {
+  const body = 'if !strings.Contains(os.Args[0], "go-build") { t.Fatal(os.Args[0]) }';
+  const launch = await choose(goTest, await goProgram(), goProject(body));
+  expect(launch.launcher.name).toBe('cold');
+  expect(launch.distrust).toMatch(
+    /^\.::TestOne was passed in 9 of 9 runs .* failed in 9 of 9 runs of the built program$/,
+  );
+});
+
+test('a cargo program that agrees with cargo test is run instead of it, and finds the environment that cargo gives', async () => {
+  const launch = await choose(cargoTest, await cargoProgram(), {
+    'Cargo.toml': '[package]\nname = "trust"\nversion = "0.1.0"\nedition = "2021"\n',
+    'src/lib.rs': '#[test] fn one() { assert_eq!(std::env::var("CARGO_PKG_NAME").unwrap(), "trust"); }\n',
+  });
+  expect(launch).toMatchObject({ launcher: { name: 'compiled' }, distrust: null });
+});
+
+test('a trial with its own copy of the project is not run by a program that was built from another', async () => {
+  const launch = await choose(goTest, await goProgram(), goProject(''), { subjectFiles: 'copy' });
+  expect(launch).toMatchObject({ launcher: { name: 'cold' }, distrust: 'each trial has its own copy of the project' });
+});

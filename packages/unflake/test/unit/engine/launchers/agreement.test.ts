@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../../src/contract/outcome.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import { disagreement, type Run } from '../../../../src/engine/launchers/agreement.ts';
+
+const run = (outcomes: Readonly<Record<string, Outcome>>): Run =>
+  Object.entries(outcomes).map(([id, outcome]) => ({ test: testId(id), run: 0, outcome }));
+const times = (count: number, outcomes: Readonly<Record<string, Outcome>>): Run[] =>
+  Array.from({ length: count }, () => run(outcomes));
+const STRICT = { tolerated: 0 };
+
+describe('two launchers', () => {
+  test('agree when every test ends alike', () => {
+    const same = times(3, { a: 'passed', b: 'failed' });
+    expect(disagreement(same, same, STRICT)).toBeNull();
+  });
+
+  test('disagree when a test that cold always passes fails once', () => {
+    const cold = times(3, { a: 'passed' });
+    const fast = [...times(2, { a: 'passed' }), run({ a: 'failed' })];
+    expect(disagreement(cold, fast, STRICT)).toBe(
+      'a was passed in 3 of 3 runs as the runner itself does it, and failed in 1 of 3 runs of the built program',
+    );
+  });
+
+  test('may differ as often as is tolerated, and not once more', () => {
+    const cold = times(9, { a: 'passed' });
+    const fast = (failures: number) => [...times(9 - failures, { a: 'passed' }), ...times(failures, { a: 'failed' })];
+    expect(disagreement(cold, fast(2), { tolerated: 2 })).toBeNull();
+    expect(disagreement(cold, fast(3), { tolerated: 2 })).toMatch(/failed in 3 of 9/);
+  });
+
+  test('have nothing to agree on where cold is of two minds', () => {
+    const cold = [run({ a: 'failed' }), ...times(2, { a: 'passed' })];
+    expect(disagreement(cold, times(3, { a: 'failed' }), STRICT)).toBeNull();
+  });
+
+  test('disagree about a test that only one of them knows', () => {
+    expect(disagreement(times(3, { a: 'passed', b: 'passed' }), times(3, { a: 'passed' }), STRICT)).toMatch(
+      /^b .*missing/,
+    );
+    expect(disagreement(times(3, { a: 'passed' }), times(3, { a: 'passed', b: 'passed' }), STRICT)).toMatch(
+      /^b was missing .* passed/,
+    );
+  });
+});
