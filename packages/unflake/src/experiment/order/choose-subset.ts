@@ -1,6 +1,6 @@
 /** Which candidates to run before the target next: the subset that promises most information for its cost. */
-import type { Belief } from './belief.ts';
 import { coinBits } from './information.ts';
+import type { SingleShares } from './single-shares.ts';
 
 export interface Costs {
   /** Of each candidate's execution, in any unit. */
@@ -23,13 +23,13 @@ const NEGLIGIBLE = 1e-15;
  * Candidates are taken in the order of belief per cost; every prefix of that order is a subset to consider. It reckons as if a single
  * culprit existed: the rivals learn from the same trials anyway, and a search that doubts itself gets nowhere.
  */
-export function chooseSubset(belief: Belief, costs: Costs): SubsetChoice {
-  const { single, anySingle, classOf, classes } = belief;
-  const order = byWorth(single, costs.candidate);
+export function chooseSubset(shares: SingleShares, costs: Costs): SubsetChoice {
+  const { classOf, classes } = shares;
+  const order = byWorth(shares.share, costs.candidate);
   let chance = 0;
   let known = 0;
-  for (let at = 0; at < single.length; at += 1) {
-    const share = single[at]! / anySingle;
+  for (let at = 0; at < classOf.length; at += 1) {
+    const share = shares.share[at]!;
     if (share < NEGLIGIBLE) continue;
     const rates = classes[classOf[at]!]!;
     chance += share * rates.q;
@@ -39,7 +39,7 @@ export function chooseSubset(belief: Belief, costs: Costs): SubsetChoice {
   let best = { worth: -1, length: 1, chance };
   for (let length = 1; length <= order.length; length += 1) {
     const at = order[length - 1]!;
-    const share = single[at]! / anySingle;
+    const share = shares.share[at]!;
     if (share < NEGLIGIBLE && length > 1) break;
     const rates = classes[classOf[at]!]!;
     cost += costs.candidate[at]!;
@@ -52,8 +52,8 @@ export function chooseSubset(belief: Belief, costs: Costs): SubsetChoice {
 }
 
 /** Positions by belief per cost, highest first; equal ones stay in suite order, which keeps neighbours together. */
-function byWorth(single: Float64Array, cost: Float64Array): Int32Array {
-  const worth = single.map((share, at) => share / cost[at]!);
+function byWorth(shares: Float64Array, cost: Float64Array): Int32Array {
+  const worth = shares.map((share, at) => share / cost[at]!);
   const order = Array.from(worth.keys());
   order.sort((a, b) => worth[b]! - worth[a]! || a - b);
   return Int32Array.from(order);

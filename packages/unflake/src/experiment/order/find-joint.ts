@@ -77,12 +77,14 @@ function* largestStart(
     const size = Math.max(1, Math.min(search.jobs, log.left));
     const batch = chooseBatch<StartChoice>(model, size, random);
     const subsets = batch.map(({ start }) => [...set, ...rest.slice(start)].sort((a, b) => a - b));
+    // This search takes for granted that some tests matter; how sure that is, the other one knows.
+    const rivals = round.model.belief();
     const about = {
       doing: `${subsets.map((subset) => subset.length).join(', ')} of ${round.active.length} earlier tests, then the target`,
       why: 'no single test explains it: looking for tests that do it together',
       belief: {
-        claim: belief.top < rest.length ? `${nameOf(round, rest[belief.top]!)} is needed` : 'those found are enough',
-        probability: belief.share[belief.top]!,
+        claim: claimOf(round, set, rest[belief.top]),
+        probability: belief.share[belief.top]! * (1 - rivals.size - rivals.none),
       },
       trialsLeft: Math.min(log.left, deadline - log.trials.length),
     };
@@ -94,7 +96,12 @@ function* largestStart(
   }
 }
 
-const nameOf = (round: Round, position: number) => round.search.candidates[position]!;
+/** `next` is undefined when those found seem to be enough. */
+function claimOf(round: Round, found: readonly number[], next: number | undefined): string {
+  const nameOf = (position: number) => round.search.candidates[position]!;
+  if (next !== undefined) return `${nameOf(next)} is needed`;
+  return found.length === 0 ? 'no earlier test is needed' : `${found.map(nameOf).join(' + ')}: enough together`;
+}
 
 /** Drops every test whose removal leaves a set that is still enough. */
 function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Reply> {

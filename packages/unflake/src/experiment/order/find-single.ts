@@ -41,7 +41,7 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
   for (;;) {
     const belief = model.belief();
     const asked = log.trials.length - round.since;
-    const standsOut = belief.single[belief.top]! >= STANDS_OUT * belief.anySingle;
+    const standsOut = belief.topPosterior >= STANDS_OUT * belief.single;
     const end = rivalEnd(belief, subsets);
     if (end !== null) return end;
     if (asked >= patience && !standsOut) return { kind: 'not-single' };
@@ -50,7 +50,7 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
       const evidence = fresh.get(position) ?? new FreshEvidence([position], round.nextProof());
       fresh.set(position, evidence);
       const rate = model.rates(belief.top).p;
-      if (belief.single[belief.top]! >= PROVED && evidence.isEnough(noneOf(round))) {
+      if (belief.topPosterior >= PROVED && evidence.isEnough(noneOf(round))) {
         return { kind: 'culprits', culprits: { positions: [position], fresh: evidence, rate } };
       }
       yield* prove(round, evidence, rate);

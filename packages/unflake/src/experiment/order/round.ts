@@ -84,7 +84,7 @@ export function outlook(round: Round): Pick<About, 'belief' | 'trialsLeft'> {
   return {
     belief: {
       claim: `${search.candidates[active[belief.top]!]} makes it ${effect}`,
-      probability: belief.single[belief.top]!,
+      probability: belief.topPosterior,
     },
     trialsLeft: Math.min(round.log.left, Math.ceil(left)),
   };

@@ -1,9 +1,10 @@
 /** The search for one culprit as a model: told what subsets did, it believes, and says which subset to try next. */
 import type { Random } from '@unflake/testkit/random';
-import { type Belief, believe, type RateClass } from './belief.ts';
+import { type Belief, believe } from './belief.ts';
 import type { Model } from './choose-batch.ts';
 import { type Costs, chooseSubset, type SubsetChoice } from './choose-subset.ts';
 import { PairSample } from './pair-sample.ts';
+import { type RateClass, type SingleShares, shareAmong } from './single-shares.ts';
 import { SubsetCounts } from './subset-counts.ts';
 
 export class SingleModel implements Model<SubsetChoice> {
@@ -11,6 +12,7 @@ export class SingleModel implements Model<SubsetChoice> {
   readonly #pairs: PairSample;
   readonly #logPrior: Float64Array;
   readonly #costs: Costs;
+  #shares: SingleShares | null = null;
   #belief: Belief | null = null;
 
   /** `prior` and `costs` have an entry for each candidate; the prior need not sum to one. */
@@ -25,21 +27,27 @@ export class SingleModel implements Model<SubsetChoice> {
   observe({ subset }: Pick<SubsetChoice, 'subset'>, events: number, runs: number): void {
     this.counts.observe(subset, events, runs);
     this.#pairs.observe(subset, events, runs);
+    this.#shares = null;
     this.#belief = null;
   }
 
   belief(): Belief {
-    this.#belief ??= believe(this.counts, this.#pairs, this.#logPrior);
+    this.#belief ??= believe(this.shares(), this.counts, this.#pairs);
     return this.#belief;
   }
 
+  shares(): SingleShares {
+    this.#shares ??= shareAmong(this.counts, this.#logPrior);
+    return this.#shares;
+  }
+
   choose(): SubsetChoice {
-    return chooseSubset(this.belief(), this.#costs);
+    return chooseSubset(this.shares(), this.#costs);
   }
 
   /** The rates to expect if this candidate is the culprit. */
   rates(position: number): RateClass {
-    const belief = this.belief();
-    return belief.classes[belief.classOf[position]!]!;
+    const { classOf, classes } = this.shares();
+    return classes[classOf[position]!]!;
   }
 }

@@ -6,9 +6,9 @@ const SHOWN = 10;
 
 /** The likeliest first. */
 export function suspectsOf(round: Round): readonly Suspect[] {
-  const { single } = round.model.belief();
-  return Array.from(single.keys())
-    .sort((a, b) => single[b]! - single[a]! || a - b)
+  const { share } = round.model.shares();
+  return Array.from(share.keys())
+    .sort((a, b) => share[b]! - share[a]! || a - b)
     .slice(0, SHOWN)
     .map((at) => suspectAt(round, at));
 }
@@ -19,7 +19,7 @@ export function suspectAt(round: Round, at: number): Suspect {
   const single = counts.single(at);
   return {
     test: round.search.candidates[round.active[at]!]!,
-    posterior: round.model.belief().single[at]!,
+    posterior: round.model.belief().single * round.model.shares().share[at]!,
     before: { failures: events, runs },
     notBefore: { failures: counts.total.events - events, runs: counts.total.runs - runs },
     single: { failures: single.events, runs: single.runs },
