@@ -4,12 +4,23 @@ import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
+import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
-export const RUNNERS: readonly RunnerAdapter[] = [nodeTest, pytest, unittest, jest, vitest, goTest, cargoTest, command];
+export const RUNNERS: readonly RunnerAdapter[] = [
+  nodeTest,
+  pytest,
+  unittest,
+  jest,
+  vitest,
+  mocha,
+  goTest,
+  cargoTest,
+  command,
+];
 
 export function runnerNamed(name: string): RunnerAdapter | undefined {
   return RUNNERS.find((runner) => runner.name === name);

@@ -1,0 +1,28 @@
+/** Copies of Mocha's suites, hooks and tests that have not run yet: same code, but a place, a context and listeners of their own. */
+'use strict';
+
+const HOOKS = ['_beforeAll', '_beforeEach', '_afterEach', '_afterAll'];
+
+function copyOfSuite(suite, parent) {
+  const copy = copied(suite, { parent, tests: [], suites: [], ctx: Object.create(parent.ctx) });
+  for (const list of HOOKS) copy[list] = suite[list].map((hook) => copied(hook, { parent: copy, ctx: copy.ctx }));
+  return copy;
+}
+
+function copyOfTest(test, parent) {
+  return copied(test, { parent, ctx: parent.ctx });
+}
+
+/** No title, no hooks, no context of its own: what is in it runs as if it stood in the parent. */
+function transparentSuite(parent) {
+  const fields = Object.fromEntries(HOOKS.map((list) => [list, []]));
+  // As a root it has no part in the full titles of its tests.
+  return copied(parent, { ...fields, parent, title: '', root: true, tests: [], suites: [], unflakeTransparent: true });
+}
+
+function copied(original, changes) {
+  const fresh = { _events: Object.create(null), _eventsCount: 0 };
+  return Object.assign(Object.create(Object.getPrototypeOf(original)), original, fresh, changes);
+}
+
+module.exports = { copyOfSuite, copyOfTest, HOOKS, transparentSuite };

@@ -1,0 +1,19 @@
+/**
+ * Starts the subject's own Mocha with our preload: `drive.mjs <mocha script> <our flags> -- <the subject's flags and files>`. Where the
+ * subject names none, its package script does.
+ */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mochaScript } from './package-script.mjs';
+import { withoutOurs } from './their-flags.mjs';
+
+const [script, ...words] = process.argv.slice(2);
+const border = words.indexOf('--');
+const ours = words.slice(0, border);
+const given = words.slice(border + 1);
+const { args, env } = given.length > 0 ? { args: given, env: {} } : mochaScript(process.cwd());
+
+for (const [name, value] of Object.entries(env)) process.env[name] ??= value;
+process.env.UNFLAKE_MOCHA = script;
+const preload = fileURLToPath(new URL('./preload.cjs', import.meta.url));
+process.argv = [process.argv[0], script, '--require', preload, ...ours, ...withoutOurs(args)];
+await import(pathToFileURL(script).href);

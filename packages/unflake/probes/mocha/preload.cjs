@@ -1,0 +1,97 @@
+/** Loaded by Mocha before the first file: loads only the files that are asked for, edits the tree of tests and follows the run. */
+'use strict';
+
+const { existsSync } = require('node:fs');
+const { join, resolve } = require('node:path');
+const { fileName, problem, write } = require('../javascript/stream.cjs');
+const { followRun } = require('./follow-run.cjs');
+const { selectTests } = require('./select-tests.cjs');
+const { chooseFiles, listing } = require('./selection.cjs');
+
+// From version 12 on the library is split into modules, with this one for `require`.
+const library = ['mocha.cjs', 'mocha.js']
+  .map((name) => join(process.env.UNFLAKE_MOCHA, '../../lib', name))
+  .find(existsSync);
+const Mocha = require(library);
+const { Runnable, Runner, Suite } = Mocha;
+const { loadFilesAsync, run: runMocha } = Mocha.prototype;
+const { run, runTest } = Runner.prototype;
+const loaded = new Set();
+const unloadable = new Set();
+
+/** One file at a time, so that one that does not load takes no other with it. */
+Mocha.prototype.loadFilesAsync = async function (...args) {
+  const files = chosen(this);
+  for (const file of files) {
+    this.files = [file];
+    loaded.add(fileName(file));
+    try {
+      await loadFilesAsync.apply(this, args);
+    } catch (error) {
+      unloadable.add(file);
+      problem(`${fileName(file)} could not be loaded: ${error?.stack ?? error}`);
+    }
+  }
+  this.files = files;
+};
+
+Mocha.prototype.run = function (...args) {
+  // In parallel mode each file is loaded by a worker, and this process only hands them out.
+  const parallel = !this.isWorker && this._runnerClass !== Runner;
+  if (parallel) this.files = chosen(this);
+  const runner = runMocha.apply(this, args);
+  if (parallel) {
+    runner.on('fail', (runnable, error) => {
+      // What befell tests and hooks is told by the workers themselves; the rest is theirs no more.
+      if (runnable.type !== 'test' && runnable.type !== 'hook') problem(`a worker ended: ${error?.stack ?? error}`);
+    });
+  }
+  if (!this.isWorker) runner.on('end', () => write({ ev: 'done' }));
+  return runner;
+};
+
+Runner.prototype.run = function (...args) {
+  const follow = followRun(this);
+  const prepare = () => follow.expect(selectTests(this, { loaded, unloadable }));
+  // We say ourselves what becomes of the tests behind a broken hook.
+  this._opts.failHookAffectedTests = false;
+  // With --delay the tests are defined later.
+  if (this._opts.delay) this.suite.prependOnceListener('run', prepare);
+  else prepare();
+  return run.apply(this, args);
+};
+
+Runner.prototype.runTest = function (done) {
+  const { test } = this;
+  const ended = test?.unflake?.body();
+  return runTest.call(this, (...args) => {
+    ended?.();
+    return done(...args);
+  });
+};
+
+// this.retries() may be called anywhere, also while tests run.
+for (const { prototype } of [Runnable, Suite]) {
+  prototype.retries = function (...args) {
+    return args.length === 0 ? 0 : this;
+  };
+}
+
+Suite.prototype.bail = function (...args) {
+  return args.length === 0 ? false : this;
+};
+
+if (listing) {
+  Mocha.prototype.hasGlobalSetupFixtures = () => false;
+  Mocha.prototype.hasGlobalTeardownFixtures = () => false;
+}
+
+function chosen(mocha) {
+  const byName = new Map(mocha.files.map((file) => [fileName(resolve(file)), resolve(file)]));
+  const wanted = chooseFiles(byName.keys());
+  if (wanted === null) return [...byName.values()];
+  // What --file names is loaded before all others, and may hold no test at all.
+  const first = [mocha.options.file ?? []].flat().map((file) => resolve(file));
+  if (!mocha.isWorker) for (const id of wanted.missing) problem(`no such test: ${id}`);
+  return [...new Set([...first, ...wanted.files.map((name) => byName.get(name))])];
+}

@@ -1,0 +1,27 @@
+/** What this trial is to run, read once. Unlike runners with a process per file, Mocha can put tests of several files in any order. */
+'use strict';
+
+const { readFileSync } = require('node:fs');
+const { fileOf } = require('../javascript/title-path.cjs');
+
+const listing = process.env.UNFLAKE_LIST === '1';
+const path = process.env.UNFLAKE_SELECTION;
+const { tests, repeat } = listing || !path ? { tests: null, repeat: 1 } : JSON.parse(readFileSync(path, 'utf8'));
+
+/** In the order of their first tests, and the tests of those that do not exist; null when everything is wanted. */
+function chooseFiles(names) {
+  if (tests === null) return null;
+  const existing = new Set(names);
+  const files = [...new Set(tests.map(fileOf))];
+  return {
+    files: files.filter((file) => existing.has(file)),
+    missing: tests.filter((id) => !existing.has(fileOf(id))),
+  };
+}
+
+/** The wanted tests of these files, in order; undefined when everything is wanted. */
+function testsIn(files) {
+  return tests?.filter((id) => files.has(fileOf(id)));
+}
+
+module.exports = { chooseFiles, listing, repeat, testsIn };

@@ -1,0 +1,58 @@
+/** The Mocha command a person would type for a selection of one file, where a pattern on titles tells exactly these tests. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { namedSelection } from '../name-pattern.ts';
+
+export function plainMocha(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const named = namedSelection(request, { names: 'exact case' });
+  // Files of the settings would be run as well, and workers change the order.
+  if (named === null || settings.files.length > 0 || (request.conditions.workers ?? '1') !== '1') return null;
+  // Mocha takes a slash at the beginning for the border of an expression.
+  const only = named.pattern === null ? [] : ['--grep', named.pattern];
+  return {
+    argv: [
+      ...program,
+      ...['--no-parallel', '--retries', '0', '--reporter', 'json'],
+      ...settings.args,
+      ...only,
+      // A name with brackets or stars is no pattern.
+      named.file.replace(/[[\]{}()*?!]/g, '\\$&'),
+    ],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+interface Stats {
+  readonly passes: number;
+  readonly pending: number;
+  readonly failures: number;
+}
+
+/** Mocha's status is 0 also when nothing ran, and its report says nothing of tests behind a broken hook. */
+export function parseMochaPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const stats = statsOf(run.stdout);
+  if (stats === null) return /no test files? found/i.test(run.stderr) ? 'missing' : 'crashed';
+  const hooks = [...run.stdout.matchAll(/^ {6}"title": "\\"(?:before|after) (?:all|each)\\" hook/gm)].length;
+  const told = stats.passes + stats.pending + stats.failures - hooks;
+  // More than was asked for: the project's configuration names files of its own, and they were run as well.
+  if (told > tests.length) return 'missing';
+  if (stats.failures > 0) return hooks > 0 ? 'errored' : 'failed';
+  if (told < tests.length) return 'missing';
+  return stats.passes > 0 ? 'passed' : 'skipped';
+}
+
+/** Among whatever the tests printed. */
+function statsOf(stdout: string): Stats | null {
+  const count = (name: string): number | undefined => {
+    const found = [...stdout.matchAll(new RegExp(`^ {4}"${name}": (\\d+),$`, 'gm'))].at(-1);
+    return found && Number(found[1]);
+  };
+  const [passes, pending, failures] = [count('passes'), count('pending'), count('failures')];
+  if (passes === undefined || pending === undefined || failures === undefined) return null;
+  return { passes, pending, failures };
+}

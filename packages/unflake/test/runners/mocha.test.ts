@@ -1,0 +1,14 @@
+/** Mocha keeps the contract of runners, in both versions that we promise. */
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
+import { mocha } from '../../src/runners/mocha.ts';
+import { runnerContract } from '../contract/runner.ts';
+import { writeMochaProject } from './mocha-project.ts';
+
+for (const version of ['12.0.3', '10.8.2']) {
+  runnerContract({
+    name: `mocha ${version}`,
+    adapter: mocha,
+    retries: 'forced off',
+    fixture: async (folder) => writeMochaProject(folder, await npmTools({ mocha: version })),
+  });
+}
