@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { isFailure, type Outcome } from '../contract/outcome.ts';
-import { shellLine } from '../contract/shell-line.ts';
+
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
 import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
+import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
 import { closing } from './closing.ts';
 import { openStore } from './open-store.ts';
@@ -60,7 +61,7 @@ export const replayTool = defineTool({
     return {
       caseId: found.id,
       trial: recorded.result.id,
-      command: shellLine(recorded.command),
+      command: trialScript(recorded.command),
       recorded: then,
       seen,
       agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(then)).length,

@@ -1,7 +1,7 @@
 /** A closed case as its reports read it: the diagnosis, what each plan found, and a row per execution of the target. */
 import type { CaseFindings, CaseRecord, TrialRow } from '../../contract/case-record.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import { shellLine } from '../../contract/shell-line.ts';
+import { trialScript } from '../../engine/trial/trial-script.ts';
 import { armOf } from '../../experiment/arm-of.ts';
 import type { Store, StoredCase, StoredTrial } from '../../store/port.ts';
 
@@ -28,7 +28,7 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {
   const { trial } = result;
   const arm = armOf(trial, test, suite);
-  const line = shellLine(command);
+  const line = trialScript(command);
   return result.observations
     .filter((observation) => observation.test === test)
     .map(({ outcome, ms, phases, fingerprint }) => ({
