@@ -12,8 +12,9 @@ const STREAM = process.env.UNFLAKE_STREAM;
 const { go, race, workers, programs, files, flags } = options(process.argv.slice(2));
 const work = join(dirname(STREAM), 'overlay');
 // A trial's home is empty: without a cache elsewhere the standard library would be compiled for every trial.
-if (process.env.UNFLAKE_CACHE && !process.env.GOCACHE)
-  process.env.GOCACHE = join(process.env.UNFLAKE_CACHE, 'go-build');
+const { UNFLAKE_CACHE, GOCACHE, HOME = '' } = process.env;
+if (UNFLAKE_CACHE && !GOCACHE && !existsSync(join(HOME, '.cache', 'go-build')))
+  process.env.GOCACHE = join(UNFLAKE_CACHE, 'go-build');
 
 process.exitCode = process.env.UNFLAKE_LIST === '1' ? await list() : await run();
 

@@ -30,8 +30,6 @@ export interface RunnerArm {
 export interface RunnerProject {
   readonly program: readonly [string, ...string[]];
   readonly settings?: Partial<RunnerSettings>;
-  /** Outside the project, and shared by its runs as by the trials of a case. */
-  readonly cache?: string;
   /** Every test, in the order in which the runner would run them. */
   readonly suite: readonly string[];
 }
@@ -89,7 +87,6 @@ export async function openProject<P extends RunnerProject>(
     folder: await mkdtemp(join(home, 'trial-')),
     cache: join(home, 'cache'),
     program: fixture.program,
-    ...(fixture.cache !== undefined && { cache: fixture.cache }),
     settings: { args: [], files: [], command: [], report: { format: 'exit', path: null }, ...fixture.settings },
   });
   return {

@@ -24,7 +24,7 @@ export function builtOnce(arm: RunnerArm): RunnerArm {
         root,
         probes: PROBES,
         folder: join(home, 'build'),
-        ...(fixture.cache !== undefined && { cache: fixture.cache }),
+        cache: join(home, 'cache'),
         program: fixture.program,
         settings: { args: [], files: [], command: [], report: { format: 'exit', path: null } },
       };

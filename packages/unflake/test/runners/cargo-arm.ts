@@ -1,6 +1,5 @@
 /** The cargo project that the contract of runners is held with. */
 import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
 import { cargoTest } from '../../src/runners/cargo-test.ts';
@@ -32,7 +31,6 @@ export const cargoArm: RunnerArm = {
     await cp(PROJECT, folder, { recursive: true });
     return {
       program: [await cargoProgram()],
-      cache: join(dirname(folder), 'cache'),
       suite: [...plain, ...odd, ...crashes, ...order],
       odd,
       fails: plain[0]!,

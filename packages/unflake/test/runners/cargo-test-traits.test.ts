@@ -1,6 +1,5 @@
 /** What only cargo test has: workspaces, targets without the harness, programs that abort, lock files, and output that no harness catches. */
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
 import type { RunRequest } from '../../src/contract/runner.ts';
@@ -39,7 +38,7 @@ describe('cargo test', () => {
   beforeAll(async () => {
     project = await openProject(cargoTest, async (folder) => {
       await writeFiles(folder, FILES);
-      return { program: [await cargoProgram()], cache: join(dirname(folder), 'cache'), suite: [] };
+      return { program: [await cargoProgram()], suite: [] };
     });
   });
   afterAll(() => project?.close());
