@@ -24,6 +24,8 @@ export interface Effect {
 export interface Machine {
   readonly platform: string;
   readonly cores: number;
+  /** The number of a processor that we may use. */
+  readonly firstProcessor: number;
   readonly root: boolean;
   /** Name of the adapter whose trials are meant; null when it is asked in general. */
   readonly runner: string | null;

@@ -1,6 +1,10 @@
 /** Every knob, in the order of their names. A new one is a file beside this and a line here. */
 import type { Knob } from '../contract/knob.ts';
+import { copies } from './copies.ts';
+import { cores } from './cores.ts';
 import { cpu } from './cpu.ts';
+import { date } from './date.ts';
+import { dirOrder } from './dir-order.ts';
 import { encoding } from './encoding.ts';
 import { environment } from './environment.ts';
 import { fds } from './fds.ts';
@@ -8,13 +12,20 @@ import { hashSeed } from './hash-seed.ts';
 import { home } from './home.ts';
 import { locale } from './locale.ts';
 import { memory } from './memory.ts';
+import { network } from './network.ts';
+import { race } from './race.ts';
+import { rngSeed } from './rng-seed.ts';
 import { tmp } from './tmp.ts';
 import { tz } from './tz.ts';
 import { umask } from './umask.ts';
 import { workers } from './workers.ts';
 
 export const KNOBS: readonly Knob[] = [
+  copies,
+  cores,
   cpu,
+  date,
+  dirOrder,
   encoding,
   environment,
   fds,
@@ -22,6 +33,9 @@ export const KNOBS: readonly Knob[] = [
   home,
   locale,
   memory,
+  network,
+  race,
+  rngSeed,
   tmp,
   tz,
   umask,

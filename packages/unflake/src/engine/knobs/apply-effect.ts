@@ -7,6 +7,7 @@ import { SEPARATORS } from '../../knobs/index.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import type { Laboratory } from '../laboratory.ts';
+import { clockShiftMs } from './clock-shift.ts';
 
 /** A component may have 255 bytes and a socket's path 108; this is beyond the second and far below the limit of a whole path. */
 const DEEP = Array.from(
@@ -23,7 +24,17 @@ export function applyEffect(built: Command, folder: TrialFolder, laboratory: Lab
   const argv: Command['argv'] = effect.prefix?.length
     ? ([...effect.prefix, ...built.argv] as string[] as [string, ...string[]])
     : built.argv;
-  return { ...built, argv, env: { ...env, ...withAdded(env, laboratory, effect) } };
+  return {
+    ...built,
+    argv,
+    env: { ...env, ...withAdded(env, laboratory, effect), ...clockOf(env, laboratory, effect) },
+  };
+}
+
+function clockOf(env: Command['env'], { baseEnv }: Laboratory, { clock }: Effect): Command['env'] {
+  if (clock === undefined) return {};
+  const zone = ('TZ' in env ? env.TZ : baseEnv.TZ) ?? undefined;
+  return { UNFLAKE_CLOCK_SHIFT_MS: String(clockShiftMs(clock, zone, Date.now())) };
 }
 
 function homeOf({ home }: TrialFolder, effect: Effect): string {

@@ -1,67 +1,48 @@
-/** Asks this machine, once, what the knobs need to know: programs, locales, limits. */
-import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+/** Asks this machine, once, what the knobs need to know: programs, locales, limits, processors. */
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Machine } from '../../contract/knob.ts';
+import { buildShim } from './build-shim.ts';
+import { offlineWords } from './offline-words.ts';
+import { answer, isOnPath } from './programs.ts';
 
 export type MachineFacts = Omit<Machine, 'runner'>;
 
 /** Programs that some knob starts. */
-const TOOLS = ['prlimit', 'taskset'] as const;
-
-/** No question here takes a tenth of this on a busy machine. */
-const PATIENCE_MS = 10_000;
+const TOOLS = ['cc', 'prlimit', 'taskset'] as const;
 
 export function gatherFacts(): MachineFacts {
+  const native = fileURLToPath(new URL('../../../native', import.meta.url));
   return {
     platform: process.platform,
     cores: availableParallelism(),
+    firstProcessor: Number(ownLine('/proc/self/status', 'Cpus_allowed_list:')?.match(/\d+/)?.[0] ?? 0),
     root: process.getuid?.() === 0,
     tools: TOOLS.filter(isOnPath),
     locales: answer('locale', ['-a'])?.split('\n') ?? [],
     limits: limits(),
     cpuQuota: false,
-    offline: null,
-    shim: null,
-    preloads: fileURLToPath(new URL('../../../native', import.meta.url)),
+    offline: offlineWords(),
+    shim: buildShim(join(native, 'shim')),
+    preloads: native,
   };
-}
-
-export function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-      return false;
-    }
-  });
-}
-
-/** What a program prints; undefined when it is not there, fails or takes too long. */
-export function answer(program: string, args: readonly string[]): string | undefined {
-  try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync(program, args, { encoding: 'utf8', timeout: PATIENCE_MS, stdio }).trim();
-  } catch (error) {
-    const { code, status } = error as NodeJS.ErrnoException & { status?: number | null };
-    if (code === undefined && status === undefined) throw error;
-    return undefined;
-  }
 }
 
 function limits(): Machine['limits'] {
-  const lines = process.platform === 'linux' ? readFileSync('/proc/self/limits', 'utf8').split('\n') : [];
   const hard = (name: string): number | null => {
-    const word = lines
-      .find((line) => line.startsWith(name))
-      ?.slice(name.length)
-      .trim()
-      .split(/\s+/)[1];
+    const word = ownLine('/proc/self/limits', name)?.split(/\s+/)[1];
     return word === undefined || word === 'unlimited' ? null : Number(word);
   };
   return { files: hard('Max open files'), memory: hard('Max data size') };
+}
+
+/** What stands behind a name in one of the kernel's tables about us. */
+function ownLine(table: string, name: string): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const line = readFileSync(table, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(name));
+  return line?.slice(name.length).trim();
 }

@@ -11,7 +11,9 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
+import { runBeside } from '../knobs/run-beside.ts';
 import type { Laboratory } from '../laboratory.ts';
+import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import { observe, observePlain, type Seen } from './observe.ts';
@@ -42,13 +44,12 @@ export async function runTrial(
     const placed = place(subject, folder, laboratory);
     const context = contextOf(placed, folder.path);
     const request = requestOf(trial, subject);
-    const built =
-      trial.mode === 'plain' ? subject.adapter.plain(request, context) : subject.adapter.command(request, context);
+    const built = build(trial, subject, request, context);
     if (built === null) return nothingToRun(trial, placed);
     const command = applyEffect(built, folder, laboratory, effect);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
     started += 1;
-    const run = await laboratory.launcher.launch(command, {
+    const options: LaunchOptions = {
       folder: folder.path,
       timeBoxMs: trial.timeBoxMs,
       tags: [runTag(), trialTag(started)],
@@ -57,11 +58,20 @@ export async function runTrial(
       outputPlace: laboratory.outputPlace,
       ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare }),
       ...(signal === undefined ? {} : { signal }),
-    });
+    };
+    // Copies share the folders that the trial's tests see, and have their own for the probes.
+    const commandIn = ({ path }: TrialFolder) =>
+      applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, laboratory, effect);
+    const beside = runBeside(effect, commandIn, laboratory, options);
+    const run = await laboratory.launcher.launch(command, options).finally(beside.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
     await folder.release(written.filter((path) => path.startsWith(`${folder.path}/`)));
   }
+}
+
+function build({ mode }: Trial, { adapter }: Subject, request: RunRequest, context: RunnerContext): Command | null {
+  return mode === 'plain' ? adapter.plain(request, context) : adapter.command(request, context);
 }
 
 /** The subject where this trial finds it: in the working tree, or in a copy of its own. */

@@ -4,9 +4,10 @@ import type { Machine } from '../../../src/contract/knob.ts';
 export const ABLE: Machine = {
   platform: 'linux',
   cores: 2,
+  firstProcessor: 0,
   root: false,
   runner: null,
-  tools: ['prlimit', 'taskset'],
+  tools: ['cc', 'prlimit', 'taskset'],
   locales: ['C', 'C.utf8', 'POSIX', 'de_DE.utf8', 'tr_TR.utf8'],
   limits: { files: 4096, memory: null },
   cpuQuota: true,

@@ -1,0 +1,33 @@
+/**
+ * Loaded before every program of a trial in Node: a seed for Math.random, and a wall clock that is shifted where our library for the
+ * linker could not be built. Generators of keys and ids in node:crypto are not touched.
+ */
+'use strict';
+const vm = require('node:vm');
+
+const { UNFLAKE_RANDOM_SEED: seed, UNFLAKE_CLOCK_IN_RUNTIME: inRuntime, UNFLAKE_CLOCK_SHIFT_MS: shift } = process.env;
+
+// Every context draws its first numbers when it is first asked, so that those made later are seeded too.
+if (seed) require('node:v8').setFlagsFromString(`--random-seed=${seed}`);
+
+if (inRuntime && Number(shift)) {
+  vm.runInThisContext(`(${shiftDate})`)(Number(shift));
+  // Test runners give each file a context with a Date of its own.
+  const { createContext } = vm;
+  vm.createContext = (...given) => {
+    const context = createContext(...given);
+    vm.runInContext(`(${shiftDate})`, context)(Number(shift));
+    return context;
+  };
+}
+
+function shiftDate(ms) {
+  const Real = Date;
+  const now = () => Real.now() + ms;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, given, asked) => Reflect.construct(target, given.length > 0 ? given : [now()], asked),
+    apply: () => new Real(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+  Object.defineProperty(Real.prototype, 'constructor', { value: globalThis.Date, writable: true, configurable: true });
+}

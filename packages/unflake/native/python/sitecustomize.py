@@ -1,0 +1,83 @@
+"""Loaded before every Python program of a trial: a seed for `random`, and a shifted wall clock where our library for the linker could
+not be built. Then the machine's own sitecustomize has its turn."""
+
+import os
+import sys
+
+
+def seed_random(seed):
+    import random
+
+    random.seed(seed)
+
+
+def shift_clock(seconds):
+    import datetime
+    import time
+
+    real_time, real_ns, real_gettime = time.time, time.time_ns, getattr(time, "clock_gettime", None)
+    time.time = lambda: real_time() + seconds
+    time.time_ns = lambda: real_ns() + int(seconds * 1_000_000_000)
+    if real_gettime is not None:
+        time.clock_gettime = lambda clock: real_gettime(clock) + (seconds if clock == time.CLOCK_REALTIME else 0)
+
+    def of_now(function):
+        return lambda at=None: function(time.time() if at is None else at)
+
+    time.localtime, time.gmtime, time.ctime = of_now(time.localtime), of_now(time.gmtime), of_now(time.ctime)
+    format_time, break_down = time.strftime, time.localtime
+    time.strftime = lambda form, at=None: format_time(form, break_down() if at is None else at)
+
+    real_datetime, real_date = datetime.datetime, datetime.date
+
+    # The classes are written in C and cannot be changed; these stand in their place, and what is an instance of theirs is one of these.
+    class Asked(type):
+        def __instancecheck__(cls, thing):
+            return isinstance(thing, cls.stands_for)
+
+        def __subclasscheck__(cls, kind):
+            return issubclass(kind, cls.stands_for)
+
+    class ShiftedDatetime(real_datetime, metaclass=Asked):
+        stands_for = real_datetime
+
+        @classmethod
+        def now(cls, tz=None):
+            return real_datetime.fromtimestamp(time.time(), tz)
+
+        @classmethod
+        def utcnow(cls):
+            return real_datetime.fromtimestamp(time.time(), datetime.timezone.utc).replace(tzinfo=None)
+
+        @classmethod
+        def today(cls):
+            return real_datetime.fromtimestamp(time.time())
+
+    class ShiftedDate(real_date, metaclass=Asked):
+        stands_for = real_date
+
+        @classmethod
+        def today(cls):
+            return real_date.fromtimestamp(time.time())
+
+    datetime.datetime, datetime.date = ShiftedDatetime, ShiftedDate
+
+
+def machines_own():
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [place for place in sys.path if os.path.abspath(place) != here]
+    ours = sys.modules.pop("sitecustomize", None)
+    try:
+        import sitecustomize  # noqa: F401
+    except ImportError as error:
+        if error.name != "sitecustomize":
+            raise
+        if ours is not None:
+            sys.modules["sitecustomize"] = ours
+
+
+if os.environ.get("UNFLAKE_RANDOM_SEED"):
+    seed_random(int(os.environ["UNFLAKE_RANDOM_SEED"]))
+if os.environ.get("UNFLAKE_CLOCK_IN_RUNTIME") and os.environ.get("UNFLAKE_CLOCK_SHIFT_MS"):
+    shift_clock(int(os.environ["UNFLAKE_CLOCK_SHIFT_MS"]) / 1000)
+machines_own()

@@ -1,0 +1,18 @@
+/** Says how many of these run at once: each leaves a mark in the folder that all share, and waits for the others for a while. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 1_500;
+// Nobody comes if nobody was sent for, and a busy machine starts them one after the other.
+const FOR_THOSE_EXPECTED_MS = 20_000;
+
+const expected = Number(process.argv[2]);
+mkdirSync('marks', { recursive: true });
+writeFileSync(`marks/${process.pid}`, '');
+const began = performance.now();
+const arrived = () => readdirSync('marks').length;
+while (arrived() < expected && performance.now() - began < (arrived() > 1 ? FOR_THOSE_EXPECTED_MS : PATIENCE_MS)) {
+  await pause(20);
+}
+// Whoever ends takes the others along, so that all are given the time to see each other.
+console.log(arrived());

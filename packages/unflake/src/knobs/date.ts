@@ -1,0 +1,56 @@
+/**
+ * The date and the time of day at which a trial begins, in the trial's own zone; the clock goes on from there, and the monotonic clock
+ * stays real. Where our library for the linker cannot be had, the clocks of Node and Python are shifted from inside.
+ */
+import type { Knob } from '../contract/knob.ts';
+import { shimCannot, throughRuntimes, throughShim } from './preloads.ts';
+import { AS_IS, noSetting } from './settings.ts';
+
+/** By date. Those just before midnight let it pass during the trial. */
+const GRID = [
+  // A leap day.
+  '2024-02-29T12:00:00',
+  // The last of a long month: a month later is no such day.
+  '2025-01-31T12:00:00',
+  '2025-02-28T23:59:55',
+  // An hour is skipped in New York, then in Berlin; one comes twice in Berlin, then in New York.
+  '2025-03-09T01:59:55',
+  '2025-03-30T01:59:55',
+  '2025-06-17T23:59:55',
+  '2025-10-26T02:59:55',
+  '2025-11-02T01:59:55',
+  '2025-12-31T23:59:55',
+  // Seconds stop fitting into 31 bits.
+  '2038-01-19T03:14:02',
+  '2099-07-01T12:00:00',
+] as const;
+
+const RUNTIMES = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha'];
+
+export const date = {
+  name: 'date',
+  provoke: () => GRID,
+  // The middle of a day in the middle of a month.
+  pin: '2025-06-18T12:00:00',
+  control: AS_IS,
+  exclusive: false,
+  cost: 1,
+  deterministic: true,
+  effect: (setting, machine) => {
+    const clock = setting === AS_IS ? {} : { clock: checked(setting) };
+    return machine.shim === null
+      ? { ...throughRuntimes({ UNFLAKE_CLOCK_IN_RUNTIME: '1' }, machine), ...clock }
+      : { ...throughShim({}, machine), ...clock };
+  },
+  unavailable: (machine) => {
+    const shifted = machine.runner === null || RUNTIMES.includes(machine.runner);
+    return shifted ? null : shimCannot(machine);
+  },
+  how: ({ shim }) => (shim === null ? 'in Node and Python only: apt-get install gcc libc6-dev' : 'for all but Go'),
+  witness: (setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/clock.mjs`, setting], prints: 'then' }),
+} as const satisfies Knob;
+
+function checked(setting: string): string {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(setting) && !Number.isNaN(Date.parse(setting))) return setting;
+  throw noSetting('date', setting, 'a local date and time such as 2025-06-18T12:00:00');
+}

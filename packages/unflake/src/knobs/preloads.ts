@@ -1,0 +1,37 @@
+/** What is loaded before the programs of a trial, for knobs that need more than a variable. */
+import type { Effect, Machine, Unavailable } from '../contract/knob.ts';
+
+/** Adapters whose programs make their system calls without the C library. */
+const WITHOUT_LIBC = ['go-test'];
+
+export function throughShim(variables: Readonly<Record<string, string>>, { shim }: Machine): Effect {
+  return { env: variables, addTo: { LD_PRELOAD: shim ?? '' } };
+}
+
+export function throughRuntimes(variables: Readonly<Record<string, string>>, { preloads }: Machine): Effect {
+  return {
+    env: variables,
+    addTo: {
+      NODE_OPTIONS: `--require ${quoted(`${preloads}/node/preload.cjs`)}`,
+      PYTHONPATH: `${preloads}/python`,
+      RUBYOPT: `-r${preloads}/ruby/preload.rb`,
+    },
+  };
+}
+
+export function shimCannot({ runner, shim, platform }: Machine): Unavailable | null {
+  if (runner !== null && WITHOUT_LIBC.includes(runner)) {
+    return { why: 'Go makes its system calls without the C library, and nothing can stand between', enable: null };
+  }
+  if (shim !== null) return null;
+  if (platform !== 'linux') return { why: `our library for the linker is for Linux, not ${platform}`, enable: null };
+  return {
+    why: 'our library for the linker could not be built: no C compiler',
+    enable: 'apt-get install gcc libc6-dev',
+  };
+}
+
+/** Node takes words in double quotes, with a backslash before what is special. */
+function quoted(path: string): string {
+  return /[\s"\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path;
+}
