@@ -51,6 +51,8 @@ async function run(files) {
     const ending = await child([file, String(index)], process.env);
     const own = new Set(tests);
     const open = openTests().filter(({ id }) => own.has(id));
+    // For who pastes the command: like node --test, it ends with 1 when anything failed.
+    if (!ending.endsWith('exit code 0')) process.exitCode = 1;
     // Whether tests failed is told test by test; 0 and 1 are what a file ends with when it ran to its end.
     if (open.length > 0 || !/exit code [01]$/.test(ending)) writeEvent({ ev: 'problem', text: `${file}: ${ending}` });
     for (const { id, run: nth } of open) {

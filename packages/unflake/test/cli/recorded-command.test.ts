@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrialRow } from '../../src/contract/case-record.ts';
 import { isFailure } from '../../src/contract/outcome.ts';
@@ -9,7 +8,9 @@ import { Place } from './unflake.ts';
 const place = new Place().fixture('victim-one', 'node-test');
 let rows: readonly TrialRow[];
 beforeAll(async () => {
-  await place.run(['diagnose', 'totals the cart', '--quiet', '--trials', '6']);
+  // A pasted line makes the trial's private folders again: inside the place, which is removed as a whole.
+  const env = { UNFLAKE_TMP: join(place.folder, 'trials') };
+  await place.run(['diagnose', 'totals the cart', '--quiet', '--trials', '6'], env);
   rows = JSON.parse((await place.run(['report', '--json'])).stdout).result.record.trials;
 });
 afterAll(() => place.remove());
@@ -19,9 +20,6 @@ test('the recorded command of a trial, pasted into a shell, does again what the 
   for (const row of [pick(true), pick(false)]) {
     const { status } = spawnSync('sh', ['-c', row.command], { env: { PATH: process.env.PATH } });
     expect(status === 0, row.command).toBe(row.outcome === 'passed');
-    // The line makes the trial's private folders again, under its old name; they are ours to remove.
-    const home = /HOME='?([^ ']+)/.exec(row.command)![1]!;
-    rmSync(dirname(dirname(home)), { recursive: true, force: true });
   }
 });
 
