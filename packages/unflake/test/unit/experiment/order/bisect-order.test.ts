@@ -34,6 +34,16 @@ describe('a victim', () => {
     expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: null });
   });
 
+  // Seeds at which the search for tests that are needed together first takes in a bystander.
+  test.each([70, 138])(
+    'polluted by a noisy pair: a bystander that joined it by chance is dropped for seed %i',
+    (seed) => {
+      const world = { polluters: [at(12, 33)], p: 0.4, q: 0.03, seed };
+      const { finding } = solve(world, searchAmong(50, { known: half, findAll: false }));
+      expect(finding.sets).toEqual([at(12, 33)]);
+    },
+  );
+
   test('whose last polluter comes after the cleaners of the others: the search names a polluter', () => {
     const world = { polluters: [at(10), at(20), at(90)], cleaners: at(25, 40, 60) };
     const { finding } = solve(world, searchAmong(100, { findAll: false }));
