@@ -60,7 +60,7 @@ export function fakeSuite(world: FakeWorld): FakeSuite {
   };
 }
 
-/** Feeds a plan until it returns; after `budget` trials, or when `stopAfter` steps are done, it is told to stop. */
+/** Feeds a plan until it returns; before a step that would exceed `budget` trials in all, it is told to stop. */
 export function drivePlan<Finding>(
   plan: Plan<Finding>,
   run: (trials: readonly Trial[]) => readonly TrialResult[],
