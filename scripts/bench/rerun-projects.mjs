@@ -1,0 +1,77 @@
+/** A small project per runner whose one test is run again and again, with the command that its user would type in a loop. */
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { goProgram } from '../toolchains/go.mjs';
+import { npmTools } from '../toolchains/npm-tools.mjs';
+import { cargoProgram } from '../toolchains/rust.mjs';
+
+const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
+
+/** `target`: the ratio that a rerun must reach against `loop`. */
+export const PROJECTS = [
+  {
+    runner: 'go-test',
+    target: 50,
+    test: '.::TestOne',
+    program: async () => [await goProgram()],
+    loop: ([go]) => [go, 'test', '-count=1', '-run', '^TestOne$', '.'],
+    files: {
+      'go.mod': 'module example.com/rerun\n\ngo 1.16\n',
+      'rerun_test.go': `package rerun\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestOther(t *testing.T) {}\n`,
+    },
+  },
+  {
+    runner: 'cargo-test',
+    target: 12,
+    test: 'src/lib.rs::tests::one',
+    program: async () => [await cargoProgram()],
+    loop: ([cargo]) => [cargo, 'test', 'tests::one', '--', '--exact'],
+    files: {
+      'Cargo.toml': '[package]\nname = "rerun"\nversion = "0.1.0"\nedition = "2021"\n',
+      'src/lib.rs': 'mod tests {\n    #[test]\n    fn one() {}\n    #[test]\n    fn other() {}\n}\n',
+      'tests/beside.rs': '#[test]\nfn beside() {}\n',
+    },
+  },
+  {
+    runner: 'node-test',
+    target: 1.7,
+    test: 'a.test.js > one',
+    program: async () => [process.execPath],
+    // Node's own runner comes without npx; npm is what stands before it.
+    loop: () => ['npm', 'test', '--', '--test-name-pattern=^one$'],
+    files: {
+      'package.json': manifest({ test: 'node --test' }),
+      'a.test.js': `const test = require('node:test');\ntest('one', () => {});\ntest('other', () => {});\n`,
+    },
+  },
+  npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
+  npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
+  npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
+];
+
+function npm(runner, version, script, args) {
+  const header = runner === 'vitest' ? `import { test } from 'vitest';\n` : '';
+  const define = runner === 'mocha' ? 'it' : 'test';
+  const file = runner === 'vitest' ? 'a.test.mjs' : 'a.test.js';
+  return {
+    runner,
+    target: 1.7,
+    test: `${file} > one`,
+    tools: () => npmTools({ [runner]: version }),
+    program: async (root) => [process.execPath, join(root, 'node_modules', runner, script)],
+    loop: () => ['npx', runner, ...args],
+    settings: { files: runner === 'mocha' ? [file] : [] },
+    files: {
+      'package.json': manifest(),
+      [file]: `${header}${define}('one', () => {});\n${define}('other', () => {});\n`,
+    },
+  };
+}
+
+export async function writeProject({ files, tools }, root) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  if (tools) await symlink(join(await tools(), 'node_modules'), join(root, 'node_modules'));
+}

@@ -1,0 +1,152 @@
+/**
+ * How fast one test is run again: a trial of ours (private folder, supervision and reading included) against the command that its user would
+ * type in a loop, in turns within one run, by time on the clock and by processor time. Prints Markdown. Needs `npm run build`.
+ *
+ *   node scripts/bench/rerun.mjs [--rounds 9] [--only go-test,cargo-test] [--write docs/design/rerun-measured.md]
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
+import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
+import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
+import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
+import { runnerNamed } from '../../packages/unflake/dist/runners/index.js';
+import { PROJECTS, writeProject } from './rerun-projects.mjs';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, only: { type: 'string' }, write: { type: 'string' } },
+});
+const ROUNDS = Number(values.rounds);
+const PROBES = fileURLToPath(new URL('../../packages/unflake/probes', import.meta.url));
+const TICKS_PER_MS = 0.1;
+// Processor time is counted in steps of 10 ms: short trials are repeated until a block shows several.
+const TRIALS_PER_BLOCK = 10;
+
+const only = values.only?.split(',');
+const wanted = PROJECTS.filter(({ runner }) => (only === undefined || only.includes(runner)) && runnerNamed(runner));
+const place = realpathSync(mkdtempSync(join(tmpdir(), 'unflake-rerun-')));
+try {
+  const rows = [];
+  for (const project of wanted) rows.push(await measure(project));
+  const text = page(rows);
+  process.stdout.write(text);
+  if (values.write) writeFileSync(values.write, text);
+  if (rows.some(({ ratio, target }) => ratio < target)) process.exitCode = 1;
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+async function measure(project) {
+  const root = join(place, project.runner);
+  await writeProject(project, root);
+  const laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  try {
+    const program = await project.program(root);
+    const bare = {
+      root,
+      folder: root,
+      adapter: runnerNamed(project.runner),
+      program,
+      settings: { args: [], files: [], command: [], report: { format: 'exit', path: null }, ...project.settings },
+      probes: PROBES,
+      cache: join(place, `cache-${project.runner}`),
+      suite: [],
+    };
+    const { tests } = await listTests(bare, laboratory);
+    const launch = await chooseLauncher({ ...bare, suite: tests }, laboratory, project.test);
+    if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
+    return await race(project, launch, laboratory, project.loop(program));
+  } finally {
+    await laboratory.close();
+  }
+}
+
+/** The first round only warms caches. */
+async function race(project, launch, laboratory, loop) {
+  const theirs = [];
+  const ours = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const user = await timed(1, () => typed(loop, launch.subject.root));
+    const trial = await timed(TRIALS_PER_BLOCK, () => ourTrial(project, launch, laboratory));
+    if (round === 0) continue;
+    theirs.push(user);
+    ours.push(trial);
+  }
+  const of = (list, key) => median(list.map((one) => one[key]));
+  return {
+    runner: project.runner,
+    loop: [loop[0].split('/').at(-1), ...loop.slice(1)].join(' '),
+    launcher: launch.launcher.name,
+    target: project.target,
+    theirs: of(theirs, 'ms'),
+    ours: of(ours, 'ms'),
+    ratio: median(theirs.map(({ ms }, round) => ms / ours[round].ms)),
+    cpuRatio: sum(theirs, 'cpu') / sum(ours, 'cpu'),
+  };
+}
+
+async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
+  const trial = { tests: [test], repeat: 1, conditions: {}, seed: 0, watch: 'all', mode: 'probe' };
+  const own = { ...laboratory, launcher };
+  const run = await runTrial({ ...trial, exclusive: false, timeBoxMs: 60_000 }, subject, own);
+  if (run.observations[0]?.outcome !== 'passed') {
+    throw new Error(`${runner}: ${JSON.stringify(run.observations)} ${run.problems.join('\n')}\n${run.output.stderr}`);
+  }
+}
+
+function typed([program, ...args], cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said}`)),
+    );
+  });
+}
+
+/** Milliseconds on the clock and of the processor, ours and that of processes that have ended, for one of `times` runs. */
+async function timed(times, run) {
+  const began = performance.now();
+  const before = processorMs();
+  for (let count = 0; count < times; count += 1) await run();
+  return { ms: (performance.now() - began) / times, cpu: (processorMs() - before) / times };
+}
+
+function processorMs() {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  // utime, stime, cutime and cstime are fields 14 to 17, and the first one here is the third.
+  return fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / TICKS_PER_MS;
+}
+
+function page(rows) {
+  const lines = rows.map(
+    ({ runner, loop, launcher, theirs, ours, ratio, cpuRatio, target }) =>
+      `| ${runner} | \`${loop}\` | ${theirs.toFixed(0)} ms | ${launcher} | ${ours.toFixed(1)} ms | **${ratio.toFixed(1)} ×** | ${cpuRatio.toFixed(1)} × | ${target} × | ${ratio >= target ? 'yes' : 'no'} |`,
+  );
+  return `# Running a test again, measured
+
+One trivial test, run by its user's command and by a trial of unflake in turns within one run: ${ROUNDS} rounds of one command and ${TRIALS_PER_BLOCK} trials, medians. A trial includes its private folder, its supervision and the reading of its report. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+
+| runner | user's loop | takes | launcher | a trial takes | ratio, clock | ratio, processor | wanted | reached |
+|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+function sum(list, key) {
+  return list.reduce((total, one) => total + one[key], 0);
+}
+
+function median(list) {
+  const sorted = [...list].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
