@@ -1,0 +1,82 @@
+/**
+ * Starts BATS once for each part of the selection that it can run in one go, and tells what its live stream says. `drive.mjs <bats>
+ * [--files path]… -- [flags for bats]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { followStream } from './follow-stream.mjs';
+import { inGroups } from './groups.mjs';
+import { readTests } from './read-tests.mjs';
+import { testFiles } from './test-files.mjs';
+import { withoutRetries } from './without-retries.mjs';
+
+const STREAM = process.env.UNFLAKE_STREAM;
+// Which tests are run, in how many processes and who reports is the trial's matter.
+const NOT_SUPPORTED = /^(?:-f|--filter.*|-j|--jobs.*|-F|--formatter.*|--report-formatter.*|-c|--count)$/;
+
+const { bats, files, flags } = options(process.argv.slice(2));
+const refused = flags.filter((flag) => NOT_SUPPORTED.test(flag));
+if (refused.length > 0) write({ ev: 'problem', text: `not supported: flags of bats: ${refused.join(' ')}` });
+else if (process.env.UNFLAKE_LIST === '1') list();
+else process.exitCode = await run();
+write({ ev: 'done' });
+
+function list() {
+  const found = testFiles(process.cwd(), files);
+  const tests = found.flatMap((file) => readTests(file));
+  write({ ev: 'collected', ids: tests.map(({ id }) => id) });
+  if (found.length === 0) return;
+  const { stdout, stderr } = spawnSync(bats, [...flags, '--count', ...found], { encoding: 'utf8' });
+  if (stdout.trim() === String(tests.length)) return;
+  const words = `${stdout.trim()} ${stderr.trim()}`.trim();
+  write({ ev: 'problem', text: `${tests.length} tests were read from the files, but bats counts: ${words}` });
+}
+
+async function run() {
+  const selection = JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8'));
+  const { groups, missing } = inGroups(selection.tests);
+  for (const id of missing) write({ ev: 'problem', text: `no such test: ${id}` });
+  const program = withoutRetries(bats, join(dirname(STREAM), 'bats'));
+  const runs = new Map();
+  let worst = 0;
+  for (let round = 0; round < selection.repeat; round += 1) {
+    for (const group of groups) worst = Math.max(worst, await runGroup(program, group, runs));
+  }
+  return worst;
+}
+
+function runGroup(program, { chunks, filter }, runs) {
+  const only = filter === null ? [] : ['--filter', filter];
+  const args = [...flags, '--formatter', 'cat', '--timing', ...only, ...chunks.map(({ file }) => file)];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const stop = () => child.kill();
+    const follow = followStream({ chunks, runs, write, stop });
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      process.stdout.write(`${line}\n`);
+      follow.line(line);
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      follow.end(signal ?? code);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function write(event) {
+  appendFileSync(STREAM, `${JSON.stringify(event)}\n`);
+}
+
+function options([program, ...argv]) {
+  const split = argv.indexOf('--');
+  const own = argv.slice(0, split);
+  return {
+    bats: program,
+    files: own.flatMap((word, at) => (own[at - 1] === '--files' ? [word] : [])),
+    flags: argv.slice(split + 1),
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * A copy of BATS in the trial's folder that never tries a test again: BATS_TEST_RETRIES is set inside test files, where nothing from outside
+ * reaches it. A BATS of another shape is started as it is; its retries are seen and refused.
+ */
+import { appendFileSync, cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const DECIDES = 'bats_should_retry_test';
+
+export function withoutRetries(bats, copy) {
+  const root = dirname(dirname(realpathSync(bats)));
+  const parts = ['bin/bats', 'libexec/bats-core', 'lib/bats-core'];
+  const functions = 'lib/bats-core/test_functions.bash';
+  if (!parts.every((part) => existsSync(join(root, part)))) return bats;
+  if (!readFileSync(join(root, functions), 'utf8').includes(`${DECIDES}()`)) return bats;
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true, dereference: true });
+  appendFileSync(join(copy, functions), `\n${DECIDES}() { false; }\n`);
+  return join(copy, 'bin/bats');
+}

@@ -1,0 +1,51 @@
+/** BATS 1.8 and later, through a driver that starts it once per contiguous part of the selection. Every test is a process of its own. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { detectBats } from './bats/detect.ts';
+import { parseBatsPlain, plainBats } from './bats/plain.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+
+export const bats = {
+  name: 'bats',
+  can: {
+    select: 'test',
+    order: 'any',
+    process: 'test',
+    // There is no process that two executions of a test could share.
+    repeat: false,
+    workers: false,
+    parallel: false,
+    seed: false,
+    phases: false,
+    stream: true,
+  },
+  detect: detectBats,
+  program: {
+    interpreters: ['test/bats/bin/bats', 'tests/bats/bin/bats', 'node_modules/.bin/bats', 'bats'],
+    check: ['--version'],
+    install: 'apt-get install bats',
+  },
+  list: (context) => driver(context, probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => driver(context, probeSelection(request, context)),
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: plainBats,
+  parsePlain: parseBatsPlain,
+} as const satisfies RunnerAdapter;
+
+function driver({ program, probes, root, settings, node }: RunnerContext, probe: ProbeFiles): Command {
+  const files = settings.files.flatMap((path) => ['--files', path]);
+  return {
+    ...probe,
+    argv: [node ?? 'node', `${probes}/bats/drive.mjs`, ...program, ...files, '--', ...settings.args],
+    env: {
+      ...probe.env,
+      BATS_NUMBER_OF_PARALLEL_JOBS: null,
+      BATS_TEST_NAME_PREFIX: null,
+      // Failures in set-up are told by the quotes around names of functions.
+      BATS_CODE_QUOTE_STYLE: null,
+    },
+    cwd: root,
+  };
+}

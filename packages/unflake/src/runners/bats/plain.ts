@@ -1,0 +1,34 @@
+/** The `bats` that a person would type for tests of one file, where a filter tells exactly these, and what its TAP says. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { namedSelection } from '../name-pattern.ts';
+
+export function plainBats(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const named = namedSelection(request, { names: 'exact case' });
+  if (named === null) return null;
+  // Filters match names as they are written, which ids with quotes, dollars and backslashes do not tell.
+  if (named.pattern !== null && request.tests.some((id) => /["'`$\\]/.test(id))) return null;
+  const only = named.pattern === null ? [] : ['--filter', named.pattern];
+  return {
+    argv: [...program, '--formatter', 'tap', ...settings.args, ...only, named.file],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+export function parseBatsPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const planned = /^1\.\.(\d+)$/m.exec(run.stdout)?.[1];
+  const points = [...run.stdout.matchAll(/^(not )?ok \d+ (.*)$/gm)];
+  if (planned === undefined) return run.signal === null && run.code !== null && run.code !== 0 ? 'missing' : 'crashed';
+  if (Number(planned) !== tests.length) return 'missing';
+  const failed = points.filter(([, not]) => not);
+  if (failed.some(([, , name]) => /^(?:setup|teardown)_(?:file|suite)\b/.test(name!))) return 'errored';
+  if (failed.length > 0) return 'failed';
+  // A test whose process died has no line.
+  if (points.length < tests.length) return 'crashed';
+  return points.some(([, , name]) => !/ # skip\b/.test(name!)) ? 'passed' : 'skipped';
+}

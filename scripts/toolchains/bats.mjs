@@ -1,0 +1,10 @@
+/** Finds BATS for our own tests, or installs it through the system's package manager, once per machine. */
+import { systemTool } from './system-tool.mjs';
+
+/**
+ * The `bats` on this machine.
+ * @returns {Promise<string>}
+ */
+export function batsProgram() {
+  return systemTool({ names: ['bats'], check: ['--version'], packages: ['bats'] });
+}
