@@ -5,6 +5,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { parseMochaPlain, plainMocha } from './mocha/plain.ts';
 import { detectNpm } from './npm-signs.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { workerCount } from './worker-count.ts';
 
 const SERIAL = ['--no-parallel'];
 
@@ -31,8 +32,8 @@ export const mocha = {
   list: (context) => probed(context, SERIAL, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
-    const workers = request.conditions.workers ?? '1';
-    const how = workers === '1' ? SERIAL : ['--parallel', '--jobs', workers];
+    const workers = workerCount(request.conditions);
+    const how = workers === 1 ? SERIAL : ['--parallel', '--jobs', String(workers)];
     return probed(context, how, probeSelection(request, context));
   },
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),

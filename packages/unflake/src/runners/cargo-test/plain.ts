@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
 import { cargoEnvironment } from './driver.ts';
 
@@ -24,7 +25,7 @@ export function plainCargoTest(request: RunRequest, context: RunnerContext): Com
       '--',
       '--exact',
       ...names,
-      `--test-threads=${conditions.workers ?? 1}`,
+      `--test-threads=${workerCount(conditions)}`,
     ],
     env: cargoEnvironment(context),
     cwd: context.root,

@@ -1,6 +1,7 @@
 /** A selection as the harness of each target takes it. Targets follow the first of their tests. */
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type ProbeFiles, probeSelection } from '../probe-files.ts';
+import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
 
 export interface TargetSelection {
@@ -10,17 +11,26 @@ export interface TargetSelection {
 }
 
 export function targetsInOrder({ tests, suite, conditions }: RunRequest): readonly TargetSelection[] {
-  const files = [...new Set(tests.map((id) => parseCargoId(id).file))];
-  return files.map((file) => {
-    const ofFile = (id: string): boolean => parseCargoId(id).file === file;
-    const own = new Set(tests.filter(ofFile));
-    const all = suite.filter(ofFile);
+  const all = byFile(suite);
+  return [...byFile(tests)].map(([file, own]) => {
+    const asked = new Set(own);
     // The names of a large target would not fit into one command line; to run them all none is needed.
-    const whole = all.length === own.size && all.every((id) => own.has(id));
-    const names = whole ? [] : ['--exact', ...[...own].map((id) => parseCargoId(id).name)];
-    const threads = `--test-threads=${conditions.workers ?? 1}`;
+    const whole = (all.get(file) ?? []).every((id) => asked.has(id)) && all.get(file)?.length === asked.size;
+    const names = whole ? [] : ['--exact', ...[...asked].map((id) => parseCargoId(id).name)];
+    const threads = `--test-threads=${workerCount(conditions)}`;
     return { file, args: ['-Z', 'unstable-options', '--format=json', '--report-time', threads, ...names] };
   });
+}
+
+function byFile(ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const id of ids) {
+    const { file } = parseCargoId(id);
+    const known = files.get(file);
+    if (known) known.push(id);
+    else files.set(file, [id]);
+  }
+  return files;
 }
 
 export function selectionByTarget(request: RunRequest, context: RunnerContext): ProbeFiles {

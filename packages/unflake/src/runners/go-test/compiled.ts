@@ -2,6 +2,7 @@
 import type { CompiledRuns } from '../../contract/runner.ts';
 import { builtPrograms } from '../built-programs.ts';
 import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
+import { workerCount } from '../worker-count.ts';
 import { goDriver } from './driver.ts';
 import { parseGoId } from './go-id.ts';
 
@@ -29,7 +30,7 @@ export const compiledGoTest: CompiledRuns = {
     const flags = [
       '-test.paniconexit0',
       '-test.timeout=0',
-      `-test.parallel=${request.conditions.workers ?? 1}`,
+      `-test.parallel=${workerCount(request.conditions)}`,
       ...own,
     ];
     if (others.length > 0) {

@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { workerCount } from '../worker-count.ts';
 import { packagePattern, parseGoId } from './go-id.ts';
 
 // A person reads and pastes this line.
@@ -17,7 +18,7 @@ export function plainGoTest(request: RunRequest, { program, root, settings }: Ru
   // A name is chosen in all packages at once, and by both of two tests that share it.
   const matched = suite.map(parseGoId).filter(({ folder, name }) => folders.includes(folder) && names.includes(name));
   if (matched.length > tests.length) return null;
-  const workers = conditions.workers ?? '1';
+  const workers = workerCount(conditions);
   return {
     argv: [
       ...program,

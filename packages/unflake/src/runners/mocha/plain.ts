@@ -3,11 +3,12 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { namedSelection } from '../name-pattern.ts';
+import { workerCount } from '../worker-count.ts';
 
 export function plainMocha(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const named = namedSelection(request, { names: 'exact case' });
   // Files of the settings would be run as well, and workers change the order.
-  if (named === null || settings.files.length > 0 || (request.conditions.workers ?? '1') !== '1') return null;
+  if (named === null || settings.files.length > 0 || workerCount(request.conditions) !== 1) return null;
   // Mocha takes a slash at the beginning for the border of an expression.
   const only = named.pattern === null ? [] : ['--grep', named.pattern];
   return {
