@@ -8,8 +8,10 @@ export interface Effect {
   readonly addTo?: Readonly<Partial<Record<ListVariable, string>>>;
   /** Words put before the command's own: a program that changes something about itself and then becomes the command. */
   readonly prefix?: readonly string[];
-  /** Share of one processor's time that the trial's processes may have. */
+  /** Share of the time in which the trial's processes may run, by stopping and continuing them. */
   readonly cpuShare?: number;
+  /** How many processors' time the trial's processes may have together, by the kernel's own reckoning. */
+  readonly cpuQuota?: number;
   /** So many runs of the same command at once, this one included; only this one is observed. */
   readonly copies?: number;
   /** So many processes beside the trial that only use a processor. */
@@ -35,8 +37,8 @@ export interface Machine {
   readonly locales: readonly string[];
   /** What this user may not exceed; null where there is no limit. Bytes for memory. */
   readonly limits: { readonly files: number | null; readonly memory: number | null };
-  /** Whether a group of processes can be given a quota by the kernel. */
-  readonly cpuQuota: boolean;
+  /** Whether a group of processes can be made and given a quota. */
+  readonly groups: boolean;
   /** Words that start a command with the loopback as its only network; null where the kernel or its settings forbid it. */
   readonly offline: readonly string[] | null;
   /** Our library for LD_PRELOAD, built from source; null where it could not be. */

@@ -18,6 +18,7 @@ function together(a: Effect, b: Effect): Effect {
     ...(a.addTo || b.addTo ? { addTo: bothAdded(a.addTo ?? {}, b.addTo ?? {}) } : {}),
     ...(prefix.length > 0 ? { prefix } : {}),
     ...chosen('cpuShare', a, b, Math.min),
+    ...chosen('cpuQuota', a, b, Math.min),
     ...chosen('copies', a, b, Math.max),
     ...chosen('busy', a, b, Math.max),
   };
@@ -42,7 +43,7 @@ export const SEPARATORS: Readonly<Record<ListVariable, string>> = {
   RUBYOPT: ' ',
 };
 
-type Numeric = 'cpuShare' | 'copies' | 'busy';
+type Numeric = 'cpuShare' | 'cpuQuota' | 'copies' | 'busy';
 
 function chosen(name: Numeric, a: Effect, b: Effect, choose: (...values: number[]) => number): Effect {
   const values = [a[name], b[name]].filter((value) => value !== undefined);

@@ -13,6 +13,7 @@ import { home } from './home.ts';
 import { locale } from './locale.ts';
 import { memory } from './memory.ts';
 import { network } from './network.ts';
+import { quota } from './quota.ts';
 import { race } from './race.ts';
 import { rngSeed } from './rng-seed.ts';
 import { tmp } from './tmp.ts';
@@ -34,6 +35,7 @@ export const KNOBS: readonly Knob[] = [
   locale,
   memory,
   network,
+  quota,
   race,
   rngSeed,
   tmp,

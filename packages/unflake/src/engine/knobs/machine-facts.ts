@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Machine } from '../../contract/knob.ts';
 import { buildShim } from './build-shim.ts';
+import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
 import { answer, isOnPath } from './programs.ts';
 
@@ -23,7 +24,7 @@ export function gatherFacts(): MachineFacts {
     tools: TOOLS.filter(isOnPath),
     locales: answer('locale', ['-a'])?.split('\n') ?? [],
     limits: limits(),
-    cpuQuota: false,
+    groups: canMakeGroups(),
     offline: offlineWords(),
     shim: buildShim(join(native, 'shim')),
     preloads: native,

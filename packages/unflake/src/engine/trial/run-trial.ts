@@ -11,6 +11,7 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
+import { withCpuQuota } from '../knobs/cpu-quota.ts';
 import { runBeside } from '../knobs/run-beside.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
@@ -36,8 +37,9 @@ export async function runTrial(
   trial: Trial,
   subject: Subject,
   laboratory: Laboratory,
-  { effect = {}, signal }: TrialOptions = {},
+  { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
+  const { effect, close } = withCpuQuota(asked);
   const folder = laboratory.folders.trialFolder();
   let written: readonly string[] = [];
   try {
@@ -66,6 +68,7 @@ export async function runTrial(
     const run = await laboratory.launcher.launch(command, options).finally(beside.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
+    await close();
     await folder.release(written.filter((path) => path.startsWith(`${folder.path}/`)));
   }
 }

@@ -10,7 +10,7 @@ export const ABLE: Machine = {
   tools: ['cc', 'prlimit', 'taskset'],
   locales: ['C', 'C.utf8', 'POSIX', 'de_DE.utf8', 'tr_TR.utf8'],
   limits: { files: 4096, memory: null },
-  cpuQuota: true,
+  groups: true,
   offline: ['offline'],
   shim: '/cache/shim.so',
   preloads: '/native',
@@ -21,7 +21,7 @@ export const BARE: Machine = {
   ...ABLE,
   tools: [],
   locales: [],
-  cpuQuota: false,
+  groups: false,
   offline: null,
   shim: null,
 };

@@ -1,0 +1,111 @@
+/**
+ * A group of processes to which the kernel gives a share of one processor's time. It lies inside our own group, so that a limit on us
+ * stays one on the trial.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Effect } from '../../contract/knob.ts';
+import { isAlive, ownIdentity } from '../../store/process-identity.ts';
+
+/** The kernel's own default, and that of the duty cycle. */
+const PERIOD_US = 100_000;
+const PREFIX = 'unflake-cpu-';
+/** The kernel takes a moment to forget the last process of a group. */
+const PATIENCE_MS = 2_000;
+
+let made = 0;
+
+/** The effect with the words that put a command into its group, if it asks for one. `close` is called when all processes are gone. */
+export function withCpuQuota(effect: Effect): { readonly effect: Effect; readonly close: () => Promise<void> } {
+  if (effect.cpuQuota === undefined) return { effect, close: async () => {} };
+  for (const parent of parents()) sweep(parent);
+  const group = makeGroup(effect.cpuQuota);
+  if (group === null)
+    throw new Error('a share of a processor was asked for, and no group of processes can be made here');
+  const prefix = ['sh', '-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group, ...(effect.prefix ?? [])];
+  return { effect: { ...effect, prefix }, close: () => removeGroup(group) };
+}
+
+/** Whether a group can be made, found by making one. */
+export function canMakeGroups(): boolean {
+  const group = makeGroup(1);
+  return group !== null && removed(group);
+}
+
+/** null where none can be made. */
+function makeGroup(share: number): string | null {
+  for (const parent of parents()) {
+    made += 1;
+    const group = join(parent, `${PREFIX}${ownIdentity()}-${made}`);
+    if (limited(group, share)) return group;
+  }
+  return null;
+}
+
+/** Our own group in the first version's hierarchy of processors, then in the second version's. */
+function parents(): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+  const groups = readFileSync('/proc/self/cgroup', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  return ['cpu', ''].flatMap((controller) => {
+    const own = groups.find(([, names = '-']) => names.split(',').includes(controller))?.[2];
+    const mount = mounts.map((line) => line.split(' ')).find((words) => isHierarchy(words, controller))?.[4];
+    return own === undefined || mount === undefined ? [] : [join(mount, own)];
+  });
+}
+
+/** A line of mountinfo ends in the kind of file system, its source and its options. */
+function isHierarchy(words: readonly string[], controller: string): boolean {
+  const [kind, , options = ''] = words.slice(words.indexOf('-') + 1);
+  return controller === '' ? kind === 'cgroup2' : kind === 'cgroup' && options.split(',').includes(controller);
+}
+
+function limited(group: string, share: number): boolean {
+  const quota = Math.round(PERIOD_US * share);
+  try {
+    mkdirSync(group);
+    const files = readdirSync(group);
+    // Elsewhere a folder is only a folder, and writing there would only make files.
+    if (files.includes('cpu.cfs_quota_us')) {
+      writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_US));
+      writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota));
+      return true;
+    }
+    if (files.includes('cpu.max')) {
+      writeFileSync(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`);
+      return true;
+    }
+    rmdirSync(group);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return false;
+  }
+}
+
+async function removeGroup(group: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!removed(group) && performance.now() < deadline) await pause(5);
+}
+
+function removed(group: string): boolean {
+  try {
+    rmdirSync(group);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return code === 'ENOENT';
+  }
+}
+
+/** Empty groups of runs that were killed. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(PREFIX) && !isAlive(name.slice(PREFIX.length, name.lastIndexOf('-'))))
+      removed(join(parent, name));
+  }
+}

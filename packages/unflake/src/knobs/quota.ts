@@ -1,0 +1,34 @@
+/**
+ * How much of one processor the kernel gives a trial. Unlike `cpu`, which stops everything for a while, this slows what computes and
+ * leaves alone what waits; and on a machine that gives less anyway it changes nothing.
+ */
+import type { Knob } from '../contract/knob.ts';
+import { AS_IS, noSetting } from './settings.ts';
+
+const ALL = 'all';
+
+export const quota = {
+  name: 'quota',
+  provoke: () => ['0.5', '0.25', '0.1'],
+  pin: ALL,
+  control: AS_IS,
+  exclusive: true,
+  cost: 10,
+  deterministic: false,
+  effect: (setting, { cores }) => {
+    if (setting === ALL) return {};
+    // A group that may use every processor all the time.
+    if (setting === AS_IS) return { cpuQuota: cores };
+    const share = Number(setting);
+    if (!(share >= 0.01 && share <= 1)) throw noSetting('quota', setting, `"${ALL}" or a share from 0.01 to 1`);
+    return { cpuQuota: share };
+  },
+  unavailable: ({ groups, root }) =>
+    groups
+      ? null
+      : {
+          why: 'no group of processes with a quota can be made inside our own; `cpu` slows trials all the same',
+          enable: root ? null : 'sudo unflake …',
+        },
+  witness: (setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/quota.mjs`], prints: setting }),
+} as const satisfies Knob;
