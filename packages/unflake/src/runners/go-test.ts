@@ -7,6 +7,7 @@ import { goDriver } from './go-test/driver.ts';
 import { withFailures } from './go-test/failures.ts';
 import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { workerCount } from './worker-count.ts';
 
 export const goTest = {
   name: 'go-test',
@@ -31,7 +32,10 @@ export const goTest = {
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
     const { workers, race } = request.conditions;
-    const options = [...(race === 'on' ? ['--race'] : []), ...(workers === undefined ? [] : ['--workers', workers])];
+    const options = [
+      ...(race === 'on' ? ['--race'] : []),
+      ...(workers === undefined ? [] : ['--workers', String(workerCount(request.conditions))]),
+    ];
     return goDriver(context, { options, flags: context.settings.args }, probeSelection(request, context));
   },
   parse: (run, request, context) => {
