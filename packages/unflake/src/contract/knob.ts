@@ -80,6 +80,8 @@ export interface Knob {
   readonly unavailable: (machine: Machine) => Unavailable | null;
   /** By which of several ways it is turned here. */
   readonly how?: (machine: Machine) => string;
+  /** What it cannot do here although it can be turned; null when nothing is lacking. */
+  readonly lacks?: (machine: Machine) => Unavailable | null;
   /** null for what the adapters do themselves; their contract sees to it. */
   readonly witness: ((setting: string, machine: Machine) => Witness) | null;
 }

@@ -46,7 +46,13 @@ export const date = {
     const shifted = machine.runner === null || RUNTIMES.includes(machine.runner);
     return shifted ? null : shimCannot(machine);
   },
-  how: ({ shim }) => (shim === null ? 'in Node and Python only: apt-get install gcc libc6-dev' : 'for all but Go'),
+  lacks: ({ runner, shim }) =>
+    runner === null && shim === null
+      ? {
+          why: 'only for Node and Python: there is no C compiler for the rest',
+          enable: 'apt-get install gcc libc6-dev',
+        }
+      : null,
   witness: (setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/clock.mjs`, setting], prints: 'then' }),
 } as const satisfies Knob;
 

@@ -7,7 +7,7 @@ const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
 
 export const locale = {
   name: 'locale',
-  provoke: ({ locales }) => WANTED.filter((name) => name === 'C' || locales.map(spelling).includes(spelling(name))),
+  provoke: ({ locales }) => WANTED.filter((name) => has(locales, name)),
   pin: 'C.UTF-8',
   control: AS_IS,
   exclusive: false,
@@ -20,14 +20,22 @@ export const locale = {
   },
   unavailable: ({ platform }) =>
     platform === 'win32' ? { why: 'Windows takes no locale from the environment', enable: 'wsl unflake …' } : null,
-  how: ({ locales }) => {
-    const absent = WANTED.filter((name) => name !== 'C' && !locales.map(spelling).includes(spelling(name)));
-    return absent.length === 0
-      ? 'all installed'
-      : `for more: localedef -i ${absent[0]!.split('.')[0]} -f UTF-8 ${absent[0]}`;
+  lacks: ({ locales }) => {
+    const absent = WANTED.filter((name) => !has(locales, name));
+    const making = absent.map((name) => `localedef -i ${name.split('.')[0]} -f UTF-8 ${name}`);
+    if (absent.length === 0) return null;
+    return {
+      why: `${absent.join(' and ')} not installed`,
+      enable: ['apt-get install locales', ...making].join(' && '),
+    };
   },
   witness: (setting) => ({ argv: ['sh', '-c', 'printenv LC_ALL || echo unset'], prints: setting }),
 } as const satisfies Knob;
+
+/** Every machine has `C`, even where `locale` cannot be asked. */
+function has(locales: readonly string[], name: string): boolean {
+  return name === 'C' || locales.map(spelling).includes(spelling(name));
+}
 
 /** `C.utf8` and `C.UTF-8` are one. */
 function spelling(name: string): string {

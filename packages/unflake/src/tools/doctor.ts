@@ -104,5 +104,7 @@ function knobCheck(knob: Knob, machine: Machine): Check {
   const unavailable = knob.unavailable(machine);
   if (unavailable !== null) return { what, status: 'limited', detail: unavailable.why, fix: unavailable.enable };
   const settings = `settings ${[...new Set([...knob.provoke(machine), knob.pin])].join(', ')}`;
-  return { what, status: 'ok', detail: [settings, knob.how?.(machine)].filter(Boolean).join('; '), fix: null };
+  const lacking = knob.lacks?.(machine) ?? null;
+  const detail = [settings, knob.how?.(machine), lacking?.why].filter(Boolean).join('; ');
+  return { what, status: lacking === null ? 'ok' : 'limited', detail, fix: lacking?.enable ?? null };
 }

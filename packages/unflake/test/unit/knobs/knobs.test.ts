@@ -64,6 +64,38 @@ test('only installed locales are offered, in whatever spelling the machine has',
   expect(knobNamed('locale').provoke({ ...ABLE, locales: ['C', 'C.UTF-8'] })).toEqual(['C', 'C.UTF-8']);
 });
 
+test('what is lacking is named with the commands that would bring it', () => {
+  const { lacks } = knobNamed('locale');
+  expect(lacks?.(ABLE)).toBeNull();
+  expect(lacks?.({ ...ABLE, locales: ['C.utf8', 'de_DE.utf8'] })).toEqual({
+    why: 'tr_TR.UTF-8 not installed',
+    enable: 'apt-get install locales && localedef -i tr_TR -f UTF-8 tr_TR.UTF-8',
+  });
+});
+
+test.each(['date', 'dirOrder'])('%s has no hold on Go, and says so', (name) => {
+  expect(knobNamed(name).unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('Go');
+  expect(knobNamed(name).unavailable({ ...ABLE, runner: 'cargo-test' })).toBeNull();
+});
+
+test('without our library the date is shifted in Node and Python, and nowhere else', () => {
+  const { unavailable } = knobNamed('date');
+  for (const runner of ['pytest', 'jest']) expect(unavailable({ ...BARE, runner })).toBeNull();
+  expect(unavailable({ ...BARE, runner: 'rspec' })?.enable).toBe('apt-get install gcc libc6-dev');
+});
+
+test('a library that several knobs need is loaded once, and lists are added to, not replaced', () => {
+  const { addTo, env } = effectOf({ dirOrder: 'sorted', date: '2025-06-18T12:00:00', rngSeed: '1' }, ABLE);
+  expect(addTo?.LD_PRELOAD).toBe('/cache/shim.so');
+  expect(addTo?.NODE_OPTIONS).toBe('--require /native/node/preload.cjs');
+  expect(env).toMatchObject({ UNFLAKE_DIR_ORDER: 'sorted', UNFLAKE_RANDOM_SEED: '1' });
+});
+
+test('a preload in a folder with a space is still one word to Node', () => {
+  const { addTo } = effectOf({ rngSeed: '1' }, { ...ABLE, preloads: '/my "own" place' });
+  expect(addTo?.NODE_OPTIONS).toBe('--require "/my \\"own\\" place/node/preload.cjs"');
+});
+
 test('the effects of all conditions come together; no condition, no effect', () => {
   expect(effectOf({}, ABLE)).toEqual({});
   expect(effectOf({ workers: '4' }, ABLE)).toEqual({});
