@@ -7,7 +7,7 @@
  *   UNFLAKE_TEST_SEED=7 npm test the order of an earlier run
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,8 @@ const bin = (name) => join(top, 'node_modules', '.bin', name);
 const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
 const tag = `UNFLAKE_SUITE_${process.pid}`;
 const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
+// Some tests start programs as an ordinary user, who must be able to pass through.
+chmodSync(temporary, 0o711);
 const env = {
   ...process.env,
   [tag]: '1',
