@@ -13,9 +13,13 @@ export function cargoDriver(context: RunnerContext, options: readonly string[], 
   };
 }
 
-export function cargoEnvironment({ cache, folder }: RunnerContext): Command['env'] {
+export function targetFolder({ cache, folder }: RunnerContext): string {
+  return `${cache ?? folder}/cargo-target`;
+}
+
+export function cargoEnvironment(context: RunnerContext): Command['env'] {
   return {
-    CARGO_TARGET_DIR: `${cache ?? folder}/cargo-target`,
+    CARGO_TARGET_DIR: targetFolder(context),
     CARGO_TERM_COLOR: 'never',
     RUSTFLAGS: null,
     RUSTC_BOOTSTRAP: null,

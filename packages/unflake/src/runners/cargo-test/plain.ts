@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
-import { cargoEnvironment } from './driver.ts';
+import { targetFolder } from './driver.ts';
 
 // A person reads and pastes this line.
 const LONGEST_LINE = 8000;
@@ -27,7 +27,8 @@ export function plainCargoTest(request: RunRequest, context: RunnerContext): Com
       ...names,
       `--test-threads=${workerCount(conditions)}`,
     ],
-    env: cargoEnvironment(context),
+    // Only what keeps the project's own `target` as it is: a person reads this line.
+    env: { CARGO_TARGET_DIR: targetFolder(context) },
     cwd: context.root,
     files: {},
     reads: [],
