@@ -7,6 +7,13 @@ import { cargoProgram } from '../toolchains/rust.mjs';
 
 const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
 
+/** Cargo's loop looks at every crate, so that its cost depends on their number: one row for a lone crate, one for several. */
+const CRATES = Array.from({ length: 15 }, (_, n) => `part_${n + 1}`);
+const crate = (name, needs) =>
+  `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n${needs
+    .map((other) => `${other} = { path = "crates/${other}" }\n`)
+    .join('')}`;
+
 /** `target`: the ratio that a rerun must reach against `loop`. */
 export const PROJECTS = [
   {
@@ -20,18 +27,16 @@ export const PROJECTS = [
       'rerun_test.go': `package rerun\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestOther(t *testing.T) {}\n`,
     },
   },
-  {
-    runner: 'cargo-test',
-    target: 12,
-    test: 'src/lib.rs::tests::one',
-    program: async () => [await cargoProgram()],
-    loop: ([cargo]) => [cargo, 'test', 'tests::one', '--', '--exact'],
-    files: {
-      'Cargo.toml': '[package]\nname = "rerun"\nversion = "0.1.0"\nedition = "2021"\n',
-      'src/lib.rs': 'mod tests {\n    #[test]\n    fn one() {}\n    #[test]\n    fn other() {}\n}\n',
-      'tests/beside.rs': '#[test]\nfn beside() {}\n',
-    },
-  },
+  cargo('one crate, one target beside the one of the test', {
+    'Cargo.toml': crate('rerun', []),
+    'tests/beside.rs': '#[test]\nfn beside() {}\n',
+  }),
+  cargo('sixteen crates, four targets beside the one of the test', {
+    'Cargo.toml': `[workspace]\nmembers = ["crates/*"]\n\n${crate('rerun', CRATES)}`,
+    ...Object.fromEntries([1, 2, 3, 4].map((n) => [`tests/beside_${n}.rs`, '#[test]\nfn beside() {}\n'])),
+    ...Object.fromEntries(CRATES.map((name) => [`crates/${name}/Cargo.toml`, crate(name, [])])),
+    ...Object.fromEntries(CRATES.map((name) => [`crates/${name}/src/lib.rs`, 'pub fn nothing() {}\n'])),
+  }),
   {
     runner: 'node-test',
     target: 1.7,
@@ -48,6 +53,21 @@ export const PROJECTS = [
   npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
   npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
 ];
+
+function cargo(about, files) {
+  return {
+    runner: 'cargo-test',
+    about,
+    target: 12,
+    test: 'src/lib.rs::tests::one',
+    program: async () => [await cargoProgram()],
+    loop: ([program]) => [program, 'test', 'tests::one', '--', '--exact'],
+    files: {
+      ...files,
+      'src/lib.rs': 'mod tests {\n    #[test]\n    fn one() {}\n    #[test]\n    fn other() {}\n}\n',
+    },
+  };
+}
 
 function npm(runner, version, script, args) {
   const header = runner === 'vitest' ? `import { test } from 'vitest';\n` : '';
