@@ -8,6 +8,7 @@ import { jest } from './jest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
+import { rspec } from './rspec.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
@@ -20,6 +21,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   mocha,
   goTest,
   cargoTest,
+  rspec,
   bats,
   command,
 ];

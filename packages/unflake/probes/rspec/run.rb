@@ -1,0 +1,70 @@
+# Runs a project's RSpec examples in exactly the given order and streams what each of them does: `run.rb [arguments of rspec]`.
+# Ids, segments and telling are in the other files of this folder.
+
+# As `bundle exec` would, where the project asks for it.
+gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
+require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/rspec|^\s*gemspec\b/)
+require "rspec/core"
+require_relative "examples"
+require_relative "segments"
+require_relative "stream"
+require_relative "telling"
+
+module Unflake
+  # What .rspec and the project's helpers may say otherwise. The last word on the order is that of the segments.
+  FORCED = ["--order", "defined", "--no-fail-fast", "--format", "progress", "--no-profile"].freeze
+
+  module_function
+
+  def main(arguments)
+    selection = read_selection
+    return list(arguments) if selection.nil?
+
+    named = selection["tests"].map { |id| Examples.file_of(id) }.uniq
+    runner = load_files(arguments + named.select { |file| File.file?(file) })
+    known = Examples.by_id
+    selection["tests"].reject { |id| known.key?(id) }.each { |id| Stream.problem("no such test: #{id}") }
+    order = selection["tests"].select { |id| known.key?(id) } * selection["repeat"]
+    run_in_order(runner.configuration, order, known)
+    Stream.write(ev: "done")
+    0
+  end
+
+  def list(arguments)
+    load_files(arguments)
+    Stream.write(ev: "collected", ids: Examples.by_id.keys)
+    Stream.write(ev: "done")
+    0
+  end
+
+  def load_files(arguments)
+    runner = RSpec::Core::Runner.new(RSpec::Core::ConfigurationOptions.new(arguments + FORCED))
+    runner.setup($stderr, $stdout)
+    # A file that does not load makes RSpec give up; the others can still be run.
+    RSpec.world.wants_to_quit = false
+    runner
+  end
+
+  def run_in_order(configuration, order, known)
+    return if order.empty?
+
+    telling = Telling.install(known)
+    segments = Segments.new(order.map { |id| known.fetch(id) })
+    configuration.reporter.report(order.size) do |reporter|
+      configuration.with_suite_hooks { segments.run(reporter) }
+    end
+    telling.blocked(order)
+  end
+
+  def read_selection
+    path = ENV["UNFLAKE_SELECTION"]
+    path && JSON.parse(File.read(path, encoding: "UTF-8"))
+  end
+end
+
+RSpec::Core::Runner.disable_autorun!
+RSpec::Core::Reporter.prepend(Unflake::WatchedReporter)
+# Whoever reads the arguments must find RSpec's.
+arguments = ARGV.dup
+$PROGRAM_NAME = "rspec"
+exit Unflake.main(arguments)

@@ -1,0 +1,43 @@
+/** RSpec 3, through a driver that selects, orders, repeats and streams; with the gems of the project's Gemfile where that names RSpec. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { detectRspec } from './rspec/detect.ts';
+import { parseRspecPlain, plainRspec } from './rspec/plain.ts';
+
+const LOADS =
+  'require "bundler/setup" if File.file?("Gemfile") && File.read("Gemfile").match?(/rspec|^\\s*gemspec\\b/); require "rspec/core"';
+
+export const rspec = {
+  name: 'rspec',
+  can: {
+    select: 'test',
+    order: 'any',
+    process: 'suite',
+    repeat: true,
+    workers: false,
+    parallel: false,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  detect: detectRspec,
+  program: { interpreters: ['ruby'], check: ['-e', LOADS], install: 'gem install rspec' },
+  list: (context) => driver(context, [...context.settings.args, ...context.settings.files], probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => driver(context, context.settings.args, probeSelection(request, context)),
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  plain: plainRspec,
+  parsePlain: parseRspecPlain,
+} as const satisfies RunnerAdapter;
+
+function driver({ program, probes, root }: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
+  return {
+    ...probe,
+    argv: [...program, `${probes}/rspec/run.rb`, ...args],
+    // One attempt, whatever the rspec-retry gem is told by the project.
+    env: { ...probe.env, RSPEC_RETRY_RETRY_COUNT: '1', SPEC_OPTS: null },
+    cwd: root,
+  };
+}

@@ -1,0 +1,55 @@
+/** The `rspec` that a person would type for examples of one file, where descriptions tell exactly these, and what its report says. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { parseTitlePath } from '../../contract/title-path.ts';
+import { namedSelection } from '../name-pattern.ts';
+
+// A person reads and pastes this line.
+const MOST_PATTERNS = 50;
+const NAMELESS = '(no description)';
+
+export function plainRspec(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const named = namedSelection(request, { names: 'exact case' });
+  if (named === null) return null;
+  const wanted = [...new Set(request.tests.map((id) => pattern(parseTitlePath(id).titles)))];
+  const inFile = request.suite.map(parseTitlePath).filter(({ file }) => file === named.file);
+  const expressions = wanted.map((text) => new RegExp(text, 'u'));
+  const matched = inFile.filter(({ titles }) => expressions.some((one) => one.test(titles.join(' '))));
+  const whole = named.pattern === null;
+  if (!whole && (wanted.length > MOST_PATTERNS || matched.length > request.tests.length)) return null;
+  if (!whole && request.tests.some((id) => parseTitlePath(id).titles.includes(NAMELESS))) return null;
+  return {
+    argv: [
+      ...program,
+      ...['-S', 'rspec', '--order', 'defined', '--format', 'json'],
+      ...settings.args,
+      ...(whole ? [] : wanted.flatMap((text) => ['--example-matches', text])),
+      named.file,
+    ],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+/** An example that ended the process has no status, though RSpec's own summary counts it among those that did not fail. */
+export function parseRspecPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const report = run.stdout.split('\n').findLast((line) => line.includes('{"version":'));
+  if (report === undefined) return 'crashed';
+  const count = (status: string): number => report.split(`"status":"${status}"`).length - 1;
+  const [passed, failed, pending] = [count('passed'), count('failed'), count('pending')];
+  const outside = Number(/"errors_outside_of_examples_count":(\d+)/.exec(report)?.[1] ?? 0);
+  if (/"status":null/.test(report)) return 'crashed';
+  if (failed > 0) return 'failed';
+  if (outside > 0) return 'errored';
+  if (passed + pending !== tests.length) return 'missing';
+  return passed > 0 ? 'passed' : 'skipped';
+}
+
+/** RSpec joins descriptions by a space, unless one begins as methods do. */
+function pattern(titles: readonly string[]): string {
+  return `^${titles.map((title) => title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(' ?')}$`;
+}

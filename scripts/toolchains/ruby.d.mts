@@ -1,0 +1,2 @@
+/** A `ruby` that can load RSpec and rspec-retry; installed through the system's package manager when there is none. */
+export function rubyWithRspec(): Promise<string>;
