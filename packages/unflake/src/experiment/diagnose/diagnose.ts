@@ -6,12 +6,12 @@ import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import { confirm } from '../confirm/confirm.ts';
-import type { MakeTrial } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { time } from '../time/time.ts';
-import { type Arms, arms } from './arms.ts';
+import { arms } from './arms.ts';
+import { type Bench, before } from './bench.ts';
 import { type FindingsSoFar, NO_TALLY, nothingYet } from './findings-so-far.ts';
 import { trialMaker } from './make-trial.ts';
 import { provoke } from './provoke.ts';
@@ -39,16 +39,6 @@ export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
     findings.stopped = error.reason;
   }
   return { findings, seen };
-}
-
-/** Everything that a stage of the investigation needs. */
-export interface Bench {
-  readonly question: DiagnoseQuestion;
-  readonly findings: FindingsSoFar;
-  readonly seen: readonly TrialResult[];
-  readonly make: MakeTrial;
-  readonly ways: Arms;
-  readonly left: () => number;
 }
 
 function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
@@ -169,5 +159,3 @@ function endIf(stopped: StopReason | undefined): void {
 }
 
 const failed = (tally: Tally | undefined): boolean => (tally?.failures ?? 0) > 0;
-
-export const before = ({ suite, target }: DiagnoseQuestion): readonly TestId[] => suite.slice(0, suite.indexOf(target));

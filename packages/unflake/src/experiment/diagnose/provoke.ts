@@ -4,7 +4,7 @@ import type { TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
-import type { Bench } from './diagnose.ts';
+import type { Bench } from './bench.ts';
 import { NO_TALLY, type ProvokeFinding } from './findings-so-far.ts';
 
 const FIRST_RUNS = 3;

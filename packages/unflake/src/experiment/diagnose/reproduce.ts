@@ -8,7 +8,7 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
-import type { Bench } from './diagnose.ts';
+import type { Bench } from './bench.ts';
 import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';

@@ -2,8 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { Bench } from './diagnose.ts';
-import { before } from './diagnose.ts';
+import { type Bench, before } from './bench.ts';
 
 export interface Pair {
   readonly failing: readonly TestId[];

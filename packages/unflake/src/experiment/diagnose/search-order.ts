@@ -4,8 +4,8 @@ import type { TestId } from '../../contract/test-id.ts';
 import { eventOf } from '../event-of.ts';
 import { bisectOrder } from '../order/bisect-order.ts';
 import { ask, type Plan } from '../plan.ts';
+import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
-import type { Bench } from './diagnose.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
