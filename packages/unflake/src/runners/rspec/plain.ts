@@ -42,7 +42,7 @@ export function parseRspecPlain(run: RawRun, { tests }: RunRequest): Outcome {
   const count = (status: string): number => report.split(`"status":"${status}"`).length - 1;
   const [passed, failed, pending] = [count('passed'), count('failed'), count('pending')];
   const outside = Number(/"errors_outside_of_examples_count":(\d+)/.exec(report)?.[1] ?? 0);
-  if (/"status":null/.test(report)) return 'crashed';
+  if (/"status":(?:null|"")/.test(report)) return 'crashed';
   if (failed > 0) return 'failed';
   if (outside > 0) return 'errored';
   if (passed + pending !== tests.length) return 'missing';

@@ -57,7 +57,7 @@ describe('the commands of RSpec', () => {
 });
 
 describe('what a plain run of RSpec says', () => {
-  const report = (statuses: readonly (string | null)[], outside = 0) =>
+  const report = (statuses: readonly string[], outside = 0) =>
     `noise\n{"version":"3.12.0","examples":[${statuses
       .map((status) => `{"status":${JSON.stringify(status)}}`)
       .join(',')}],"summary":{"errors_outside_of_examples_count":${outside}}}`;
@@ -67,7 +67,7 @@ describe('what a plain run of RSpec says', () => {
     [report(['passed', 'pending']), 'passed'],
     [report(['pending', 'pending']), 'skipped'],
     [report(['passed', 'failed']), 'failed'],
-    [report(['passed', null]), 'crashed'],
+    [report(['passed', '']), 'crashed'],
     [report([], 1), 'errored'],
     [report([]), 'missing'],
     [report(['passed']), 'missing'],
