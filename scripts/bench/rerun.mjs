@@ -5,7 +5,7 @@
  *   node scripts/bench/rerun.mjs [--rounds 9] [--only go-test,cargo-test] [--write docs/design/rerun-measured.md]
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,7 +109,7 @@ async function ourCommand({ test }, { subject }) {
     if (value === null) delete env[name];
     else env[name] = value;
   }
-  await typed(command.argv, command.cwd, env);
+  await typed(command.argv, command.cwd, env, command.stdoutTo);
 }
 
 async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
@@ -121,11 +121,13 @@ async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
   }
 }
 
-function typed([program, ...args], cwd, env = process.env) {
+function typed([program, ...args], cwd, env = process.env, stdoutTo = undefined) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const place = stdoutTo === undefined ? 'pipe' : openSync(stdoutTo, 'a');
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', place, 'pipe'] });
+    if (place !== 'pipe') closeSync(place);
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said}`)),

@@ -10,6 +10,8 @@ export interface Command {
   readonly cwd: string;
   /** Written into the trial's folder before the start: file name there → text. */
   readonly files: Readonly<Record<string, string>>;
+  /** Absolute path to which the process's own output is appended instead of being caught: for a runner whose output is its report. */
+  readonly stdoutTo?: string;
   /** Absolute paths whose text the adapter wants to read afterwards. */
   readonly reads: readonly string[];
 }

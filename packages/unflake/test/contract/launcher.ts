@@ -53,6 +53,14 @@ export function launcherContract(launcher: Launcher): void {
       expect(run.ms).toBeGreaterThan(0);
     });
 
+    test('lets output that is a report go to its own place, whole, and catches the rest', async () => {
+      const report = join(folder, 'report');
+      const command = shell('yes | head -c 100000; echo last; echo err >&2', { stdoutTo: report, reads: [report] });
+      const run = await launch(command);
+      expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'err\n' });
+      expect(run.files[report]).toHaveLength(100_005);
+    });
+
     test('passes arguments, environment and folder through without a shell', async () => {
       const run = await launch({
         argv: [

@@ -1,5 +1,6 @@
 /** Starts an adapter's command for the contract of runners: own process group, ended as a group. The engine's supervision is tested elsewhere. */
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,18 +24,20 @@ export async function runCommand(command: Command, { folder, timeIsUp }: RunOpti
   const temporary = join(folder, 'tmp');
   await mkdir(temporary, { recursive: true });
   for (const [name, text] of Object.entries(command.files)) await writeFile(join(folder, name), text);
+  const place = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a');
   const began = performance.now();
   const child = spawn(command.argv[0], command.argv.slice(1), {
     cwd: command.cwd,
     env: environment(command, temporary),
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', place ?? 'pipe', 'pipe'],
   });
+  if (place !== undefined) closeSync(place);
   const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text;
   });
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** Runs one command to its end: starts it, watches its time box and the caller's signal, ends its whole tree, and reads what it left. */
+import { closeSync, openSync } from 'node:fs';
 import type { Command, RawRun } from '../../contract/command.ts';
 import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
@@ -39,10 +40,11 @@ export async function runCommand(command: Command, options: RunOptions): Promise
   const { outputPlace = folder, outputLimit } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
+  const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);
   const { release } = watchedByKeeper();
   try {
     const startedAt = performance.now();
-    const started = await startProcess(command, environment(command, options), stdout.fd, stderr.fd);
+    const started = await startProcess(command, environment(command, options), ownPlace ?? stdout.fd, stderr.fd);
     const tree = (): Tree => ({
       leader: started.pid,
       tag: options.tags.at(-1)!,
@@ -62,6 +64,7 @@ export async function runCommand(command: Command, options: RunOptions): Promise
     return { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
   } finally {
     release();
+    if (ownPlace !== undefined) closeSync(ownPlace);
     stdout.close();
     stderr.close();
   }

@@ -19,8 +19,9 @@ export const compiledCargoTest: CompiledRuns = {
     }
     return {
       ...probe,
-      // The script is a constant and the words stay words; starting Node for one redirection would cost more than most tests.
-      argv: ['/bin/sh', '-c', 'exec "$0" "$@" >>"$UNFLAKE_STREAM"', program.path, ...target.args],
+      argv: [program.path, ...target.args],
+      // The lines of the harness are the report.
+      stdoutTo: streamPath(context),
       env: { ...cargoEnvironment(context), ...program.env, ...probe.env, RUSTC_BOOTSTRAP: '1' },
       cwd: program.cwd,
     };
