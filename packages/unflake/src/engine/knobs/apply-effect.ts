@@ -16,6 +16,9 @@ const DEEP = Array.from(
 );
 const PRIVATE = 0o700;
 
+/** How the path of a home that is not there ends. */
+export const ABSENT = '/home/absent';
+
 /** Later wins: private folders, then the config file, then the conditions, then what the adapter needs to work at all. Lists are added to. */
 export function applyEffect(built: Command, folder: TrialFolder, laboratory: Laboratory, effect: Effect): Command {
   const places = { home: homeOf(folder, effect), tmp: tmpOf(folder, laboratory, effect) };
@@ -37,8 +40,8 @@ function clockOf(env: Command['env'], { baseEnv }: Laboratory, { clock }: Effect
   return { UNFLAKE_CLOCK_SHIFT_MS: String(clockShiftMs(clock, zone, Date.now())) };
 }
 
-function homeOf({ home }: TrialFolder, effect: Effect): string {
-  if (effect.home === 'absent') return join(home, 'absent');
+function homeOf({ path, home }: TrialFolder, effect: Effect): string {
+  if (effect.home === 'absent') return join(path, ABSENT);
   return effect.home === 'deep' ? made(join(home, ...DEEP)) : home;
 }
 

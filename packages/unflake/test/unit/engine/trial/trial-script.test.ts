@@ -26,3 +26,13 @@ test('can be pasted into a shell when the trial’s folders and files are long g
 test('is the plain line when there is nothing to prepare', () => {
   expect(trialScript(shell('true'))).toBe('cd / && sh -c true');
 });
+
+test('finds the trial’s folder also when a condition has moved its home and its temporary files', () => {
+  const files = { 'selection.json': '{}' };
+  const lines = [
+    { HOME: '/run/trial-3/home/a/b', TMPDIR: '/run/shared-tmp' },
+    { HOME: '/run/trial-3/home/absent', TMPDIR: '/run/trial-3/tmp' },
+  ].map((env) => trialScript(shell('true', { env, files })));
+  for (const line of lines) expect(line).toContain("printf %s '{}' > /run/trial-3/selection.json");
+  expect(lines[1]).toMatch(/^mkdir -p \/run\/trial-3\/tmp \/run\/trial-3 &&/);
+});
