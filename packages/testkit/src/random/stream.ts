@@ -145,14 +145,7 @@ class SeededRandom implements Random {
   }
 
   #below(range: number): number {
-    if (range <= NARROW) return this.#belowNarrow(range);
-    // Dropping the incomplete last stretch of the space makes every remainder equally likely.
-    const space = range <= TWO_32 ? TWO_32 : 2 ** 53;
-    const usable = space - (space % range);
-    for (;;) {
-      const value = space === TWO_32 ? this.#words.next() : this.#bits53();
-      if (value < usable) return value % range;
-    }
+    return range <= NARROW ? this.#belowNarrow(range) : this.#belowWide(range);
   }
 
   /**
@@ -166,6 +159,16 @@ class SeededRandom implements Random {
       const left = (Math.imul(word >>> 16, range) + (right >>> 16)) >>> 0;
       const low = ((left << 16) | (right & 0xffff)) >>> 0;
       if (low >= range || low >= (TWO_32 - range) % range) return left >>> 16;
+    }
+  }
+
+  /** Dropping the incomplete last stretch of the space makes every remainder equally likely. */
+  #belowWide(range: number): number {
+    const space = range <= TWO_32 ? TWO_32 : 2 ** 53;
+    const usable = space - (space % range);
+    for (;;) {
+      const value = space === TWO_32 ? this.#words.next() >>> 0 : this.#bits53();
+      if (value < usable) return value % range;
     }
   }
 
