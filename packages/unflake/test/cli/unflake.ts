@@ -36,7 +36,12 @@ export class Place {
   ): { child: ChildProcess; answer: Promise<Answer> } {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.subject,
-      env: { ...process.env, XDG_STATE_HOME: join(this.folder, 'state'), ...env },
+      env: {
+        ...process.env,
+        XDG_STATE_HOME: join(this.folder, 'state'),
+        XDG_CACHE_HOME: join(this.folder, 'cache'),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const text = { stdout: '', stderr: '' };

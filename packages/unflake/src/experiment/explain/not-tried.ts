@@ -4,7 +4,7 @@ import type { NotTried } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 
-const KNOBS_TO_COME = 'time zone, locale, date, hash seed, network and file-handle limits';
+const KNOBS_TO_COME = 'time zone, locale, date, hash seed, dice seed, network and limits';
 
 export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, verdict: Verdict): readonly NotTried[] {
   const { can, knobs } = question;
@@ -22,7 +22,7 @@ export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, ve
   if (!can.workers) list.push({ what: 'several workers', why: 'this runner cannot set their number' });
   if (!knobs.includes('cpu'))
     list.push({ what: 'a slowed processor', why: 'this machine cannot stop and continue processes' });
-  list.push({ what: KNOBS_TO_COME, why: 'no knob turns them in this version' });
+  list.push({ what: KNOBS_TO_COME, why: 'diagnose does not turn these knobs yet' });
   return list;
 }
 

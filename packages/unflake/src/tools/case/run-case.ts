@@ -56,7 +56,7 @@ export function openCase(
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
   const { subject, laboratory, store, options, context } = run;
   requireSameSuite(opened, subject);
-  const machine = thisMachine();
+  const machine = thisMachine(subject.adapter.name);
   const question: DiagnoseQuestion = {
     target: opened.test,
     suite: opened.suite,
