@@ -3,7 +3,7 @@
  * a trace; carrying it out is left to `channel.ts`.
  */
 import type { Random } from '../random.ts';
-import { requireAtLeast, requireProbability } from '../text/refuse.ts';
+import { requireAtLeast, requireProbability, requireThat } from '../text/refuse.ts';
 
 /** How a link treats its messages. Everything is off by default: no delay, no loss, in order. */
 export interface LinkOptions {
@@ -39,7 +39,7 @@ export const PERFECT_LINK: ResolvedLink = {
   duplication: 0,
   reordering: 0,
   reorderWindow: 0,
-  bandwidth: Number.POSITIVE_INFINITY,
+  bandwidth: Infinity,
 };
 
 const SHORTEST_REORDER_WINDOW_MS = 10;
@@ -50,8 +50,7 @@ export function resolveLink(before: ResolvedLink, change: LinkOptions, knowsSize
   const link = { ...before, ...change };
   for (const name of ['latency', 'jitter', 'reorderWindow'] as const) requireAtLeast(0, name, link[name]);
   for (const name of ['loss', 'duplication', 'reordering'] as const) requireProbability(name, link[name]);
-  if (!(link.bandwidth > 0))
-    throw new RangeError(`bandwidth must be more than 0 bytes a second, got ${link.bandwidth}`);
+  requireThat(link.bandwidth > 0, 'bandwidth must be more than 0 bytes a second', link.bandwidth);
   if (link.bandwidth < Infinity && !knowsSizes) {
     throw new Error('a link with a bandwidth needs sizeOf on its network, to know how large a message is');
   }

@@ -4,8 +4,7 @@
  */
 import { type Clock, systemClock } from '../clock.ts';
 import { type Random, random, seedOf } from '../random.ts';
-import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
+import { requireAtLeast, requireThat } from '../text/refuse.ts';
 import { type Channel, type ChannelHost, LinkChannel, type Listener } from './channel.ts';
 import { type Fate, type LinkOptions, PERFECT_LINK, resolveLink } from './link.ts';
 import { Trace } from './trace.ts';
@@ -61,8 +60,8 @@ export class FakeNetwork<M = unknown> {
   #link = PERFECT_LINK;
 
   constructor(options: FakeNetworkOptions<M> = {}) {
-    const { clock = systemClock, traceLimit = Number.POSITIVE_INFINITY, copy, label, replay } = options;
-    if (traceLimit !== Number.POSITIVE_INFINITY) requireAtLeast(0, 'traceLimit', traceLimit);
+    const { clock = systemClock, traceLimit = Infinity, copy, label, replay } = options;
+    if (traceLimit !== Infinity) requireAtLeast(0, 'traceLimit', traceLimit);
     this.trace = new Trace(traceLimit);
     this.#random = (options.random ?? random(seedOf())).fork('network');
     const recorded = replay === undefined ? undefined : recording(replay);
@@ -70,7 +69,8 @@ export class FakeNetwork<M = unknown> {
       clock,
       sizeOf: options.sizeOf,
       copy: copy ?? ((message) => message),
-      label: label ? (message) => ` · ${label(message)}` : () => '',
+      // A label may be anything; a line stays a line.
+      label: label ? (message) => ` · ${label(message).replaceAll('\n', '\\n')}` : () => '',
       isCut: (channel) => this.#cut.has(channel),
       recorded: recorded ?? (() => undefined),
       note: traceLimit === 0 ? () => {} : (line) => this.trace.add(line()),
@@ -87,14 +87,13 @@ export class FakeNetwork<M = unknown> {
 
   /** The channel from one node to another; the same one every time. */
   channel(from: string, to: string): Channel<M> {
-    for (const node of [from, to]) {
-      if (typeof node !== 'string' || !/^[^\s>]+$/.test(node)) {
-        throw new TypeError(`a node's name is a text without spaces and '>', got ${show(node)}`);
-      }
-    }
     const name = `${from}>${to}`;
     const held = this.#channels.get(name);
     if (held !== undefined) return held;
+    for (const node of [from, to]) {
+      const holds = typeof node === 'string' && /^[^\s>]+$/.test(node);
+      requireThat(holds, "a node's name is a text without spaces and '>'", node);
+    }
     const made = new LinkChannel(this.#host, this.#random, from, to, this.#link);
     this.#channels.set(name, made);
     return made;

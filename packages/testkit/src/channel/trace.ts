@@ -35,13 +35,12 @@ export class Trace {
   #dropped = 0;
 
   /** Keeps the last `limit` lines, by default all. */
-  constructor(limit = Number.POSITIVE_INFINITY) {
+  constructor(limit = Infinity) {
     this.#limit = limit;
   }
 
   add(line: string): void {
-    // A label may be anything; a line stays a line.
-    this.#lines.push(line.replaceAll('\n', '\\n'));
+    this.#lines.push(line);
     // Twice the limit before cutting, so that cutting costs nothing on average.
     if (this.#lines.length > 2 * this.#limit) {
       this.#dropped += this.#lines.length - this.#limit;

@@ -2,10 +2,10 @@
  * A test clock for several threads: one time in a SharedArrayBuffer, moved and read with atomics; each thread keeps
  * and fires its own timers. Within one thread, use `TestClock`.
  */
-import { requireAtLeast, requireWhole } from '../text/refuse.ts';
+import { requireAtLeast, requireThat, requireWhole } from '../text/refuse.ts';
 import { split } from './moment.ts';
-import { sleepOn } from './sleep.ts';
-import { type Clock, type SleepOptions, systemClock, type Timer } from './system-clock.ts';
+import { QueueClock } from './queue-clock.ts';
+import { systemClock, type Timer } from './system-clock.ts';
 import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 import { turn } from './turn.ts';
 import { changeOf } from './word-change.ts';
@@ -32,19 +32,20 @@ const KEEP_ALIVE_MS = 2 ** 30;
  * assert.equal(elsewhere.currentTimeMillis(), 1500);
  * ```
  */
-export class SharedClock implements Clock {
+export class SharedClock extends QueueClock {
   /** Hand this to another thread; `new SharedClock(buffer)` there is the same clock. */
   readonly buffer: SharedArrayBuffer;
   readonly #nanos: BigInt64Array;
   readonly #words: Int32Array;
-  readonly #queue = new TimerQueue();
   #watching = false;
   #alive: Timer | undefined;
 
   constructor(start: number | SharedArrayBuffer = 0) {
+    super(new TimerQueue());
     if (typeof start === 'number') requireAtLeast(0, 'the start time', start);
-    else if (!(start instanceof SharedArrayBuffer) || start.byteLength !== BUFFER_BYTES) {
-      throw new TypeError('a shared clock starts at a number of milliseconds, or from the buffer of another one');
+    else {
+      const holds = start instanceof SharedArrayBuffer && start.byteLength === BUFFER_BYTES;
+      requireThat(holds, 'a shared clock starts at a number of milliseconds, or from the buffer of another one', start);
     }
     this.buffer = typeof start === 'number' ? new SharedArrayBuffer(BUFFER_BYTES) : start;
     this.#nanos = new BigInt64Array(this.buffer, 0, 1);
@@ -60,32 +61,9 @@ export class SharedClock implements Clock {
     return Atomics.load(this.#nanos, 0);
   }
 
-  /** How many timers of this thread are pending. */
-  get pending(): number {
-    return this.#queue.size;
-  }
-
-  setTimeout(callback: () => void, ms: number): Timer {
-    requireAtLeast(0, 'the delay', ms);
-    return this.#add(callback, ms, 'once');
-  }
-
-  setInterval(callback: () => void, ms: number): Timer {
-    requireAtLeast(1e-6, 'the interval', ms);
-    return this.#add(callback, ms, 'every');
-  }
-
-  clearTimeout(timer: Timer | undefined): void {
-    if (timer !== undefined) this.#queue.clear(timer as unknown as QueuedTimer);
+  override clearTimeout(timer: Timer | undefined): void {
+    super.clearTimeout(timer);
     this.#keepAlive();
-  }
-
-  clearInterval(timer: Timer | undefined): void {
-    this.clearTimeout(timer);
-  }
-
-  sleep(ms: number, options?: SleepOptions): Promise<void> {
-    return sleepOn(this, ms, options);
   }
 
   /** Sets the time, in milliseconds since 1970, for every thread. Going back is refused: timers elsewhere count on it. */
@@ -94,11 +72,7 @@ export class SharedClock implements Clock {
     const target = nanosOf(ms);
     for (;;) {
       const now = this.nanoTime();
-      if (target < now) {
-        throw new RangeError(
-          `a shared clock only goes forward: it is at ${this.currentTimeMillis()} ms, past ${ms} ms`,
-        );
-      }
+      requireThat(target >= now, `a shared clock only goes forward from ${this.currentTimeMillis()} ms`, ms);
       if (Atomics.compareExchange(this.#nanos, 0, now, target) === now) break;
     }
     this.#announce();
@@ -124,27 +98,26 @@ export class SharedClock implements Clock {
     this.#fireDue();
   }
 
-  #add(callback: () => void, ms: number, kind: 'once' | 'every'): Timer {
-    if (typeof callback !== 'function') throw new TypeError('a timer needs a function to call');
+  protected override add(callback: () => void, ms: number, kind: 'once' | 'every'): QueuedTimer {
     const due = this.nanoTime() + nanosOf(ms);
     const every = kind === 'every' ? split(ms) : undefined;
-    const timer = this.#queue.add(Number(due / 1_000_000n), Number(due % 1_000_000n), callback, every);
+    const timer = this.queue.add(Number(due / 1_000_000n), Number(due % 1_000_000n), callback, every);
     this.#keepAlive();
     if (!this.#watching) void this.#watch();
-    return timer as unknown as Timer;
+    return timer;
   }
 
   /** Runs while this thread has timers, and fires them as other threads move the time. */
   async #watch(): Promise<void> {
     this.#watching = true;
     try {
-      while (this.#queue.size > 0) {
+      while (this.queue.size > 0) {
         // Never within the call that set the timer; and code between two rounds gets its turn.
         await turn();
         // Read before looking at the time: a move in between then changes it, and the wait ends at once.
         const moves = Atomics.load(this.#words, MOVES_AT);
         this.#fireDue();
-        if (this.#queue.size > 0 && !this.#isDue()) await changeOf(this.#words, MOVES_AT, moves);
+        if (this.queue.size > 0 && !this.#isDue()) await changeOf(this.#words, MOVES_AT, moves);
       }
     } finally {
       this.#watching = false;
@@ -153,23 +126,23 @@ export class SharedClock implements Clock {
 
   /** Fires what is due and was set before this call; what the callbacks set is left to the next round. */
   #fireDue(): void {
-    const { nextOrder } = this.#queue;
+    const { nextOrder } = this.queue;
     while (this.#isDue()) {
-      const next = this.#queue.peek()!;
+      const next = this.queue.peek()!;
       if (next.order >= nextOrder) break;
-      const callback = this.#queue.take(next);
+      const callback = this.queue.take(next);
       this.#keepAlive();
       callback();
     }
   }
 
   #isDue(): boolean {
-    const next = this.#queue.peek();
+    const next = this.queue.peek();
     return next !== undefined && BigInt(next.ms) * 1_000_000n + BigInt(next.ns) <= this.nanoTime();
   }
 
   #keepAlive(): void {
-    if (this.#queue.size === 0) {
+    if (this.queue.size === 0) {
       systemClock.clearInterval(this.#alive);
       this.#alive = undefined;
     } else {

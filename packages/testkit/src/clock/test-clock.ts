@@ -4,8 +4,8 @@
  */
 import { requireAtLeast, requireFinite, requireWhole } from '../text/refuse.ts';
 import { split } from './moment.ts';
-import { sleepOn } from './sleep.ts';
-import { type Clock, type SleepOptions, systemClock, type Timer } from './system-clock.ts';
+import { QueueClock } from './queue-clock.ts';
+import { type Clock, systemClock } from './system-clock.ts';
 import { Timeline } from './timeline.ts';
 import type { QueuedTimer } from './timer-queue.ts';
 import { turn } from './turn.ts';
@@ -21,8 +21,6 @@ export interface RunOptions {
 }
 
 const MOST_FIRINGS = 100_000;
-// An interval shorter than a nanosecond would be none.
-const SHORTEST_INTERVAL_MS = 1e-6;
 
 /**
  * A clock for tests. Absolute mode (the default) stands still until it is told to move; relative mode (`setSkew`)
@@ -46,14 +44,16 @@ const SHORTEST_INTERVAL_MS = 1e-6;
  * assert.equal(clock.nanoTime(), 1_100_000_000n);
  * ```
  */
-export class TestClock implements Clock {
+export class TestClock extends QueueClock {
   readonly #timeline: Timeline;
   readonly #start: number;
 
   constructor(startMs = 0, { base = systemClock }: TestClockOptions = {}) {
     requireAtLeast(0, 'the start time', startMs);
+    const timeline = new Timeline(base);
+    super(timeline.queue);
     this.#start = startMs;
-    this.#timeline = new Timeline(base);
+    this.#timeline = timeline;
     this.reset();
   }
 
@@ -65,31 +65,8 @@ export class TestClock implements Clock {
     return this.#timeline.nanos;
   }
 
-  /** How many timers are pending. */
-  get pending(): number {
-    return this.#timeline.queue.size;
-  }
-
-  setTimeout(callback: () => void, ms: number): Timer {
-    requireAtLeast(0, 'the delay', ms);
-    return this.#timeline.add(callback, ms, 'once') as unknown as Timer;
-  }
-
-  setInterval(callback: () => void, ms: number): Timer {
-    requireAtLeast(SHORTEST_INTERVAL_MS, 'the interval', ms);
-    return this.#timeline.add(callback, ms, 'every') as unknown as Timer;
-  }
-
-  clearTimeout(timer: Timer | undefined): void {
-    if (timer !== undefined) this.#timeline.queue.clear(timer as unknown as QueuedTimer);
-  }
-
-  clearInterval(timer: Timer | undefined): void {
-    this.clearTimeout(timer);
-  }
-
-  sleep(ms: number, options?: SleepOptions): Promise<void> {
-    return sleepOn(this, ms, options);
+  protected override add(callback: () => void, ms: number, kind: 'once' | 'every'): QueuedTimer {
+    return this.#timeline.add(callback, ms, kind);
   }
 
   /** Absolute mode, that many milliseconds after 1970. Timers fire on the way forward, and keep their delay on the way back. */

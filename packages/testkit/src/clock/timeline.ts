@@ -36,7 +36,6 @@ export class Timeline {
   }
 
   add(callback: () => void, delayMs: number, kind: 'once' | 'every'): QueuedTimer {
-    if (typeof callback !== 'function') throw new TypeError('a timer needs a function to call');
     const delay = split(delayMs);
     const [ms, ns] = carry(this.ms + delay[0], this.#ns + delay[1]);
     const timer = this.queue.add(ms, ns, callback, kind === 'every' ? delay : undefined);

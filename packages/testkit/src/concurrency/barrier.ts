@@ -1,6 +1,7 @@
 /** A line that nobody crosses before all have reached it. */
 import { turn } from '../clock/turn.ts';
 import { requireWhole } from '../text/refuse.ts';
+import { throwAll } from './throw-all.ts';
 
 /**
  * Lets n tasks wait for one another; can be used again once all have passed.
@@ -64,8 +65,7 @@ export async function together<T>(count: number, task: (index: number) => Promis
   });
   const ends = await Promise.allSettled(running);
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-  if (errors.length === 1) throw errors[0];
-  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${count} tasks failed`);
+  throwAll(errors, `${errors.length} of ${count} tasks failed`);
   // What the tasks left behind in promises is done when the caller looks.
   await turn();
   return ends.map((end) => (end as PromiseFulfilledResult<T>).value);

@@ -3,7 +3,7 @@
  * of choices that still fails. How one schedule is carried out is left to `schedule.ts`.
  */
 import { type Random, random, seedOf } from '../random.ts';
-import { requireWhole } from '../text/refuse.ts';
+import { requireThat, requireWhole } from '../text/refuse.ts';
 import { type Schedule, ScheduledRun } from './schedule.ts';
 import { shorten } from './shorten.ts';
 
@@ -141,9 +141,7 @@ async function attempt(scenario: Scenario, choose: (options: number) => number):
 }
 
 function parse(schedule: string): number[] {
-  if (!/^(\d+(\.\d+)*)?$/.test(schedule)) {
-    throw new TypeError(`a schedule is a list of choices such as 0.2.1, got ${JSON.stringify(schedule)}`);
-  }
+  requireThat(/^(\d+(\.\d+)*)?$/.test(schedule), 'a schedule is a list of choices such as 0.2.1', schedule);
   return schedule === '' ? [] : schedule.split('.').map(Number);
 }
 

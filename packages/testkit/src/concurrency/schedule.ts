@@ -5,6 +5,7 @@
 
 import { turn } from '../clock/turn.ts';
 import type { TestClock } from '../clock.ts';
+import { throwAll } from './throw-all.ts';
 
 /** A point at which another task may go first. With a promise, waits for it and then stops. */
 export type Step = <T = void>(what?: string, promise?: T | Promise<T>) => Promise<T>;
@@ -103,8 +104,7 @@ export class ScheduledRun implements Schedule {
       }
       await turn();
     }
-    if (this.#errors.length === 1) throw this.#errors[0];
-    if (this.#errors.length > 1) throw new AggregateError(this.#errors, `${this.#errors.length} tasks failed`);
+    throwAll(this.#errors, `${this.#errors.length} tasks failed`);
   }
 
   /** Choice 0 is what goes on without a switch: the task that ran last, or else the one that has waited longest. */

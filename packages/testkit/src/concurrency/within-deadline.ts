@@ -1,4 +1,6 @@
 /** Runs named tasks against a deadline; when it passes, says which of them are still pending and what they wait for. */
+
+import { within } from '../clock/within.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 
@@ -60,8 +62,8 @@ export async function withinDeadline<T extends Record<string, unknown>>(
   tasks: { [K in keyof T]: (waitFor: WaitFor) => Promise<T[K]> | T[K] },
   options: DeadlineOptions = {},
 ): Promise<T> {
-  const { within = 5000, clock = systemClock } = options;
-  requireAtLeast(0, 'within', within);
+  const { within: deadline = 5000, clock = systemClock } = options;
+  requireAtLeast(0, 'within', deadline);
   const names = Object.keys(tasks);
   const waits = new Map<string, string[]>(names.map((name) => [name, []]));
   const results: Record<string, unknown> = {};
@@ -69,18 +71,9 @@ export async function withinDeadline<T extends Record<string, unknown>>(
     results[name] = await tasks[name]!(watch(waits.get(name)!));
     waits.delete(name);
   });
-  const over = new AbortController();
-  const deadline = clock.sleep(within, { signal: over.signal }).then(
-    () => 'passed' as const,
-    () => 'not needed' as const,
-  );
-  try {
-    const first = await Promise.race([Promise.all(running).then(() => 'done' as const), deadline]);
-    if (first === 'passed' && waits.size > 0) throw passed(within, names.length, waits);
-    return results as T;
-  } finally {
-    over.abort();
-  }
+  const end = await within(clock, deadline, Promise.all(running));
+  if (end === undefined && waits.size > 0) throw passed(deadline, names.length, waits);
+  return results as T;
 }
 
 function watch(waits: string[]): WaitFor {
@@ -94,11 +87,11 @@ function watch(waits: string[]): WaitFor {
   };
 }
 
-function passed(within: number, total: number, waits: ReadonlyMap<string, readonly string[]>): DeadlineError {
+function passed(deadline: number, total: number, waits: ReadonlyMap<string, readonly string[]>): DeadlineError {
   const pending = [...waits].map(([name, waitsFor]) => ({ name, waitsFor: [...waitsFor] }));
   const list = pending.map(({ name, waitsFor }) =>
     waitsFor.length > 0 ? `${name} (waits for ${waitsFor.join(', ')})` : `${name} (did not say what it waits for)`,
   );
-  const message = `${pending.length} of ${total} tasks had not ended after ${within} ms: ${list.join('; ')}`;
+  const message = `${pending.length} of ${total} tasks had not ended after ${deadline} ms: ${list.join('; ')}`;
   return new DeadlineError(message, pending);
 }

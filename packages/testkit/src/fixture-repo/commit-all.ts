@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { requireThat } from '../text/refuse.ts';
 
 export interface GitOptions {
   /** By default main. */
@@ -50,19 +51,16 @@ export async function commitAll(
 ): Promise<string> {
   const { branch = 'main', message = 'fixture', date = '2000-01-01T00:00:00Z' } = options;
   const { name, email } = options.author ?? { name: 'Fixture', email: 'fixture@example.invalid' };
-  if (Number.isNaN(Date.parse(date))) throw new TypeError(`the date of a commit is a date, got '${date}'`);
-  const env = {
+  requireThat(!Number.isNaN(Date.parse(date)), 'the date of a commit is a date', date);
+  const env: NodeJS.ProcessEnv = {
     ...withoutGit(process.env),
     ...environment,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_DEFAULT_HASH: 'sha1',
-    GIT_AUTHOR_NAME: name,
-    GIT_AUTHOR_EMAIL: email,
-    GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: name,
-    GIT_COMMITTER_EMAIL: email,
-    GIT_COMMITTER_DATE: date,
   };
+  for (const role of ['AUTHOR', 'COMMITTER']) {
+    Object.assign(env, { [`GIT_${role}_NAME`]: name, [`GIT_${role}_EMAIL`]: email, [`GIT_${role}_DATE`]: date });
+  }
   const git = (...args: string[]) => run('git', args, { cwd: folder, env });
   await rm(join(folder, '.git'), { recursive: true, force: true });
   await git('init', '--quiet', '--template=', `--initial-branch=${branch}`);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { show } from '../text/show.ts';
+import { requireTexts, requireThat } from '../text/refuse.ts';
 import { commitAll, type GitOptions } from './commit-all.ts';
 
 export interface DeterministicRepoOptions {
@@ -71,11 +71,8 @@ const FILE_DATE = new Date('2000-01-01T00:00:00Z');
  */
 export async function createDeterministicRepo(options: DeterministicRepoOptions): Promise<DeterministicRepo> {
   const { fixtureName, testId, fixtures = 'tests/fixtures', work = 'tests/.cache' } = options;
-  if (!/^[\w.-]*\w[\w.-]*$/.test(fixtureName ?? '')) {
-    throw new TypeError(`fixtureName is the name of one folder, got ${show(fixtureName)}`);
-  }
-  if (typeof testId !== 'string' || testId.trim() === '')
-    throw new TypeError(`testId must say something, got ${show(testId)}`);
+  requireThat(/^[\w.-]*\w[\w.-]*$/.test(fixtureName ?? ''), 'fixtureName is the name of one folder', fixtureName);
+  requireTexts('a repository', { testId });
   const keep = options.keep ?? process.env.KEEP_TEST_ARTIFACTS === '1';
   const root = await projectOf(options.from, join(fixtures, fixtureName));
   const workRoot = join(root, work, fixtureName, folderNameOf(testId));
@@ -102,9 +99,8 @@ function baseEnvironment(paths: RepoPaths, home: string): Record<string, string>
 
 /** The nearest folder above the caller that holds the fixture. */
 async function projectOf(from: string, fixture: string): Promise<string> {
-  if (typeof from !== 'string' || !from.startsWith('file:')) {
-    throw new TypeError(`from is the import.meta.url of the test, got ${show(from)}`);
-  }
+  const holds = typeof from === 'string' && from.startsWith('file:');
+  requireThat(holds, 'from is the import.meta.url of the test', from);
   const start = dirname(fileURLToPath(from));
   for (let folder = start; ; folder = dirname(folder)) {
     const found = await stat(join(folder, fixture)).catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 /** Names for databases, files and the like that are unique in a run, and the same from run to run. */
 import { readdirSync } from 'node:fs';
+import { requireThat } from '../text/refuse.ts';
 import { claim, RUN_VARIABLE, runFolder } from './run-folder.ts';
 
 /** What one thread has used up: its own number in the run, and a count for each prefix. */
@@ -28,9 +29,8 @@ const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
  * ```
  */
 export function uniqueName(prefix = 'test'): string {
-  if (typeof prefix !== 'string' || !PREFIX.test(prefix)) {
-    throw new TypeError(`a prefix is a letter and up to 39 letters, digits, _ and -, got ${JSON.stringify(prefix)}`);
-  }
+  const holds = typeof prefix === 'string' && PREFIX.test(prefix);
+  requireThat(holds, 'a prefix is a letter and up to 39 letters, digits, _ and -', prefix);
   const slot = ownSlot();
   const count = (slot.counts.get(prefix) ?? 0) + 1;
   slot.counts.set(prefix, count);

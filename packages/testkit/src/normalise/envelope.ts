@@ -1,4 +1,5 @@
 /** The rules by which two doors to the same tool are compared: only the listed sources of difference are taken out. */
+import { requireThat } from '../text/refuse.ts';
 import { show } from '../text/show.ts';
 import { normalise } from './normalise.ts';
 import { type Normaliser, paths } from './normalisers.ts';
@@ -40,9 +41,7 @@ export interface ParityOptions {
  */
 export function normaliseEnvelopeForParity(envelope: Envelope, options: ParityOptions): Envelope {
   const { repoPath, unordered = [], also = [] } = options;
-  if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean') {
-    throw new TypeError(`an envelope has ok: true or ok: false, got ${show(envelope, 200)}`);
-  }
+  requireThat(typeof envelope?.ok === 'boolean', 'an envelope has ok: true or ok: false', envelope);
   const { _meta, ...rest } = envelope;
   const { ts: _, durationMs: __, ...meta } = _meta ?? {};
   const copy = normalise(_meta === undefined ? rest : { ...rest, _meta: meta }, paths({ '<REPO>': repoPath }), ...also);

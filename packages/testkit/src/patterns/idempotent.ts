@@ -1,7 +1,7 @@
 /** The same token twice: the second time nothing changes, and the answer says so. */
 import { requireWhole } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
-import { PatternError } from './pattern-error.ts';
+import { brief, show } from '../text/show.ts';
+import { PatternError, requireSame } from './pattern-error.ts';
 
 export interface IdempotentOperation<A> {
   /** The operation, always with one and the same token. */
@@ -13,8 +13,6 @@ export interface IdempotentOperation<A> {
   /** How often to repeat; by default once. */
   readonly repeats?: number;
 }
-
-const LONGEST_SHOWN = 500;
 
 /**
  * Runs the operation, then repeats it. Fails when the first answer claims to be a repeat, when a repeat changes the
@@ -42,17 +40,14 @@ export async function assertIdempotent<A>(operation: IdempotentOperation<A>): Pr
   const { run, state, isRepeat, repeats = 1 } = operation;
   requireWhole(1, 'repeats', repeats);
   const first = await run();
-  if (isRepeat(first)) throw new PatternError(`the first answer claims to be a repeat: ${show(first, LONGEST_SHOWN)}`);
+  if (isRepeat(first)) throw new PatternError(`the first answer claims to be a repeat: ${brief(first)}`);
   // As text at once, because the state may be an object that goes on changing.
   const once = show(await state());
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const answer = await run();
-    const again = show(await state());
-    if (again !== once) {
-      throw new PatternError(`repeat ${repeat} changed the state\n  once:  ${once}\n  again: ${again}`);
-    }
+    requireSame(`repeat ${repeat} changed the state`, once, show(await state()));
     if (!isRepeat(answer)) {
-      throw new PatternError(`repeat ${repeat} does not say that it is one: ${show(answer, LONGEST_SHOWN)}`);
+      throw new PatternError(`repeat ${repeat} does not say that it is one: ${brief(answer)}`);
     }
   }
   return first;

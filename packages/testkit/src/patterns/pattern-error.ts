@@ -15,3 +15,8 @@ export class PatternError extends Error {
   override readonly name = 'PatternError';
   readonly code = 'PATTERN_BROKEN';
 }
+
+/** Throws unless both texts are the same; shows them when they differ. */
+export function requireSame(complaint: string, before: string, after: string): void {
+  if (after !== before) throw new PatternError(`${complaint}\n  before: ${before}\n  after:  ${after}`);
+}

@@ -1,6 +1,7 @@
 /** The destination fails: the source is as it was, and nothing is left at the destination. */
-import { show } from '../text/show.ts';
-import { PatternError } from './pattern-error.ts';
+import { asError } from '../text/as-error.ts';
+import { brief, show } from '../text/show.ts';
+import { PatternError, requireSame } from './pattern-error.ts';
 
 export interface FailingOperation<A> {
   /** The state of the source, as data. */
@@ -13,8 +14,6 @@ export interface FailingOperation<A> {
   /** Whether an answer says that the operation was undone. An operation that throws has said so. */
   readonly isRolledBack: (answer: A) => boolean;
 }
-
-const LONGEST_SHOWN = 500;
 
 /**
  * Breaks the destination, runs the operation, and fails unless the operation says that it was undone and both sides
@@ -49,14 +48,11 @@ export async function assertRollsBack<A>(operation: FailingOperation<A>): Promis
   await operation.breakDestination();
   const answer = await answerOf(operation.run);
   if (!(answer instanceof Error) && !operation.isRolledBack(answer)) {
-    throw new PatternError(`the operation does not say that it was undone: ${show(answer, LONGEST_SHOWN)}`);
+    throw new PatternError(`the operation does not say that it was undone: ${brief(answer)}`);
   }
   const after = await look(operation);
-  for (const side of ['source', 'destination'] as const) {
-    if (after[side] === before[side]) continue;
-    const complaint = side === 'source' ? 'the source was not restored' : 'something is left at the destination';
-    throw new PatternError(`${complaint}\n  before: ${before[side]}\n  after:  ${after[side]}`);
-  }
+  requireSame('the source was not restored', before.source, after.source);
+  requireSame('something is left at the destination', before.destination, after.destination);
   return answer;
 }
 
@@ -68,6 +64,6 @@ async function answerOf<A>(run: () => Promise<A> | A): Promise<A | Error> {
   try {
     return await run();
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error), { cause: error });
+    return asError(error);
   }
 }

@@ -1,8 +1,9 @@
 /** Every phase of an operation ends by its time-out: not before, not later, and with nothing changed. */
 import type { TestClock } from '../clock.ts';
+import { asError } from '../text/as-error.ts';
 import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
-import { PatternError } from './pattern-error.ts';
+import { brief, show } from '../text/show.ts';
+import { PatternError, requireSame } from './pattern-error.ts';
 
 export interface TimedPhase<A> {
   /** What the phase is called, such as prepare or commit. */
@@ -21,8 +22,6 @@ export interface TimingOut<A> {
   /** What must be the same after a time-out as before, as data. */
   readonly state?: () => unknown;
 }
-
-const LONGEST_SHOWN = 500;
 
 /**
  * For each phase: starts the operation stuck in it, and fails when it ends before the time-out, has not ended at the
@@ -49,28 +48,17 @@ export async function assertTimesOut<A>({ clock, phases, isTimedOut, state }: Ti
   for (const { name, within, start } of phases) {
     requireAtLeast(1, `the time-out of ${name}`, within);
     const before = show(await state?.());
-    let answer: { readonly value: A | Error } | undefined;
-    start().then(
-      (value) => {
-        answer = { value };
-      },
-      (error: unknown) => {
-        answer = { value: error instanceof Error ? error : new Error(String(error), { cause: error }) };
-      },
-    );
+    const ended: (A | Error)[] = [];
+    void start()
+      .catch(asError)
+      .then((answer) => ended.push(answer));
     await clock.advanceAsync(within - 1);
-    const early = answer as { readonly value: A | Error } | undefined;
-    if (early)
-      throw new PatternError(`${name} ended before its time-out of ${within} ms: ${show(early.value, LONGEST_SHOWN)}`);
+    if (ended.length > 0) {
+      throw new PatternError(`${name} ended before its time-out of ${within} ms: ${brief(ended[0])}`);
+    }
     await clock.advanceAsync(1);
-    const due = answer as { readonly value: A | Error } | undefined;
-    if (!due) throw new PatternError(`${name} had not ended at its time-out of ${within} ms`);
-    if (!isTimedOut(due.value)) {
-      throw new PatternError(`${name} does not say that it timed out: ${show(due.value, LONGEST_SHOWN)}`);
-    }
-    const after = show(await state?.());
-    if (after !== before) {
-      throw new PatternError(`the time-out of ${name} changed the state\n  before: ${before}\n  after:  ${after}`);
-    }
+    if (ended.length === 0) throw new PatternError(`${name} had not ended at its time-out of ${within} ms`);
+    if (!isTimedOut(ended[0]!)) throw new PatternError(`${name} does not say that it timed out: ${brief(ended[0])}`);
+    requireSame(`the time-out of ${name} changed the state`, before, show(await state?.()));
   }
 }

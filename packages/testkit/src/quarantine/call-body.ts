@@ -1,4 +1,6 @@
 /** Runs a test body to its end, by promise or by callback, and lets a judge decide whether its failure stands. */
+
+import { within } from '../clock/within.ts';
 import type { Clock } from '../clock.ts';
 import type { Body } from './map-test.ts';
 
@@ -9,7 +11,7 @@ export interface Failure {
 /** The failure to end with, or undefined to pass. */
 export type Judge = (failure: Failure | undefined) => Failure | undefined;
 
-export function callBody(body: Body, within: number | undefined, clock: Clock, judge: Judge): Body {
+export function callBody(body: Body, ms: number | undefined, clock: Clock, judge: Judge): Body {
   return function judged(this: unknown, ...args: unknown[]) {
     const done = args.at(-1);
     if (isCallback(done) && body.length === args.length) {
@@ -18,13 +20,13 @@ export function callBody(body: Body, within: number | undefined, clock: Clock, j
           const callback = (error?: unknown) => (error ? reject(error) : resolve());
           body.apply(this, [...args.slice(0, -1), Object.assign(callback, { fail: reject })]);
         },
-        within,
+        ms,
         clock,
       ).then((failure) => done(settle(failure, judge)?.error));
       return undefined;
     }
     const run = async () => body.apply(this, args);
-    return endOf((resolve, reject) => run().then(() => resolve(), reject), within, clock).then((failure) => {
+    return endOf((resolve, reject) => run().then(() => resolve(), reject), ms, clock).then((failure) => {
       const end = settle(failure, judge);
       if (end) throw end.error;
     });
@@ -48,22 +50,14 @@ function isCallback(value: unknown): value is (error?: unknown) => void {
 
 async function endOf(
   run: (resolve: () => void, reject: (error: unknown) => void) => void,
-  within: number | undefined,
+  ms: number | undefined,
   clock: Clock,
 ): Promise<Failure | undefined> {
-  const over = new AbortController();
   try {
-    await new Promise<void>((resolve, reject) => {
-      if (within !== undefined) {
-        const late = () => reject(new Error(`the test had not ended after ${within} ms`));
-        clock.sleep(within, { signal: over.signal }).then(late, () => {});
-      }
-      run(resolve, reject);
-    });
-    return undefined;
+    const running = new Promise<void>(run);
+    const end = ms === undefined ? await running.then(() => true) : await within(clock, ms, running);
+    return end ? undefined : { error: new Error(`the test had not ended after ${ms} ms`) };
   } catch (error) {
     return { error };
-  } finally {
-    over.abort();
   }
 }

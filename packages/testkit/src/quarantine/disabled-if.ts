@@ -1,5 +1,5 @@
 /** Switches a test off where an environment variable says so, with a reason; everywhere else it runs as it is. */
-import { show } from '../text/show.ts';
+import { requireTexts } from '../text/refuse.ts';
 import { mapTest, type TestFunction } from './map-test.ts';
 
 export interface DisabledIf {
@@ -31,11 +31,7 @@ export interface DisabledIf {
  */
 export function disabledIfEnvironmentVariable(condition: DisabledIf): <T extends TestFunction>(test: T) => T {
   const { named, matches = 'true', disabledReason } = condition;
-  for (const [name, value] of Object.entries({ named, matches, disabledReason })) {
-    if (typeof value !== 'string' || value.trim() === '') {
-      throw new TypeError(`disabledIfEnvironmentVariable needs ${name}, got ${show(value)}`);
-    }
-  }
+  requireTexts('disabledIfEnvironmentVariable', { named, matches, disabledReason });
   const whole = new RegExp(`^(?:${matches})$`);
   const value = globalThis.process?.env?.[named];
   if (value === undefined || !whole.test(value)) return (test) => test;

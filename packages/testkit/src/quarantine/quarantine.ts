@@ -3,7 +3,7 @@
  * end it fails for good, so that nobody forgets it.
  */
 import { type Clock, systemClock } from '../clock.ts';
-import { show } from '../text/show.ts';
+import { requireTexts, requireThat } from '../text/refuse.ts';
 import { callBody } from './call-body.ts';
 import { mapTest, type TestFunction } from './map-test.ts';
 
@@ -59,17 +59,13 @@ const DAY_MS = 86_400_000;
  */
 export function quarantine(options: Quarantine): <T extends TestFunction>(test: T) => T {
   const { issue, owner, until, reason, where = 'ci', within, clock = systemClock, report = print } = options;
-  for (const [name, value] of Object.entries({ issue, owner, until, reason })) {
-    if (typeof value !== 'string' || value.trim() === '') {
-      throw new TypeError(`a quarantine needs ${name}, got ${show(value)}`);
-    }
-  }
-  const lastDay = /^\d{4}-\d{2}-\d{2}$/.test(until) ? Date.parse(`${until}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(lastDay) || new Date(lastDay).toISOString().slice(0, 10) !== until) {
-    throw new TypeError(`the end of a quarantine is a day as YYYY-MM-DD, got ${show(until)}`);
-  }
-  const forgives = where === 'everywhere' || globalThis.process?.env?.CI === 'true';
   const facts = { issue, owner, until, reason };
+  requireTexts('a quarantine', facts);
+  const lastDay = Date.parse(`${until}T00:00:00Z`);
+  // Read back, because a date such as 30 February is taken for another day.
+  const isDay = !Number.isNaN(lastDay) && new Date(lastDay).toISOString().startsWith(`${until}T`);
+  requireThat(isDay, 'the end of a quarantine is a day as YYYY-MM-DD', until);
+  const forgives = where === 'everywhere' || globalThis.process?.env?.CI === 'true';
   return (test) =>
     mapTest(test, (body, name) =>
       callBody(body, within, clock, (failure) => {

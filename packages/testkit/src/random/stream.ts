@@ -3,8 +3,7 @@
  * where a seed comes from when a test gives none is in `seeded.ts`.
  */
 
-import { requireAtLeast, requireFinite, requireProbability, requireWhole } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
+import { requireAtLeast, requireFinite, requireProbability, requireThat, requireWhole } from '../text/refuse.ts';
 import { naturalLog } from './natural-log.ts';
 import { stateOf, Xoshiro128 } from './xoshiro.ts';
 
@@ -53,7 +52,7 @@ export interface Random {
  */
 export function random(seed: number | string): Random {
   const valid = typeof seed === 'number' ? Number.isFinite(seed) : typeof seed === 'string' && seed !== '';
-  if (!valid) throw new TypeError(`a seed is a finite number or a text that is not empty, got ${show(seed)}`);
+  requireThat(valid, 'a seed is a finite number or a text that is not empty', seed);
   return new SeededRandom(seed);
 }
 
@@ -179,6 +178,6 @@ class SeededRandom implements Random {
 }
 
 function requireRange(min: number, max: number, range: number): void {
-  if (Number.isSafeInteger(min) && Number.isSafeInteger(max) && range >= 1 && range <= 2 ** 53) return;
-  throw new RangeError(`int needs whole numbers min ≤ max at most 2^53 apart, got ${show(min)} and ${show(max)}`);
+  const holds = Number.isSafeInteger(min) && Number.isSafeInteger(max) && range >= 1 && range <= 2 ** 53;
+  requireThat(holds, 'int needs whole numbers min ≤ max at most 2^53 apart', [min, max]);
 }

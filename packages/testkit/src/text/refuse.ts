@@ -1,26 +1,32 @@
-/** Checks of numbers that callers hand in; what they mean is left to the caller. */
-import { show } from './show.ts';
+/** Checks of what callers hand in; what it means is left to the caller. */
+import { brief } from './show.ts';
 
-/** Throws a RangeError unless `value` is a finite number of at least `least`. */
+/** Throws a RangeError that says what was wanted and what was got, unless the condition holds. */
+export function requireThat(holds: boolean, wanted: string, got: unknown): asserts holds {
+  if (!holds) throw new RangeError(`${wanted}, got ${brief(got)}`);
+}
+
 export function requireAtLeast(least: number, name: string, value: number): void {
-  if (typeof value === 'number' && value >= least && value < Infinity) return;
-  throw new RangeError(`${name} must be a finite number of at least ${least}, got ${show(value)}`);
+  const holds = typeof value === 'number' && value >= least && value < Infinity;
+  requireThat(holds, `${name} must be a finite number of at least ${least}`, value);
 }
 
-/** Throws a RangeError unless `value` is a finite number. */
 export function requireFinite(name: string, value: number): void {
-  if (Number.isFinite(value)) return;
-  throw new RangeError(`${name} must be a finite number, got ${show(value)}`);
+  requireThat(Number.isFinite(value), `${name} must be a finite number`, value);
 }
 
-/** Throws a RangeError unless `value` is a whole number of at least `least`. */
 export function requireWhole(least: number, name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  throw new RangeError(`${name} must be a whole number of at least ${least}, got ${show(value)}`);
+  const holds = Number.isSafeInteger(value) && value >= least;
+  requireThat(holds, `${name} must be a whole number of at least ${least}`, value);
 }
 
-/** Throws a RangeError unless `value` lies between 0 and 1. */
 export function requireProbability(name: string, value: number): void {
-  if (typeof value === 'number' && value >= 0 && value <= 1) return;
-  throw new RangeError(`${name} must be between 0 and 1, got ${show(value)}`);
+  requireThat(typeof value === 'number' && value >= 0 && value <= 1, `${name} must be between 0 and 1`, value);
+}
+
+/** Every field must be a text that says something. */
+export function requireTexts(owner: string, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    requireThat(typeof value === 'string' && value.trim() !== '', `${owner} needs ${name}`, value);
+  }
 }

@@ -3,10 +3,18 @@
  * error messages (with a limit) and comparisons (without one).
  */
 
-/** The value as text; cut to `limit` characters, with an ellipsis, when a limit is given. */
-export function show(value: unknown, limit = Number.POSITIVE_INFINITY): string {
-  const text = print(value, []);
-  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+/** The whole value as text. */
+export function show(value: unknown): string {
+  return print(value, []);
+}
+
+/** Enough for a message: what is longer says so. */
+export const LONGEST_BRIEF = 500;
+
+/** The value as text for a message, cut where it gets long. */
+export function brief(value: unknown): string {
+  const text = show(value);
+  return text.length <= LONGEST_BRIEF ? text : `${text.slice(0, LONGEST_BRIEF)}… (${text.length} characters)`;
 }
 
 function print(value: unknown, above: readonly object[]): string {

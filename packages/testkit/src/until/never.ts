@@ -1,8 +1,8 @@
 /** Watches a condition that must not come true, for a stated time; says when it did. */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
-import { check } from './check.ts';
+import { brief } from '../text/show.ts';
+import { watch } from './watch.ts';
 
 export interface NeverOptions {
   /** How long to watch, in milliseconds; by default 100. */
@@ -13,8 +13,6 @@ export interface NeverOptions {
   /** What must not happen, for the message. */
   readonly what?: string;
 }
-
-const LONGEST_SHOWN_VALUE = 500;
 
 /**
  * Resolves when the condition has stayed falsy for the whole time, and rejects as soon as it does not. An error of the
@@ -35,19 +33,11 @@ export async function never(condition: () => unknown, options: NeverOptions = {}
   const { during = 100, every = 10, clock = systemClock, what = 'the condition' } = options;
   requireAtLeast(0, 'during', during);
   requireAtLeast(0, 'every', every);
-  const start = clock.currentTimeMillis();
-  const end = start + during;
-  for (;;) {
-    const seen = await check(condition, Math.max(during, every), clock);
+  const complaint = `${what} must not hold during ${during} ms, but`;
+  await watch(condition, { span: during, every, clock, patience: Math.max(during, every) }, (seen, left) => {
     if (seen.kind === 'error') throw seen.error;
-    if (seen.kind === 'pending')
-      throw new Error(`${what} must not hold during ${during} ms, but its check has not answered`);
-    const now = clock.currentTimeMillis();
-    if (seen.kind === 'value' && seen.value) {
-      const shown = show(seen.value, LONGEST_SHOWN_VALUE);
-      throw new Error(`${what} must not hold during ${during} ms, but did after ${now - start} ms: ${shown}`);
-    }
-    if (now >= end) return;
-    await clock.sleep(Math.min(every, end - now));
-  }
+    if (seen.kind === 'pending') throw new Error(`${complaint} its check has not answered`);
+    if (seen.value) throw new Error(`${complaint} did after ${during - left} ms: ${brief(seen.value)}`);
+    return left > 0 ? undefined : { value: undefined };
+  });
 }

@@ -4,9 +4,9 @@
  */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
-import { check } from './check.ts';
+import { LONGEST_BRIEF, show } from '../text/show.ts';
 import { UntilTimeoutError } from './until.ts';
+import { watch } from './watch.ts';
 
 export interface SettledOptions {
   /** How long the state must stay the same, in milliseconds; by default 50. */
@@ -19,8 +19,6 @@ export interface SettledOptions {
   /** What is observed, for the message. */
   readonly what?: string;
 }
-
-const LONGEST_SHOWN_VALUE = 500;
 
 /**
  * Resolves with the probe's value once it has been the same, compared as data, for `quiet` milliseconds. An error of
@@ -37,34 +35,32 @@ const LONGEST_SHOWN_VALUE = 500;
  * ```
  */
 export async function settled<T>(probe: () => T | Promise<T>, options: SettledOptions = {}): Promise<T> {
-  const { quiet = 50, within = 1000, clock = systemClock, what = 'the state' } = options;
+  const { quiet = 50, within: span = 1000, clock = systemClock, what = 'the state' } = options;
   requireAtLeast(0, 'quiet', quiet);
-  requireAtLeast(quiet, 'within', within);
+  requireAtLeast(quiet, 'within', span);
   const every = options.every ?? Math.max(quiet / 10, 1);
   requireAtLeast(0, 'every', every);
-  const deadline = clock.currentTimeMillis() + within;
   let changes = -1;
   let last: string | undefined;
   let since = 0;
-  for (;;) {
-    const seen = await check(probe, within, clock);
+  return watch(probe, { span, every, clock, patience: span }, (seen, left) => {
     if (seen.kind === 'error') throw seen.error;
-    const now = clock.currentTimeMillis();
-    if (seen.kind === 'pending') throw tooLate(`${what} was not answered`, within, last);
+    if (seen.kind === 'pending') throw tooLate(`${what} was not answered`, span, last);
     // As text, because a probe may hand over the very object that goes on changing.
     const text = show(seen.value);
+    const now = clock.currentTimeMillis();
     if (text !== last) {
       last = text;
       since = now;
       changes += 1;
     }
-    if (now - since >= quiet) return seen.value;
-    if (now >= deadline) throw tooLate(`${what} was not the same for ${quiet} ms (${changes} changes)`, within, last);
-    await clock.sleep(Math.min(every, since + quiet - now, deadline - now));
-  }
+    if (now - since >= quiet) return { value: seen.value };
+    if (left <= 0) throw tooLate(`${what} was not the same for ${quiet} ms (${changes} changes)`, span, last);
+    return undefined;
+  });
 }
 
-function tooLate(complaint: string, within: number, last: string | undefined): UntilTimeoutError {
-  const shown = last === undefined ? '' : `; last value: ${last.slice(0, LONGEST_SHOWN_VALUE)}`;
-  return new UntilTimeoutError(`${complaint} within ${within} ms${shown}`);
+function tooLate(complaint: string, span: number, last: string | undefined): UntilTimeoutError {
+  const shown = last === undefined ? '' : `; last value: ${last.slice(0, LONGEST_BRIEF)}`;
+  return new UntilTimeoutError(`${complaint} within ${span} ms${shown}`);
 }

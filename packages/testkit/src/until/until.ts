@@ -1,8 +1,8 @@
 /** Waits until a condition holds, by asking again and again on a given clock; says what it last saw when it gives up. */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
-import { check, type Seen } from './check.ts';
+import { brief } from '../text/show.ts';
+import { type Seen, watch } from './watch.ts';
 
 export type Truthy<T> = Exclude<T, false | null | undefined | 0 | 0n | ''>;
 
@@ -34,8 +34,6 @@ export class UntilTimeoutError extends Error {
   readonly code = 'UNTIL_TIMEOUT';
 }
 
-const LONGEST_SHOWN_VALUE = 500;
-
 /**
  * Resolves with the condition's value as soon as it is truthy. A condition that throws does not hold yet.
  *
@@ -51,31 +49,23 @@ const LONGEST_SHOWN_VALUE = 500;
  * ```
  */
 export async function until<T>(condition: () => T | Promise<T>, options: UntilOptions = {}): Promise<Truthy<T>> {
-  const { within = 1000, every = 10, clock = systemClock, what = 'the condition', signal } = options;
-  requireAtLeast(0, 'within', within);
+  const { within: span = 1000, every = 10, clock = systemClock, what = 'the condition', signal } = options;
+  requireAtLeast(0, 'within', span);
   requireAtLeast(0, 'every', every);
-  const deadline = clock.currentTimeMillis() + within;
-  for (let checks = 1; ; checks += 1) {
-    signal?.throwIfAborted();
-    // The last check gets one pause's time to answer; otherwise an asynchronous one could never answer in time.
-    const seen = await check(condition, Math.max(deadline - clock.currentTimeMillis(), every), clock);
-    if (seen.kind === 'value' && seen.value) return seen.value as Truthy<T>;
-    const rest = deadline - clock.currentTimeMillis();
-    if (rest <= 0 || seen.kind === 'pending') {
-      const cause = seen.kind === 'error' ? { cause: seen.error } : undefined;
-      const message = `${what} did not hold within ${within} ms (${checks} checks); ${describe(seen)}`;
-      throw new UntilTimeoutError(message, cause);
-    }
-    await clock.sleep(Math.min(every, rest), signal ? { signal } : undefined);
-  }
+  return watch(condition, { span, every, clock, signal }, (seen, left, checks) => {
+    if (seen.kind === 'value' && seen.value) return { value: seen.value as Truthy<T> };
+    if (left > 0 && seen.kind !== 'pending') return undefined;
+    const message = `${what} did not hold within ${span} ms (${checks} checks); ${describe(seen)}`;
+    throw new UntilTimeoutError(message, seen.kind === 'error' ? { cause: seen.error } : undefined);
+  });
 }
 
 function describe(seen: Seen<unknown>): string {
   switch (seen.kind) {
     case 'value':
-      return `last value: ${show(seen.value, LONGEST_SHOWN_VALUE)}`;
+      return `last value: ${brief(seen.value)}`;
     case 'error':
-      return `last error: ${show(seen.error, LONGEST_SHOWN_VALUE)}`;
+      return `last error: ${brief(seen.error)}`;
     case 'pending':
       return 'the last check has not answered';
     default:

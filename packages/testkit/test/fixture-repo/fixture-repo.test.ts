@@ -158,7 +158,7 @@ describe('with git', () => {
 
   test('refuses a date that is none', async () => {
     await expect(create({ git: { date: 'yesterday' } })).rejects.toThrow(
-      "the date of a commit is a date, got 'yesterday'",
+      'the date of a commit is a date, got "yesterday"',
     );
   });
 });
@@ -171,7 +171,7 @@ describe('bad input', () => {
   });
 
   test.each(['', '  ', undefined])('%j is refused as a test id', async (testId) => {
-    await expect(create({ testId: testId as string })).rejects.toThrow('testId must say something');
+    await expect(create({ testId: testId as string })).rejects.toThrow('a repository needs testId, got');
   });
 
   test.each(['/some/path', undefined])('%j is refused as the place of the test', async (place) => {

@@ -21,7 +21,7 @@ describe('assertIdempotent', () => {
 
   test('fails when the repeat changes the state, and shows both states', async () => {
     await expect(assertIdempotent(account({ forgetsToken: true }))).rejects.toThrow(
-      'repeat 1 changed the state\n  once:  { balance: 90, tokens: Set {"t-1"} }\n  again: { balance: 80, tokens: Set {"t-1"} }',
+      'repeat 1 changed the state\n  before: { balance: 90, tokens: Set {"t-1"} }\n  after:  { balance: 80, tokens: Set {"t-1"} }',
     );
   });
 

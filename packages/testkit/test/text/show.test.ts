@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { show } from '../../src/text/show.ts';
+import { brief, show } from '../../src/text/show.ts';
 import { holds } from '../properties.ts';
 
 test.each([
@@ -41,8 +41,9 @@ test('a cycle is marked, and the same object twice is not one', () => {
   expect(show([shared, shared])).toBe('[{ x: 1 }, { x: 1 }]');
 });
 
-test('a limit cuts and says how long the whole is', () => {
-  expect(show('abcdefgh', 4)).toBe('"abc… (10 characters)');
+test('a message gets a brief text, which says how long the whole is', () => {
+  expect(brief('abc')).toBe('"abc"');
+  expect(brief('x'.repeat(600))).toBe(`"${'x'.repeat(499)}… (602 characters)`);
 });
 
 test('equal data gives equal text whatever the order of its keys, and different data different text', () => {
