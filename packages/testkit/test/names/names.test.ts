@@ -104,6 +104,8 @@ describe('a claimed port', () => {
   });
 
   test('on an address that is not ours is a clear error', async () => {
+    const run = startRun();
     await expect(claimPort({ host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL|EINVAL/);
+    run.end();
   });
 });

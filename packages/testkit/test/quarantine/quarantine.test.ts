@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '../../src/clock.ts';
 import {
   disabledIfEnvironmentVariable,
@@ -214,5 +214,40 @@ describe('quarantine', () => {
     expect(() => quarantine({ ...facts, until })).toThrow(
       `the end of a quarantine is a day as YYYY-MM-DD, got "${until}"`,
     );
+  });
+});
+
+describe('quarantine of vitest’s own test function', () => {
+  const reports: QuarantineReport[] = [];
+  const withFixture = test.extend<{ answer: number }>({ answer: 42 });
+  const flaky = quarantine({
+    issue: '#1',
+    owner: 'us',
+    until: '2099-12-31',
+    reason: 'on purpose',
+    where: 'everywhere',
+    report: (line) => void reports.push(line),
+  })(withFixture);
+
+  afterAll(() => {
+    const lines = reports.map(({ test: name, outcome }) => `${name} ${outcome}`);
+    expect(lines.sort()).toEqual([
+      'each %i failed',
+      'each %i passed',
+      'gets its fixtures passed',
+      'is forgiven failed',
+    ]);
+  });
+
+  flaky('gets its fixtures', ({ answer }) => {
+    expect(answer).toBe(42);
+  });
+
+  flaky('is forgiven', ({ answer }) => {
+    expect(answer).toBe(41);
+  });
+
+  flaky.for([41, 42])('each %i', (value, { answer }) => {
+    expect(value).toBe(answer);
   });
 });

@@ -17,6 +17,8 @@ export interface Arm {
   readonly importTest: string;
   /** Which argument of a body is the callback; false when the runner has none. */
   readonly callbacks: 'first' | 'second' | false;
+  /** The source of a body that skips itself; undefined when the runner has no such thing. */
+  readonly skips: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   command(paths: Paths): string[];
   outcomes(report: string): Outcomes;
@@ -68,6 +70,7 @@ export const ARMS: readonly Arm[] = [
     file: 'contract.vitest.test.mjs',
     importTest: "import { test } from 'vitest';",
     callbacks: false,
+    skips: '(context) => context.skip()',
     command: ({ root, report }) => [
       `${root}node_modules/vitest/vitest.mjs`,
       'run',
@@ -82,6 +85,7 @@ export const ARMS: readonly Arm[] = [
     file: 'contract.jest.mjs',
     importTest: '',
     callbacks: 'first',
+    skips: undefined,
     environment: { NODE_OPTIONS: '--experimental-vm-modules' },
     command: ({ tools, report }) => [
       `${tools}/node_modules/jest/bin/jest.js`,
@@ -96,6 +100,7 @@ export const ARMS: readonly Arm[] = [
     file: 'contract.mocha.mjs',
     importTest: 'const test = it;',
     callbacks: 'first',
+    skips: 'function () { this.skip(); }',
     command: ({ tools, report }) => [
       `${tools}/node_modules/mocha/bin/mocha.js`,
       '--reporter=json',
@@ -109,6 +114,7 @@ export const ARMS: readonly Arm[] = [
     file: 'contract.node.mjs',
     importTest: "import { test } from 'node:test';",
     callbacks: 'second',
+    skips: '(context) => context.skip()',
     command: ({ report }) => [
       '--test',
       '--test-reporter=tap',

@@ -21,8 +21,8 @@ const boom = () => {
   throw new Error('boom');
 };
 
-/** Declares the tests. `callbacks`: whether the runner knows tests that end by a callback. */
-export function contract(test, { callbacks }) {
+/** Declares the tests. `callbacks`: which argument of a body is the callback, if any; `skips`: a body that skips itself. */
+export function contract(test, { callbacks, skips }) {
   test('a clock moves when told to', async () => {
     const clock = new TestClock(1000);
     assert.equal(await clock.drive(clock.sleep(50).then(() => 'awake')), 'awake');
@@ -140,6 +140,7 @@ export function contract(test, { callbacks }) {
   quarantine(facts)(test)('quarantined and failing', boom);
   quarantine(facts)(test)('quarantined and rejecting', async () => boom());
   quarantine({ ...facts, until: '2020-01-01' })(test)('quarantined for too long', () => {});
+  if (skips) quarantine(facts)(test)('quarantined and skipping itself', skips);
   if (callbacks) {
     const asCallback =
       callbacks === 'second' ? (body) => (_context, done) => body(done) : (body) => (done) => body(done);
