@@ -28,6 +28,9 @@ const env = {
   FORCE_COLOR: undefined,
 };
 
+/** What tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
+const KEPT = /^(v8-compile-cache|node-compile-cache|jest_|unflake-runs-)/;
+
 const STEPS = {
   build: [[bin('tsc'), '-b', 'packages/testkit', 'packages/unflake']],
   types: [
@@ -112,8 +115,7 @@ async function leftovers() {
     found.push(`process left behind: ${words}`);
     process.kill(pid, 'SIGKILL');
   }
-  for (const name of readdirSync(temporary))
-    if (!/^(v8-compile-cache|node-compile-cache)/.test(name)) found.push(`file left behind: ${name}`);
+  for (const name of readdirSync(temporary)) if (!KEPT.test(name)) found.push(`file left behind: ${name}`);
   return found;
 }
 

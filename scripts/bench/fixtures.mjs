@@ -23,6 +23,7 @@ const { values } = parseArgs({
     runner: { type: 'string', multiple: true, default: [] },
     cause: { type: 'string', multiple: true, default: [] },
     'side-by-side': { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '600' },
     write: { type: 'string' },
   },
 });
@@ -40,6 +41,8 @@ const python = runners.includes('pytest') ? await (await import('../toolchains/p
 const todo = seeds.flatMap((seed) =>
   fixtures.flatMap((expected) => runners.map((runner) => ({ seed, expected, runner }))),
 );
+// Seeds are the outer loop, so that a cut run has whole rounds of every fixture first.
+const deadline = performance.now() + Number(values.minutes) * 60_000;
 const rows = [];
 let began = 0;
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker));
@@ -50,7 +53,7 @@ if (values.write) writeFileSync(join(top, values.write), `${text}\n`);
 process.exitCode = rows.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
 
 async function worker() {
-  while (began < todo.length) {
+  while (began < todo.length && performance.now() < deadline) {
     const at = began++;
     const { seed, expected, runner } = todo[at];
     const answer = await diagnose(runner, expected, seed);
