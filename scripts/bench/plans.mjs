@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const PARTS = ['confirm', 'isolate', 'order', 'time'];
+const PARTS = ['confirm', 'isolate', 'order', 'time', 'screen'];
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,122 @@
+/**
+ * Amplify first: where a failure is rare, look for the conditions that make it come often, so that what follows needs fewer trials. Says
+ * nothing about the cause; what amplifies is only where to work.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { StopReason } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, Trial } from '../../contract/trial.ts';
+import type { Fingerprints } from '../event-of.ts';
+import type { Tally } from '../findings.ts';
+import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { confidenceSequence } from '../statistics/confidence-sequence.ts';
+import { betaCdf } from '../statistics/incomplete-beta.ts';
+import type { AmplifyFinding } from './finding.ts';
+import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
+
+export interface Way {
+  readonly name: string;
+  readonly conditions: Conditions;
+  /** How many times longer a trial takes this way. */
+  readonly cost: number;
+}
+
+export interface AmplifyOptions {
+  readonly target: TestId;
+  /** What is known of the plain rate. */
+  readonly plain: Count;
+  /** Of equally promising ways the earlier is tried first: put the weaker and cheaper ones in front. */
+  readonly ways: readonly Way[];
+  readonly make: (conditions: Conditions) => Trial;
+  readonly fingerprints: Fingerprints;
+  readonly jobs: number;
+  readonly maxTrials: number;
+}
+
+/** From this plain rate on there is nothing to gain. */
+const FREQUENT = 0.1;
+/** The rate we hope for, and the one that must be certain before we settle on a way. */
+const HOPED = 0.3;
+const SETTLED_RATE = 0.2;
+const SETTLED = 0.95;
+const LEAST_FAILURES = 3;
+/** A way less likely than this to reach the rate hoped for is given up. */
+const GIVEN_UP = 0.01;
+/** Most ways do nothing: rates are low until shown otherwise. */
+const BEFORE = { a: 0.5, b: 1.5 } as const;
+
+export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
+  const log = new ScreenLog(options, options.make);
+  const tallies = options.ways.map(() => NOTHING);
+  let kind: AmplifyFinding['kind'] = 'unresolved';
+  let stopped: StopReason | undefined;
+  try {
+    kind = isFrequent(options.plain) ? 'not-needed' : yield* look(options, log, tallies);
+  } catch (error) {
+    if (error instanceof Stopped) stopped = error.reason;
+    else if (error instanceof TrialsSpent) stopped = 'trials';
+    else throw error;
+  }
+  const found = tallies.findIndex(isSettled);
+  const tally = tallies[found];
+  return {
+    kind,
+    conditions: options.ways[found]?.conditions ?? null,
+    rate: tally === undefined ? null : { tally, interval: confidenceSequence(tally) },
+    plain: options.plain,
+    ways: options.ways.map(({ name, conditions }, at) => ({ name, conditions, tally: tallies[at]! })),
+    trials: log.trials,
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+}
+
+function* look(
+  options: AmplifyOptions,
+  log: ScreenLog,
+  tallies: Tally[],
+): Generator<Step, AmplifyFinding['kind'], Reply> {
+  // Trials that said nothing count against their way, so that a way which only disturbs is given up too.
+  const wasted = options.ways.map(() => 0);
+  for (;;) {
+    if (tallies.some(isSettled)) return 'amplified';
+    const chosen = choose(options.ways, tallies, wasted, log.room);
+    if (chosen.length === 0) return 'not-found';
+    const names = [...new Set(chosen.map((at) => options.ways[at]!.name))].join(', ');
+    const answers = yield* log.put(
+      chosen.map((at) => options.ways[at]!.conditions),
+      { doing: names, why: 'the failure is rare; this may make it frequent enough to work with' },
+    );
+    for (const [index, at] of chosen.entries()) {
+      const answer = answers[index]!;
+      tallies[at] = plus(tallies[at]!, answer);
+      if (answer.failed === null) wasted[at]! += 1;
+    }
+  }
+}
+
+/** The most hopeful ways for their cost; each choice of a step reckons with passes of those before it. */
+function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonly number[], room: number) {
+  const passes = [...wasted];
+  const chosen: number[] = [];
+  while (chosen.length < room) {
+    let best = { at: -1, hope: 0 };
+    for (const [at, { cost }] of ways.entries()) {
+      const { failures, runs } = tallies[at]!;
+      const likely = atLeast(HOPED, { failures, runs: runs + passes[at]! });
+      if (likely >= GIVEN_UP && likely / cost > best.hope) best = { at, hope: likely / cost };
+    }
+    if (best.at < 0) break;
+    chosen.push(best.at);
+    passes[best.at]! += 1;
+  }
+  return chosen;
+}
+
+const isFrequent = ({ failures, runs }: Count) => runs > 0 && failures / runs >= FREQUENT;
+
+const isSettled = (tally: Count) => tally.failures >= LEAST_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
+
+/** The probability that the rate is no lower than this. */
+function atLeast(rate: number, { failures, runs }: Count): number {
+  return 1 - betaCdf(rate, BEFORE.a + failures, BEFORE.b + runs - failures);
+}

@@ -1,0 +1,59 @@
+/** A control of equal cost: the same knobs turned to a setting that should change nothing. It must not fail more than without them. */
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../findings.ts';
+import type { Reply, Step } from '../plan.ts';
+import { conditionsOf } from './factor.ts';
+import type { Proof } from './proof.ts';
+import { fitRates, logBayesFactor } from './rates.ts';
+import { NOTHING, plus } from './screen-log.ts';
+import type { ScreenState } from './screen-state.ts';
+
+/** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
+const HOLDS = Math.log(10);
+const FAILS = Math.log(40);
+/** As many runs as the proof had, and up to so many while it is not clear. */
+const MOST_RUNS = 20;
+
+export interface ControlEnd {
+  /** Null when a factor of the proof has no control. */
+  readonly tally: Tally | null;
+  /** True without a control as well; null: not clear. */
+  readonly holds: boolean | null;
+}
+
+/** What is known of the explanation, without the control. */
+interface Known {
+  readonly awake: Count;
+  readonly asleep: Count;
+}
+
+export function* runControl(state: ScreenState, proof: Proof, known: Known): Generator<Step, ControlEnd, Reply> {
+  const { factors, log } = state;
+  const on = factors.filter((_, at) => proof.awake.some((vector) => vector[at] === 1));
+  if (on.some(({ control }) => control === null)) return { tally: null, holds: true };
+  const arms = proof.awake.map((vector) => conditionsOf(factors, vector, 'control'));
+  const wanted = proof.with.runs;
+  let tally = NOTHING;
+  let asked = 0;
+  while (asked < wanted || (holds(tally, known) === null && asked < MOST_RUNS)) {
+    const size = Math.min(log.room, Math.max(1, wanted - asked));
+    const conditions = Array.from({ length: size }, (_, at) => arms[(asked + at) % arms.length]!);
+    const answers = yield* log.put(conditions, {
+      doing: 'the control: the same knobs at settings that should change nothing',
+      why: 'it must not fail, or the cause is not the setting',
+    });
+    for (const answer of answers) tally = plus(tally, answer);
+    asked += size;
+  }
+  return { tally, holds: holds(tally, known) };
+}
+
+/** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
+function holds(control: Count, { awake, asleep }: Known): boolean | null {
+  const likeAwake = fitRates(sum(awake, control), asleep).logEvidence;
+  const likeAsleep = fitRates(awake, sum(asleep, control)).logEvidence;
+  if (likeAwake - likeAsleep >= FAILS || logBayesFactor(control, asleep) >= FAILS) return false;
+  return likeAsleep - likeAwake >= HOLDS ? true : null;
+}
+
+const sum = (a: Count, b: Count): Count => ({ failures: a.failures + b.failures, runs: a.runs + b.runs });

@@ -1,0 +1,111 @@
+/**
+ * At which levels of a knob the failure comes: from which dose on, in which zones, on which dates. Levels that grow (doses) are searched by
+ * halving, which bears noise; levels without an order of strength are each asked a few times.
+ */
+import type { StopReason } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { Fingerprints } from '../event-of.ts';
+import type { Tally } from '../findings.ts';
+import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { EachLevel } from './each-level.ts';
+import type { LevelFinding } from './finding.ts';
+import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
+import { Threshold } from './threshold.ts';
+
+export interface LevelsOptions {
+  readonly target: TestId;
+  readonly knob: string;
+  /** The knob's settings, weakest first; dates and zones in their own order. */
+  readonly levels: readonly string[];
+  /** `growing`: once a level provokes it, so do all stronger ones. `any`: each level is its own question. */
+  readonly shape: 'growing' | 'any';
+  /** How often it fails where it is provoked and where not, as far as is known: near 1 and 0 for a deterministic knob. */
+  readonly rates: { readonly on: number; readonly off: number };
+  readonly make: (level: string) => Trial;
+  readonly fingerprints: Fingerprints;
+  readonly jobs: number;
+  readonly maxTrials: number;
+}
+
+/** What a search over levels answers: where to look next, and what it believes of each level. */
+export interface LevelSearch {
+  /** Positions to try now, at most `room`, those that are mute left out; none when it is done. */
+  next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[];
+  conclude(tallies: readonly Tally[]): {
+    readonly failing: readonly (boolean | null)[];
+    readonly posterior: number;
+  };
+}
+
+/** A level that has answered nothing so often is left undecided. */
+const SILENT_TRIALS = 3;
+
+export function* levels(options: LevelsOptions): Plan<LevelFinding> {
+  const { levels: settings, knob } = options;
+  const log = new ScreenLog(options, (conditions) => options.make(conditions[knob]!));
+  const search: LevelSearch =
+    options.shape === 'growing' ? new Threshold(settings.length) : new EachLevel(options.rates);
+  const tallies = settings.map(() => NOTHING);
+  let stopped: StopReason | undefined;
+  try {
+    yield* run(options, log, search, tallies);
+  } catch (error) {
+    if (error instanceof Stopped) stopped = error.reason;
+    else if (error instanceof TrialsSpent) stopped = 'trials';
+    else throw error;
+  }
+  const { failing, posterior } = search.conclude(tallies);
+  const where = (state: boolean | null) => settings.filter((_, at) => failing[at] === state);
+  return {
+    kind: kindOf(options, failing),
+    failing: where(true),
+    passing: where(false),
+    undecided: where(null),
+    interval: intervalOf(settings, failing),
+    posterior,
+    tallies: settings.map((level, at) => ({ level, tally: tallies[at]! })),
+    trials: log.trials,
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+}
+
+function* run(
+  { levels: settings, knob }: LevelsOptions,
+  log: ScreenLog,
+  search: LevelSearch,
+  tallies: Tally[],
+): Generator<Step, void, Reply> {
+  const silent = settings.map(() => 0);
+  for (;;) {
+    const mute = silent.map((trials, at) => trials >= SILENT_TRIALS && tallies[at]!.runs === 0);
+    const positions = search.next(tallies, log.room, mute);
+    if (positions.length === 0) return;
+    const answers = yield* log.put(
+      positions.map((at) => ({ [knob]: settings[at]! })),
+      {
+        doing: `${knob} ${positions.map((at) => settings[at]).join(', ')}`,
+        why: `at which settings of ${knob} it fails`,
+      },
+    );
+    for (const [index, at] of positions.entries()) {
+      const answer = answers[index]!;
+      tallies[at] = plus(tallies[at]!, answer);
+      if (answer.failed === null) silent[at]! += 1;
+    }
+  }
+}
+
+function kindOf({ shape }: LevelsOptions, failing: readonly (boolean | null)[]): LevelFinding['kind'] {
+  if (failing.some((state) => state === null)) return 'unresolved';
+  if (failing.every((state) => state === true)) return 'all';
+  if (failing.every((state) => state === false)) return 'none';
+  return shape === 'growing' ? 'from' : 'some';
+}
+
+function intervalOf(settings: readonly string[], failing: readonly (boolean | null)[]): LevelFinding['interval'] {
+  const from = failing.indexOf(true);
+  const to = failing.lastIndexOf(true);
+  const gap = failing.slice(from, to + 1).some((state) => state !== true);
+  return from < 0 || gap ? null : { from: settings[from]!, to: settings[to]! };
+}

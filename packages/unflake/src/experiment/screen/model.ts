@@ -1,0 +1,98 @@
+/** The screening as a model: told what vectors did, it believes, and says which vector to try next. */
+import type { Random } from '@unflake/testkit/random';
+import type { Count } from '../../contract/evidence.ts';
+import type { Model } from '../order/choose-batch.ts';
+import { chooseVector, type VectorChoice } from './choose-vector.ts';
+import type { Factor } from './factor.ts';
+import { type Hypothesis, hypothesesOf, isAwake } from './hypotheses.ts';
+import { fitCommonRate, fitRates, type RateFit } from './rates.ts';
+
+export interface Belief {
+  /** For each hypothesis; they sum to one. */
+  readonly posterior: Float64Array;
+  readonly fits: readonly RateFit[];
+  /** The likeliest hypothesis that blames something, and its posterior. */
+  readonly top: number;
+  readonly topPosterior: number;
+  /** That no factor matters. */
+  readonly none: number;
+}
+
+export class ScreenModel implements Model<VectorChoice> {
+  readonly hypotheses: readonly Hypothesis[];
+  readonly #factors: readonly Factor[];
+  readonly #random: Random;
+  readonly #awakeFailures: Int32Array;
+  readonly #awakeRuns: Int32Array;
+  #failures = 0;
+  #runs = 0;
+  #belief: Belief | null = null;
+
+  constructor(factors: readonly Factor[], random: Random) {
+    this.#factors = factors;
+    this.#random = random;
+    this.hypotheses = hypothesesOf(factors);
+    this.#awakeFailures = new Int32Array(this.hypotheses.length);
+    this.#awakeRuns = new Int32Array(this.hypotheses.length);
+  }
+
+  observe({ vector }: Pick<VectorChoice, 'vector'>, failures: number, runs: number): void {
+    for (const [at, hypothesis] of this.hypotheses.entries()) {
+      if (!isAwake(hypothesis, vector)) continue;
+      this.#awakeFailures[at]! += failures;
+      this.#awakeRuns[at]! += runs;
+    }
+    this.#failures += failures;
+    this.#runs += runs;
+    this.#belief = null;
+  }
+
+  belief(): Belief {
+    this.#belief ??= this.#believe();
+    return this.#belief;
+  }
+
+  choose(): VectorChoice {
+    return chooseVector(this.#factors, this.hypotheses, this.belief(), this.#random);
+  }
+
+  /** All runs in which the hypothesis is awake, and all others. */
+  countsOf(hypothesis: Hypothesis): { readonly awake: Count; readonly asleep: Count } {
+    const at = this.hypotheses.indexOf(hypothesis);
+    const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
+    return { awake, asleep: this.#rest(awake) };
+  }
+
+  #believe(): Belief {
+    const fits = this.#fits();
+    const logs = Float64Array.from(fits, (fit, at) => this.hypotheses[at]!.logPrior + fit.logEvidence);
+    const highest = logs.reduce((most, log) => Math.max(most, log));
+    const weights = logs.map((log) => Math.exp(log - highest));
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    const posterior = weights.map((weight) => weight / sum);
+    let top = -1;
+    let none = 0;
+    for (const [at, { kind }] of this.hypotheses.entries()) {
+      if (kind === 'none') none = posterior[at]!;
+      else if (top < 0 || posterior[at]! > posterior[top]!) top = at;
+    }
+    return { posterior, fits, top, topPosterior: posterior[top] ?? 0, none };
+  }
+
+  /** Most hypotheses share their counts with others; each pair of counts is fitted once. */
+  #fits(): readonly RateFit[] {
+    const known = new Map<number, RateFit>();
+    return this.hypotheses.map(({ kind, sure }, at) => {
+      if (kind === 'none') return fitCommonRate({ failures: this.#failures, runs: this.#runs });
+      const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
+      const key = (awake.failures * (this.#runs + 1) + awake.runs) * 2 + (sure ? 1 : 0);
+      const fit = known.get(key) ?? fitRates(awake, this.#rest(awake), sure);
+      known.set(key, fit);
+      return fit;
+    });
+  }
+
+  #rest({ failures, runs }: Count): Count {
+    return { failures: this.#failures - failures, runs: this.#runs - runs };
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The second opinion: an explanation that stands out is put to fresh trials, awake and asleep in turn, and only these count. A screening
+ * weighs hundreds of explanations, so the trials that led to one of them cannot also prove it.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../findings.ts';
+import { allBut, type Factor, type Vector, vectorOf } from './factor.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import { logBayesFactor } from './rates.ts';
+import { type Answer, NOTHING, plus } from './screen-log.ts';
+
+/** How much likelier the counts must be if the factors matter than if they do not. */
+const BAYES_FACTOR = 20;
+/** The same with nothing but fresh counts: the runs with all off may have been lucky, and are the same for every suspect. */
+const FRESH_BAYES_FACTOR = 3;
+const FRESH_FAILURES = 2;
+/** The same for each rival arm: two failures of two against one pass of one are just enough. */
+const RIVAL_BAYES_FACTOR = 14;
+/** There are hundreds of pairs of which one might silence the other, so by chance one often seems to. */
+const SILENCED_BAYES_FACTOR = 24;
+
+export class Proof {
+  readonly awake: readonly Vector[];
+  readonly #asleep: readonly Vector[];
+  readonly #rivalFactor: number;
+  readonly #nth: number;
+  readonly #tallies = new Map<Vector, Tally>();
+  readonly #asked = { awake: 0, asleep: 0 };
+
+  /** `nth`: 1 for the first explanation put to the proof, 2 for the second …; whoever tries many must ask more of each. */
+  constructor(hypothesis: Hypothesis, factors: readonly Factor[], nth: number) {
+    const { awake, rivals } = armsOf(hypothesis, factors);
+    this.awake = awake;
+    this.#asleep = [...rivals, vectorOf(factors.length)];
+    this.#rivalFactor = hypothesis.kind === 'unless' ? SILENCED_BAYES_FACTOR : RIVAL_BAYES_FACTOR;
+    this.#nth = nth;
+  }
+
+  get with(): Tally {
+    return this.awake.map((vector) => this.#of(vector)).reduce(together);
+  }
+  get without(): Tally {
+    return this.#asleep.map((vector) => this.#of(vector)).reduce(together);
+  }
+
+  /** Awake and asleep in turn, so that a drift of the machine meets both; each arm of a side in turn. */
+  next(size: number): readonly Vector[] {
+    const vectors: Vector[] = [];
+    const asked = this.#asked;
+    while (vectors.length < size) {
+      const side = asked.asleep < asked.awake ? 'asleep' : 'awake';
+      const arms = side === 'asleep' ? this.#asleep : this.awake;
+      vectors.push(arms[asked[side] % arms.length]!);
+      asked[side] += 1;
+    }
+    return vectors;
+  }
+
+  add(vector: Vector, answer: Answer): void {
+    this.#tallies.set(vector, plus(this.#of(vector), answer));
+  }
+
+  /** `off`: all that is known with every factor off, the fresh runs included. */
+  isEnough(off: Count): boolean {
+    const awake = this.with;
+    const rivals = this.#asleep.slice(0, -1).map((vector) => this.#of(vector));
+    if (awake.failures < FRESH_FAILURES || this.awake.some((vector) => this.#of(vector).failures === 0)) return false;
+    if (logBayesFactor(awake, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
+    if (rivals.some((rival) => logBayesFactor(awake, rival) < Math.log(this.#rivalFactor))) return false;
+    const asleep = rivals.reduce((sum: Count, { failures, runs }) => {
+      return { failures: sum.failures + failures, runs: sum.runs + runs };
+    }, off);
+    return logBayesFactor(awake, asleep) >= Math.log(BAYES_FACTOR * this.#nth);
+  }
+
+  #of(vector: Vector): Tally {
+    return this.#tallies.get(vector) ?? NOTHING;
+  }
+}
+
+const together = (a: Tally, b: Tally): Tally => ({
+  failures: a.failures + b.failures,
+  runs: a.runs + b.runs,
+  trials: [...a.trials, ...b.trials],
+});
+
+/**
+ * The fewest factors that should bring the failure, and vectors beside "all off" that should not but would under the nearest rival. For a
+ * factor by itself that is everything else turned on, which would show a second cause.
+ */
+function armsOf({ kind, first, second }: Hypothesis, factors: readonly Factor[]) {
+  const on = (...positions: readonly number[]) => vectorOf(factors.length, ...positions);
+  switch (kind) {
+    case 'none':
+      throw new RangeError('that nothing matters has no proof');
+    case 'single':
+      return { awake: [on(first)], rivals: others(factors, first) };
+    case 'either':
+      return { awake: [on(first), on(second)], rivals: others(factors, first, second) };
+    case 'both':
+      return { awake: [on(first, second)], rivals: [on(first), on(second)] };
+    case 'unless':
+      return { awake: [on(first)], rivals: [on(first, second)] };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Where nothing else can be combined there is no such vector. */
+function others(factors: readonly Factor[], ...left: readonly number[]): readonly Vector[] {
+  const vector = allBut(factors, left);
+  return vector.includes(1) ? [vector] : [];
+}

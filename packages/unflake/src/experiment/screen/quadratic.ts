@@ -1,0 +1,59 @@
+/**
+ * A sum over hypotheses of "this much, and so much more when it is awake", as a quadratic form in the vector: whether a pair is awake depends
+ * on the factors one by one and on both together, so hundreds of hypotheses need not be asked one by one.
+ */
+import type { Hypothesis } from './hypotheses.ts';
+
+export class Quadratic {
+  readonly #size: number;
+  readonly #linear: Float64Array;
+  /** By first and second factor, the first being the lower. */
+  readonly #pairs: Float64Array;
+  #constant = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+    this.#linear = new Float64Array(size);
+    this.#pairs = new Float64Array(size * size);
+  }
+
+  add({ kind, first, second }: Hypothesis, always: number, awake: number): void {
+    this.#constant += always;
+    switch (kind) {
+      case 'none':
+        return;
+      case 'single':
+        this.#linear[first]! += awake;
+        return;
+      case 'either':
+        this.#linear[first]! += awake;
+        this.#linear[second]! += awake;
+        this.#addPair(first, second, -awake);
+        return;
+      case 'both':
+        this.#addPair(first, second, awake);
+        return;
+      case 'unless':
+        this.#linear[first]! += awake;
+        this.#addPair(first, second, -awake);
+        return;
+      default:
+        kind satisfies never;
+    }
+  }
+
+  /** `on`: positions of the factors that are on, ascending. */
+  at(on: readonly number[]): number {
+    let sum = this.#constant;
+    for (let i = 0; i < on.length; i += 1) {
+      const row = on[i]! * this.#size;
+      sum += this.#linear[on[i]!]!;
+      for (let j = i + 1; j < on.length; j += 1) sum += this.#pairs[row + on[j]!]!;
+    }
+    return sum;
+  }
+
+  #addPair(a: number, b: number, amount: number): void {
+    this.#pairs[Math.min(a, b) * this.#size + Math.max(a, b)]! += amount;
+  }
+}

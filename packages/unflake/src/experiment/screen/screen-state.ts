@@ -1,0 +1,119 @@
+/**
+ * What a screening knows while it goes on: every answer, the model built on them, and which factors turned out to disturb the target. A
+ * factor that disturbs is tried only alone; one that disturbs alone as well is dropped.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Reply, Step } from '../plan.ts';
+import { conditionsOf, type Factor, labelOf, type ScreenOptions, type Vector, vectorOf } from './factor.ts';
+import { ScreenModel } from './model.ts';
+import { type About, type Answer, ScreenLog } from './screen-log.ts';
+
+/** With every factor off the target says nothing. */
+export class TargetSilent extends Error {}
+
+/** Disturbed so often with all off, the target will not speak. */
+const SILENT_TRIALS = 3;
+/** Vectors whose factors disturb only together; after so many nothing is combined any more. */
+const CLASHES = 5;
+
+export class ScreenState {
+  readonly log: ScreenLog;
+  readonly queries: { readonly vector: Vector; readonly failed: boolean }[] = [];
+  factors: readonly Factor[];
+  model: ScreenModel;
+  readonly notCombinable = new Set<number>();
+  readonly #options: ScreenOptions;
+  readonly #disturbedAlone: number[];
+  readonly #triedAlone: boolean[];
+  #silent = 0;
+  #clashes = 0;
+
+  constructor(options: ScreenOptions) {
+    this.#options = options;
+    this.factors = options.factors;
+    this.log = new ScreenLog(options, options.make);
+    this.model = new ScreenModel(this.factors, options.random.fork('vectors'));
+    this.#disturbedAlone = options.factors.map(() => 0);
+    this.#triedAlone = options.factors.map(() => false);
+  }
+
+  /** Runs these vectors side by side and learns from them; `answers` are in their order. */
+  *run(vectors: readonly Vector[], about: About): Generator<Step, readonly Answer[], Reply> {
+    const answers = yield* this.log.put(
+      vectors.map((vector) => conditionsOf(this.factors, vector)),
+      about,
+    );
+    const disturbed: Vector[] = [];
+    for (const [at, vector] of vectors.entries()) {
+      const { failed } = answers[at]!;
+      if (failed === null) disturbed.push(vector);
+      else this.#learn(vector, failed);
+    }
+    for (const vector of disturbed) yield* this.#seeTo(vector);
+    return answers;
+  }
+
+  /** All runs in which a factor was on, and all in which it was off. */
+  countsOf(factor: number): { readonly on: Count; readonly off: Count } {
+    return { on: this.#count((vector) => vector[factor] === 1), off: this.#count((vector) => vector[factor] !== 1) };
+  }
+
+  /** All runs with every factor off. */
+  get allOff(): Count {
+    return this.#count((vector) => !vector.includes(1));
+  }
+
+  #count(matches: (vector: Vector) => boolean): Count {
+    const runs = this.queries.filter(({ vector }) => matches(vector));
+    return { failures: runs.filter(({ failed }) => failed).length, runs: runs.length };
+  }
+
+  #learn(vector: Vector, failed: boolean): void {
+    this.queries.push({ vector, failed });
+    this.model.observe({ vector }, failed ? 1 : 0, 1);
+    const [only, another] = positions(vector);
+    if (only !== undefined && another === undefined) this.#triedAlone[only] = true;
+  }
+
+  /** Finds out which of the factors disturbs: each of them alone, once. */
+  *#seeTo(vector: Vector): Generator<Step, void, Reply> {
+    const on = positions(vector);
+    if (on.length === 0) {
+      this.#silent += 1;
+      if (this.#silent >= SILENT_TRIALS) throw new TargetSilent();
+      return;
+    }
+    if (on.length === 1) {
+      this.#disturbs(on[0]!);
+      return;
+    }
+    const untried = on.filter((at) => !this.#triedAlone[at] && !this.notCombinable.has(at));
+    while (untried.length > 0) {
+      const alone = untried.splice(0, this.log.room).map((at) => vectorOf(this.factors.length, at));
+      const label = labelOf(this.factors, vector);
+      yield* this.run(alone, { doing: 'each factor alone, once', why: `the target failed otherwise with ${label}` });
+    }
+    if (on.some((at) => this.notCombinable.has(at))) return;
+    this.#clashes += 1;
+    if (this.#clashes >= CLASHES) this.#setApart(on.length > 0 ? [...this.factors.keys()] : []);
+  }
+
+  #disturbs(factor: number): void {
+    this.#disturbedAlone[factor]! += 1;
+    this.#setApart([factor]);
+  }
+
+  /** The model is built anew without the explanations that can no longer be tried. */
+  #setApart(factors: readonly number[]): void {
+    for (const factor of factors) this.notCombinable.add(factor);
+    this.factors = this.#options.factors.map((factor, at) => ({
+      ...factor,
+      combinable: factor.combinable && !this.notCombinable.has(at),
+      weight: this.#disturbedAlone[at]! > 1 ? 0 : factor.weight,
+    }));
+    this.model = new ScreenModel(this.factors, this.#options.random.fork(`vectors after ${this.queries.length}`));
+    for (const { vector, failed } of this.queries) this.model.observe({ vector }, failed ? 1 : 0, 1);
+  }
+}
+
+const positions = (vector: Vector): readonly number[] => [...vector.keys()].filter((at) => vector[at] === 1);

@@ -1,0 +1,106 @@
+/**
+ * The screening: which of the factors that can be turned make the target fail, alone, one of two, together, or one unless another. An
+ * adaptive Bayesian search over vectors of factors; what stands out is proved on fresh trials and set against its control. What it means
+ * for the diagnosis is left to explain.
+ */
+import type { StopReason } from '../../contract/findings.ts';
+import type { Tally } from '../findings.ts';
+import { chooseBatch } from '../order/choose-batch.ts';
+import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import type { VectorChoice } from './choose-vector.ts';
+import { conclude } from './conclude.ts';
+import { runControl } from './control.ts';
+import { explanationOf } from './explanation.ts';
+import { labelOf, type ScreenOptions, type Vector } from './factor.ts';
+import type { ScreenFinding } from './finding.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import { Proof } from './proof.ts';
+import { TrialsSpent } from './screen-log.ts';
+import { ScreenState, TargetSilent } from './screen-state.ts';
+
+export type { Factor, ScreenOptions } from './factor.ts';
+
+/** Posterior at which an explanation is put to the proof, and which it must have when it is proved. */
+const STANDS_OUT = 0.85;
+const PROVED = 0.97;
+const NO_FACTOR = 0.9;
+
+/** How a screening ended; `unresolved` until it has. */
+export interface Ending {
+  readonly kind: 'proved' | 'control-fails' | 'none' | 'unresolved';
+  readonly hypothesis: Hypothesis | null;
+  readonly proof: Proof | null;
+  readonly control: Tally | null;
+}
+
+export function* screen(options: ScreenOptions): Plan<ScreenFinding> {
+  const state = new ScreenState(options);
+  let ending: Ending = { kind: 'unresolved', hypothesis: null, proof: null, control: null };
+  let stopped: StopReason | undefined;
+  try {
+    ending = yield* search(options, state);
+  } catch (error) {
+    if (error instanceof Stopped) stopped = error.reason;
+    else if (error instanceof TrialsSpent) stopped = 'trials';
+    else if (!(error instanceof TargetSilent)) throw error;
+  }
+  return conclude(options, state, ending, stopped);
+}
+
+function* search(options: ScreenOptions, state: ScreenState): Generator<Step, Ending, Reply> {
+  const random = options.random.fork('batches');
+  const proofs = new Map<string, Proof>();
+  for (;;) {
+    const { model } = state;
+    const belief = model.belief();
+    if (belief.none >= NO_FACTOR) {
+      // Where no factor could be heard, that none is left is no finding.
+      const kind = state.queries.some(({ vector }) => vector.includes(1)) ? 'none' : 'unresolved';
+      return { kind, hypothesis: null, proof: null, control: null };
+    }
+    const hypothesis = model.hypotheses[belief.top];
+    if (hypothesis !== undefined && belief.topPosterior >= STANDS_OUT) {
+      const name = explanationOf(options.factors, hypothesis);
+      const proof = proofs.get(name) ?? new Proof(hypothesis, state.factors, proofs.size + 1);
+      proofs.set(name, proof);
+      if (!proof.isEnough(state.allOff)) {
+        yield* prove(state, proof, name);
+        continue;
+      }
+      if (belief.topPosterior >= PROVED) return yield* control(state, hypothesis, proof);
+      // Proved against nothing at all, but not yet against its rivals: with and without can never tell these apart.
+    }
+    const batch = chooseBatch<VectorChoice>(model, state.log.room, random).map(({ vector }) => vector);
+    yield* state.run(batch, aboutSearch(options, state, batch));
+  }
+}
+
+function* control(state: ScreenState, hypothesis: Hypothesis, proof: Proof): Generator<Step, Ending, Reply> {
+  const counts = state.model.countsOf(hypothesis);
+  const { tally, holds } = yield* runControl(state, proof, counts);
+  const kind = holds === null ? 'unresolved' : holds ? 'proved' : 'control-fails';
+  return { kind, hypothesis, proof, control: tally };
+}
+
+function* prove(state: ScreenState, proof: Proof, name: string): Generator<Step, void, Reply> {
+  const vectors = proof.next(Math.min(state.log.room, 4));
+  const answers = yield* state.run(vectors, {
+    doing: `${name}: with and without, in turn`,
+    why: 'fresh trials prove or drop what the search found',
+    belief: { claim: name, probability: state.model.belief().topPosterior },
+  });
+  for (const [at, vector] of vectors.entries()) proof.add(vector, answers[at]!);
+}
+
+function aboutSearch(options: ScreenOptions, state: ScreenState, batch: readonly Vector[]) {
+  const { model } = state;
+  const { top, topPosterior } = model.belief();
+  const leader = model.hypotheses[top];
+  return {
+    doing: batch.length === 1 ? labelOf(options.factors, batch[0]!) : `${batch.length} combinations of factors`,
+    why: 'which factors make it fail',
+    ...(leader === undefined
+      ? {}
+      : { belief: { claim: explanationOf(options.factors, leader), probability: topPosterior } }),
+  };
+}

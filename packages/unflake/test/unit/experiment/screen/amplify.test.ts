@@ -1,0 +1,88 @@
+/** Amplify first: a rare failure is made frequent where some conditions do so, and nothing is claimed where none do. */
+import { expect, test } from 'vitest';
+import { type AmplifyOptions, amplify } from '../../../../src/experiment/screen/amplify.ts';
+import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
+import { FAIL, OTHERWISE, PASS, target } from './screening.ts';
+
+const settings = ['0.5', '0.25', '0.1', 'busy', 'copies', 'serial'];
+const ways = settings.map((load) => ({ name: load, conditions: { load }, cost: 1 }));
+
+function solve(rates: Readonly<Record<string, number>>, changes: Partial<AmplifyOptions> = {}, seed = 1) {
+  const make = fakeMake(target);
+  const suite = fakeSuite({
+    target,
+    seed,
+    behave: (_, { conditions }, dice) => {
+      const rate = rates[conditions.load!] ?? 0.02;
+      return rate < 0 ? OTHERWISE : dice.boolean(rate) ? FAIL : PASS;
+    },
+  });
+  const options: AmplifyOptions = {
+    target,
+    plain: { failures: 1, runs: 50 },
+    ways,
+    make: (conditions) => make([target], { conditions }),
+    fingerprints: ['fp'],
+    jobs: 1,
+    maxTrials: 100,
+    ...changes,
+  };
+  return { suite, ...drivePlan(amplify(options), suite.run) };
+}
+
+test('the conditions that lift the rate are found, with the counts that show it', () => {
+  const { finding } = solve({ '0.1': 0.5 });
+  expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.1' } });
+  expect(finding.rate!.tally.failures).toBeGreaterThanOrEqual(3);
+  expect(finding.rate!.interval.low).toBeGreaterThan(0.02);
+});
+
+// Three failures at a plain rate of 2 % take 150 trials on average.
+test('it takes at most a quarter of the trials that three plain failures take, on average over places and seeds', () => {
+  let trials = 0;
+  let found = 0;
+  for (const load of settings) {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const { finding, results } = solve({ [load]: 0.45 }, {}, seed);
+      trials += results.length;
+      if (finding.conditions?.load === load) found += 1;
+    }
+  }
+  expect(found).toBeGreaterThanOrEqual(28);
+  expect(trials / 30).toBeLessThanOrEqual(37);
+});
+
+test.each([1, 2, 3, 4, 5])('where nothing lifts the rate none is claimed, for seed %i', (seed) => {
+  expect(solve({}, {}, seed).finding).toMatchObject({ kind: 'not-found', conditions: null, rate: null });
+});
+
+test('a plain rate of a tenth needs nothing, and nothing is run', () => {
+  const { finding, results } = solve({}, { plain: { failures: 3, runs: 30 } });
+  expect(finding).toMatchObject({ kind: 'not-needed', conditions: null });
+  expect(results).toEqual([]);
+});
+
+test('a dear way is tried last', () => {
+  const dear = ways.map((way) => (way.name === '0.5' ? { ...way, cost: 10 } : way));
+  const { suite } = solve({ copies: 1 }, { ways: dear });
+  expect(suite.ran.some(({ conditions }) => conditions.load === '0.5')).toBe(false);
+});
+
+test('a way that makes the target fail otherwise is given up', () => {
+  const { finding, suite } = solve({ '0.5': -1, '0.25': 1 });
+  expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.25' } });
+  expect(suite.ran.length).toBeLessThanOrEqual(10);
+});
+
+test('four side by side spread over the ways', () => {
+  const { steps } = solve({ copies: 0.5 }, { jobs: 4 });
+  expect(new Set(steps[0]!.trials.map(({ conditions }) => conditions.load)).size).toBe(4);
+});
+
+test('out of trials it says so', () => {
+  expect(solve({}, { maxTrials: 4 }).finding).toMatchObject({ kind: 'unresolved', stopped: 'trials' });
+});
+
+test('the same results give the same trials', () => {
+  expect(solve({ busy: 0.4 }).results).toEqual(solve({ busy: 0.4 }).results);
+});

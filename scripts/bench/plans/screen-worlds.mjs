@@ -1,0 +1,88 @@
+/** Simulated targets for the screening bench: which of 16 knobs make it fail, and how often; a meter on every run. */
+import { random } from '../../../packages/testkit/dist/random.js';
+import { result } from './arms.mjs';
+
+export const KNOBS = 16;
+
+/** A rule from "is this knob on" to "is the failure provoked"; `culprits` is what a right answer names. */
+const single = ([a]) => ({ kind: 'single', culprits: [a], awake: (on) => on(a) });
+const either = ([a, b]) => ({ kind: 'either', culprits: [a, b], awake: (on) => on(a) || on(b) });
+const both = ([a, b]) => ({ kind: 'both', culprits: [a, b], awake: (on) => on(a) && on(b) });
+const unless = ([a, b]) => ({ kind: 'unless', culprits: [a, b], awake: (on) => on(a) && !on(b) });
+const none = () => ({ kind: 'none', culprits: [], awake: () => false });
+
+/** What the target does, and rates awake and asleep. `disturbing`: this many other knobs make it fail otherwise whenever they are on. */
+export const CELLS = [
+  { name: 'single', rule: single, p: 1, q: 0 },
+  { name: 'single', rule: single, p: 0.6, q: 0.05 },
+  { name: 'single', rule: single, p: 0.3, q: 0 },
+  { name: 'single', rule: single, p: 0.3, q: 0.05 },
+  { name: 'single', rule: single, p: 0.5, q: 0.1 },
+  { name: 'either', rule: either, p: 0.6, q: 0.02 },
+  { name: 'both needed', rule: both, p: 0.9, q: 0.02 },
+  { name: 'both needed', rule: both, p: 0.5, q: 0.02 },
+  { name: 'unless', rule: unless, p: 0.7, q: 0.02 },
+  { name: 'none', rule: none, p: 0, q: 0 },
+  { name: 'none', rule: none, p: 0.05, q: 0.05 },
+  { name: 'none', rule: none, p: 0.3, q: 0.3 },
+  { name: 'single, two knobs disturb', rule: single, p: 1, q: 0, disturbing: 2 },
+  { name: 'single, its control does it too', rule: single, p: 0.6, q: 0.02, controlToo: true },
+];
+
+export function worldOf(cell, seed) {
+  const dice = random(seed);
+  const places = dice.sample(
+    Array.from({ length: KNOBS }, (_, at) => at),
+    2 + (cell.disturbing ?? 0),
+  );
+  return { ...cell, ...cell.rule(places), disturbers: places.slice(2), dice: dice.fork('noise') };
+}
+
+/** Runs of one algorithm in one world. A setting is `on`, `off` or `control`. */
+export class Runs {
+  constructor(world, name) {
+    this.world = world;
+    this.dice = world.dice.fork(name);
+    this.runs = 0;
+  }
+
+  /** 'failure', 'other' or 'pass' with these settings, by knob. */
+  run(settingOf) {
+    this.runs += 1;
+    const { p, q, awake, disturbers, controlToo } = this.world;
+    const on = (at) => settingOf(at) === 'on' || (controlToo === true && settingOf(at) === 'control');
+    if (disturbers.some(on)) return 'other';
+    return this.dice.float() < (awake(on) ? p : q) ? 'failure' : 'pass';
+  }
+
+  fails(...knobs) {
+    return this.run((at) => (knobs.includes(at) ? 'on' : 'off')) !== 'pass';
+  }
+}
+
+export const factors = Array.from({ length: KNOBS }, (_, at) => ({
+  knob: `k${at}`,
+  setting: 'on',
+  pinned: 'off',
+  control: 'control',
+  cost: 1,
+  deterministic: false,
+  weight: 1,
+  combinable: true,
+}));
+
+/** Runs a plan to its end in a world. */
+export function drive(plan, runs) {
+  let turn = plan.next();
+  while (!turn.done) {
+    turn = plan.next(
+      turn.value.trials.map((trial) => {
+        const event = runs.run((at) => trial.conditions[`k${at}`]);
+        const told = result(trial, event !== 'pass', runs.runs);
+        if (event !== 'other') return told;
+        return { ...told, observations: told.observations.map((one) => ({ ...one, fingerprint: 'another' })) };
+      }),
+    );
+  }
+  return turn.value;
+}
