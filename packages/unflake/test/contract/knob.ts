@@ -3,7 +3,7 @@
  * The trials run in a process of that user, built from source, because what can be turned depends on who asks.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allKnobs } from '../../src/engine/machine.ts';
 
-const DRIVER = fileURLToPath(new URL('../services/knob-driver.mjs', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const TESTKIT = fileURLToPath(new URL('../../../testkit', import.meta.url));
+const DRIVER = 'test/services/knob-driver.mjs';
 
 export interface KnobArm {
   readonly name: string;
@@ -38,19 +40,25 @@ interface Told {
 export function knobContract({ name, as }: KnobArm): void {
   describe(`knobs turned by ${name}`, () => {
     let folder: string;
+    let code: string;
     let told: Told;
     let before: string;
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'knobs-'));
       chmodSync(folder, 0o777);
+      code = readableCode();
       before = host();
-      const [program = process.execPath, ...args] = [...as, process.execPath, DRIVER, folder];
+      const driver = join(code, 'packages/unflake', DRIVER);
+      const [program = process.execPath, ...args] = [...as, process.execPath, driver, folder];
       // What is built for this user is kept in a folder of ours, and so it is built each time.
       const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
       const { stdout } = await promisify(execFile)(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
       told = JSON.parse(stdout) as Told;
     });
-    afterAll(() => rmSync(folder, { recursive: true }));
+    afterAll(() => {
+      rmSync(folder, { recursive: true });
+      rmSync(code, { recursive: true });
+    });
 
     const settingsOf = (knob: string) => told.seen.filter((seen) => seen.knob === knob);
 
@@ -108,4 +116,17 @@ function cgroupsOfOurs(): readonly string[] {
       return [];
     }
   });
+}
+
+/** A copy of what the driver runs, where any user may read it: a checkout may stand in a folder that is closed to others. */
+function readableCode(): string {
+  const place = mkdtempSync(join(tmpdir(), 'knobs-code-'));
+  chmodSync(place, 0o755);
+  for (const part of ['dist', 'native', 'probes', 'package.json', DRIVER]) {
+    cpSync(join(PACKAGE, part), join(place, 'packages/unflake', part), { recursive: true });
+  }
+  for (const part of ['dist', 'package.json']) {
+    cpSync(join(TESTKIT, part), join(place, 'node_modules/@unflake/testkit', part), { recursive: true });
+  }
+  return place;
 }
