@@ -1,23 +1,13 @@
 /** Ours and the two classical designs, each as `(runs, random) => { kind, culprits }` with knobs ascending. */
 import { screen } from '../../../packages/unflake/dist/experiment/screen/screen.js';
 import { TARGET } from './arms.mjs';
-import { drive, factors, KNOBS } from './screen-worlds.mjs';
+import { drive, factors, KNOBS, make } from './screen-worlds.mjs';
 
-const MOST_TRIALS = 120;
+export const MOST_TRIALS = 150;
 const ofFactor = ({ knob }) => Number(knob.slice(1));
 
-export function ours(runs, random, jobs = 1) {
-  const make = (conditions) => ({
-    tests: [TARGET],
-    repeat: 1,
-    conditions,
-    seed: 1,
-    watch: [TARGET],
-    exclusive: false,
-    timeBoxMs: 60_000,
-    mode: 'probe',
-  });
-  const options = { target: TARGET, factors, make, fingerprints: ['fp'], random, jobs, maxTrials: MOST_TRIALS };
+export function ours(runs, random) {
+  const options = { target: TARGET, factors, make, fingerprints: ['fp'], random, jobs: 1, maxTrials: MOST_TRIALS };
   const finding = drive(screen(options), runs);
   return { kind: finding.kind, culprits: finding.factors.map(ofFactor) };
 }

@@ -1,6 +1,6 @@
 /** Simulated targets for the screening bench: which of 16 knobs make it fail, and how often; a meter on every run. */
 import { random } from '../../../packages/testkit/dist/random.js';
-import { result } from './arms.mjs';
+import { result, TARGET } from './arms.mjs';
 
 export const KNOBS = 16;
 
@@ -70,6 +70,17 @@ export const factors = Array.from({ length: KNOBS }, (_, at) => ({
   weight: 1,
   combinable: true,
 }));
+
+export const make = (conditions) => ({
+  tests: [TARGET],
+  repeat: 1,
+  conditions,
+  seed: 1,
+  watch: [TARGET],
+  exclusive: false,
+  timeBoxMs: 60_000,
+  mode: 'probe',
+});
 
 /** Runs a plan to its end in a world. */
 export function drive(plan, runs) {

@@ -9,10 +9,10 @@ import { NOTHING, plus } from './screen-log.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
-const HOLDS = Math.log(10);
+const HOLDS = Math.log(60);
 const FAILS = Math.log(40);
 /** As many runs as the proof had, and up to so many while it is not clear. */
-const MOST_RUNS = 20;
+const MOST_RUNS = 30;
 
 export interface ControlEnd {
   /** Null when a factor of the proof has no control. */
