@@ -41,7 +41,7 @@ export interface ScreenFinding {
   readonly excluded: readonly FactorName[];
   /** Factors of which no trial has said anything: they are neither blamed nor excluded. */
   readonly unheard: readonly FactorName[];
-  /** Factors that make the target fail otherwise, or not run, by themselves: tried only alone. */
+  /** Factors that make the target fail otherwise, or not run, by themselves or time and again together: tried only alone since. */
   readonly notCombinable: readonly FactorName[];
   readonly trials: readonly TrialId[];
   /** Trials that ended in another failure, or did not run the target; absent when there were none. */

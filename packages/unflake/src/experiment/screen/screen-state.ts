@@ -95,7 +95,7 @@ export class ScreenState {
     }
     if (on.some((at) => this.notCombinable.has(at))) return;
     this.#clashes += 1;
-    if (this.#clashes >= CLASHES) this.#setApart(on.length > 0 ? [...this.factors.keys()] : []);
+    if (this.#clashes >= CLASHES) this.#setApart([...this.factors.keys()]);
   }
 
   #disturbs(factor: number): void {

@@ -50,8 +50,13 @@ export function* screen(options: ScreenOptions): Plan<ScreenFinding> {
 function* search(options: ScreenOptions, state: ScreenState): Generator<Step, Ending, Reply> {
   const random = options.random.fork('batches');
   const proofs = new Map<string, Proof>();
+  let begun = 0;
+  let known = state.model;
   for (;;) {
     const { model } = state;
+    // Some factors can no longer be combined, so what was to be run beside them is another.
+    if (model !== known) proofs.clear();
+    known = model;
     const belief = model.belief();
     if (belief.none >= NO_FACTOR) {
       // Where no factor could be heard, that none is left is no finding.
@@ -61,7 +66,8 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<Step, En
     const hypothesis = model.hypotheses[belief.top];
     if (hypothesis !== undefined && belief.topPosterior >= STANDS_OUT) {
       const name = explanationOf(options.factors, hypothesis);
-      const proof = proofs.get(name) ?? new Proof(hypothesis, state.factors, proofs.size + 1);
+      const proof = proofs.get(name) ?? new Proof(hypothesis, state.factors, begun + 1);
+      if (!proofs.has(name)) begun += 1;
       proofs.set(name, proof);
       if (!proof.isEnough(state.allOff)) {
         yield* prove(state, proof, name);

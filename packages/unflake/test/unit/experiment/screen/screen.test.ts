@@ -1,8 +1,9 @@
 /** The screening against targets that exist only as a rule: which factors are named, how, and which never are. */
 import { describe, expect, test } from 'vitest';
+import type { Conditions } from '../../../../src/contract/trial.ts';
 import { screen } from '../../../../src/experiment/screen/screen.ts';
 import { drivePlan, fakeSuite } from '../../../fake-suite.ts';
-import { FAIL, factor, factorsUpTo, knobs, PASS, screening, solve, target } from './screening.ts';
+import { FAIL, factor, factorsUpTo, knobs, OTHERWISE, PASS, screening, solve, target } from './screening.ts';
 
 describe('a cause', () => {
   test('that is one factor is named, proved on fresh trials, and its control holds', () => {
@@ -98,6 +99,17 @@ describe('a factor that makes the target fail otherwise', () => {
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(3) });
     const with3 = suite.ran.filter(({ conditions }) => conditions.k3 === 'on');
     for (const { conditions } of with3) expect(Object.values(conditions).filter((set) => set === 'on')).toHaveLength(1);
+  });
+
+  test('only together with others ends the combining, and the cause is found all the same', () => {
+    const clash = (conditions: Conditions) =>
+      Object.values(conditions).filter((setting) => setting === 'on').length > 1;
+    const suite = fakeSuite({
+      target,
+      behave: (_, { conditions }) => (clash(conditions) ? OTHERWISE : conditions.k5 === 'on' ? FAIL : PASS),
+    });
+    const { finding } = drivePlan(screen(screening()), suite.run);
+    expect(finding).toMatchObject({ kind: 'single', factors: knobs(5), notCombinable: knobs(...Array(16).keys()) });
   });
 
   test('leaves no cause to be found when the target never runs: unresolved, after a few trials', () => {
