@@ -33,6 +33,28 @@ describe('a racy scenario', () => {
     expect(String(replay.cause)).toBe(String(found.cause));
   });
 
+  test('that needs two switches is shortened to two', async () => {
+    const scenario = async (schedule: Schedule) => {
+      const log: string[] = [];
+      for (const name of ['a', 'b']) {
+        schedule.task(name, async (step) => {
+          for (let at = 0; at < 4; at += 1) {
+            log.push(name);
+            await step();
+          }
+        });
+      }
+      await schedule.run();
+      if (log.join('').includes('abab')) throw new Error(log.join(''));
+    };
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const found = await failureOf(interleave(scenario, { seed }));
+      const switches = found.schedule.split('.').filter((choice) => choice !== '0');
+      expect(switches.length, found.message).toBeLessThanOrEqual(3);
+      expect(switches.length, found.message).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   test('is reported like this', async () => {
     const found = await failureOf(interleave(racyBank(2), { seed: 3 }));
     expect(found.code).toBe('SCHEDULE_FAILED');

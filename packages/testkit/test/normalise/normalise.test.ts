@@ -15,7 +15,7 @@ import {
 import { holds } from '../properties.ts';
 
 describe('paths', () => {
-  const repo = paths({ '<REPO>': '/home/ann/repo', '<HOME>': '/home/ann' });
+  const repo = paths({ '<HOME>': '/home/ann', '<REPO>': '/home/ann/repo' });
 
   test.each([
     ['/home/ann/repo', '<REPO>'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { stateOf, Xoshiro128 } from '../../src/random/xoshiro.ts';
 import { random } from '../../src/random.ts';
 import { holds } from '../properties.ts';
 
@@ -58,7 +59,8 @@ describe('a fork', () => {
 
   test('differs from its parent, from its siblings and from a fork whose name contains a slash', () => {
     const parent = random(7);
-    const streams = [parent, parent.fork('a'), parent.fork('b'), parent.fork('a').fork('b'), parent.fork('a/b')];
+    const forks = ['a', 'b', 'a/b', 'a%2Fb', 'a%b', 'a%25b'].map((name) => parent.fork(name));
+    const streams = [parent, ...forks, parent.fork('a').fork('b')];
     const texts = streams.map((stream) => stream.fork('check').uuid());
     expect(new Set(texts).size).toBe(streams.length);
   });
@@ -106,6 +108,22 @@ describe('int', () => {
       counts[value] = counts[value]! + 1;
     }
     expect(chiSquare(counts)).toBeLessThan(chiSquareLimit(range));
+  });
+
+  test('draws what Lemire’s method gives for the same words, also where it rejects some', () => {
+    // 2^32 leaves the largest remainder that a narrow range can have, so one word in 66,000 has to be rejected.
+    const range = 65_175;
+    const threshold = 2 ** 32 % range;
+    expect(threshold).toBeGreaterThan(65_000);
+    const words = new Xoshiro128(stateOf('lemire'));
+    const dice = random('lemire');
+    let rejected = 0;
+    for (let drawn = 0; drawn < 400_000; drawn += 1) {
+      let product = (words.next() >>> 0) * range;
+      for (; product % 2 ** 32 < threshold; rejected += 1) product = (words.next() >>> 0) * range;
+      if (dice.int(0, range - 1) !== Math.floor(product / 2 ** 32)) expect.unreachable(`draw ${drawn}`);
+    }
+    expect(rejected).toBeGreaterThan(0);
   });
 
   test('has no bias where a plain remainder would double the odds of the lower half', () => {

@@ -86,6 +86,13 @@ describe('until', () => {
     expect(clock.pending).toBe(0);
   });
 
+  test('does not even ask when its signal has been aborted before', async () => {
+    let asked = 0;
+    const asking = until(() => ++asked, { signal: AbortSignal.abort(new Error('too late')) });
+    await expect(asking).rejects.toThrow('too late');
+    expect(asked).toBe(0);
+  });
+
   test('cuts a huge last value', async () => {
     const clock = new TestClock();
     const waiting = until(() => (clock.currentTimeMillis() > 1e9 ? 'x' : undefined), { within: 0, clock });
