@@ -1,11 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '../../src/clock.ts';
-import {
-  disabledIfEnvironmentVariable,
-  type Quarantine,
-  type QuarantineReport,
-  quarantine,
-} from '../../src/quarantine.ts';
+import { type Quarantine, type QuarantineReport, quarantine } from '../../src/quarantine.ts';
 import { fakeRunner } from './fake-runner.ts';
 
 let ci: string | undefined;
@@ -26,48 +21,6 @@ afterEach(() => {
 const boom = () => {
   throw new Error('boom');
 };
-
-describe('disabledIfEnvironmentVariable', () => {
-  const inCi = { named: 'CI', matches: 'true', disabledReason: '30 % loss' };
-
-  test('skips where the variable matches, and prints the reason', async () => {
-    process.env.CI = 'true';
-    const runner = fakeRunner();
-    disabledIfEnvironmentVariable(inCi)(runner.test)('recovers', boom);
-    expect(await runner.run()).toEqual({ recovers: 'skipped' });
-    expect(printed).toEqual(['disabled by CI=true: recovers: 30 % loss']);
-  });
-
-  test.each([undefined, 'false', 'truest', ''])('runs the test as it is when CI is %j', async (value) => {
-    if (value === undefined) delete process.env.CI;
-    else process.env.CI = value;
-    const runner = fakeRunner();
-    expect(disabledIfEnvironmentVariable(inCi)(runner.test)).toBe(runner.test);
-  });
-
-  test('takes a regular expression for the whole value, by default true', async () => {
-    process.env.CI = 'yes';
-    const runner = fakeRunner();
-    disabledIfEnvironmentVariable({ ...inCi, matches: 'yes|no' })(runner.test)('a', boom);
-    disabledIfEnvironmentVariable({ ...inCi, matches: 'ye' })(runner.test)('b', () => {});
-    process.env.CI = 'true';
-    disabledIfEnvironmentVariable({ named: 'CI', disabledReason: 'r' })(runner.test)('c', boom);
-    expect(await runner.run()).toEqual({ a: 'skipped', b: 'passed', c: 'skipped' });
-  });
-
-  test.each(['named', 'matches', 'disabledReason'])('throws without %s', (field) => {
-    for (const missing of ['', '  ', field === 'matches' ? null : undefined]) {
-      expect(() => disabledIfEnvironmentVariable({ ...inCi, [field]: missing } as never)).toThrow(
-        `disabledIfEnvironmentVariable needs ${field}, got`,
-      );
-    }
-  });
-
-  test('needs a test function that can skip', () => {
-    process.env.CI = 'true';
-    expect(() => disabledIfEnvironmentVariable(inCi)(() => {})).toThrow('this test function has no skip');
-  });
-});
 
 describe('quarantine', () => {
   const facts = { issue: '#17', owner: 'storage', until: '2030-06-30', reason: 'loses a race' };
@@ -214,40 +167,5 @@ describe('quarantine', () => {
     expect(() => quarantine({ ...facts, until })).toThrow(
       `the end of a quarantine is a day as YYYY-MM-DD, got "${until}"`,
     );
-  });
-});
-
-describe('quarantine of vitest’s own test function', () => {
-  const reports: QuarantineReport[] = [];
-  const withFixture = test.extend<{ answer: number }>({ answer: 42 });
-  const flaky = quarantine({
-    issue: '#1',
-    owner: 'us',
-    until: '2099-12-31',
-    reason: 'on purpose',
-    where: 'everywhere',
-    report: (line) => void reports.push(line),
-  })(withFixture);
-
-  afterAll(() => {
-    const lines = reports.map(({ test: name, outcome }) => `${name} ${outcome}`);
-    expect(lines.sort()).toEqual([
-      'each %i failed',
-      'each %i passed',
-      'gets its fixtures passed',
-      'is forgiven failed',
-    ]);
-  });
-
-  flaky('gets its fixtures', ({ answer }) => {
-    expect(answer).toBe(42);
-  });
-
-  flaky('is forgiven', ({ answer }) => {
-    expect(answer).toBe(41);
-  });
-
-  flaky.for([41, 42])('each %i', (value, { answer }) => {
-    expect(value).toBe(answer);
   });
 });
