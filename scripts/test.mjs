@@ -36,6 +36,8 @@ const STEPS = {
   types: [
     [bin('tsc'), '-p', 'packages/testkit/tsconfig.test.json'],
     [bin('tsc'), '-p', 'packages/unflake/tsconfig.test.json'],
+    [bin('tsc'), '-p', 'examples/migration/tsconfig.json'],
+    [bin('tsc'), '-p', 'fixtures/tsconfig.json'],
   ],
   lint: [[bin('biome'), 'check', '.']],
 };
