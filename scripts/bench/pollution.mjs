@@ -114,7 +114,7 @@ function counted(cwd, [program, ...args]) {
   writeFileSync(log, '');
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, RUNS: log, PYTHONDONTWRITEBYTECODE: '1', VIRTUAL_ENV: dirname(dirname(python)) };
+    const env = { ...process.env, RUNS: log, VIRTUAL_ENV: dirname(dirname(python)) };
     const child = spawn(program, args, { cwd, env });
     let stdout = '';
     let stderr = '';

@@ -7,11 +7,13 @@ import os
 
 import pytest
 
+from unflake_bytecode import keep_bytecode
 from unflake_reports import Execution, failure_of
 from unflake_retries import silence_retries
 from unflake_selection import Selection, ids_of
 from unflake_stream import write
 
+keep_bytecode()
 selection = Selection.from_environment()
 executing = None
 

@@ -14,10 +14,12 @@ OURS = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname
 sys.path[0] = os.getcwd()
 sys.path.extend(OURS)
 
+from unflake_bytecode import keep_bytecode
 from unflake_discovery import Discovery
 from unflake_execution import tell
 from unflake_suite import OrderedSuite, Telling
 
+keep_bytecode()
 # The project must not find our files, and what it starts must not inherit them.
 sys.path[:] = [path for path in sys.path if path not in OURS]
 

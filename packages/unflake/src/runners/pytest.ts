@@ -2,6 +2,7 @@
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
+import { bytecode } from './bytecode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
@@ -42,7 +43,7 @@ export const pytest = {
 } as const satisfies RunnerAdapter;
 
 function command(context: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
-  const { program, probes, root, folder } = context;
+  const { program, probes, root, folder, cache } = context;
   return {
     ...probe,
     argv: [
@@ -60,7 +61,7 @@ function command(context: RunnerContext, args: readonly string[], probe: ProbeFi
       '--color=no',
       ...args,
     ],
-    env: { ...probe.env, PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: null },
+    env: { ...probe.env, ...bytecode(cache), PYTEST_ADDOPTS: null },
     cwd: root,
   };
 }

@@ -1,7 +1,9 @@
 /** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams. Django's own runner is left out. */
+
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
+import { bytecode } from './bytecode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectUnittest } from './unittest/detect.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
@@ -33,12 +35,12 @@ export const unittest = {
   parsePlain: parseUnittestPlain,
 } as const satisfies RunnerAdapter;
 
-function driver({ program, probes, root, settings }: RunnerContext, probe: ProbeFiles): Command {
+function driver({ program, probes, root, settings, cache }: RunnerContext, probe: ProbeFiles): Command {
   const starts = settings.files.flatMap((path) => ['-s', path]);
   return {
     ...probe,
     argv: [...program, `${probes}/unittest/run.py`, ...settings.args, ...starts],
-    env: { ...probe.env, PYTHONDONTWRITEBYTECODE: '1' },
+    env: { ...probe.env, ...bytecode(cache) },
     cwd: root,
   };
 }

@@ -1,4 +1,6 @@
 /** What only pytest has: expected failures, fixtures of several scopes, collection that can fail by module. */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { project } from './pytest-project.ts';
 import { told, withProject } from './small-project.ts';
@@ -85,6 +87,19 @@ describe('collection by pytest', () => {
     const files = { 'test_a.py': 'def test_one(): pass\n', 'test_b.py': 'raise RuntimeError("imported")\n' };
     const report = await withProject(await project(files), ({ run }) => run(['test_a.py::test_one']));
     expect(report).toMatchObject({ observations: [{ outcome: 'passed' }], problems: [] });
+  });
+
+  test('the suite’s modules are compiled once, outside the project, and again when they change', async () => {
+    const text = 'def test_one(): assert True\n';
+    await withProject(await project({ 'test_a.py': text }), async ({ suite, run, root, context }) => {
+      expect(told(await run(suite))).toEqual(['passed test_one']);
+      const { cache } = await context();
+      const compiled = await readdir(cache!, { recursive: true });
+      expect(compiled.filter((file) => /test_a\.[^/]*\.pyc$/.test(file))).not.toEqual([]);
+      expect(await readdir(root)).toEqual(['test_a.py']);
+      await writeFile(join(root, 'test_a.py'), 'def test_one(): raise ValueError("another")\n');
+      expect(told(await run(suite))).toEqual(['failed test_one']);
+    });
   });
 
   test('ids are relative to the folder pytest is started in, whatever rootdir it would choose', async () => {
