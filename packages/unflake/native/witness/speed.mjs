@@ -1,10 +1,25 @@
-/** Says whether this process is slowed: who is stopped and continued can hear of it. */
+/** Says whether this process is slowed: it hears that it is continued, and sees how much of the time went by without it. */
 const PATIENCE_MS = 1500;
+const TICK_MS = 5;
+/** Longer than a tick may be late, shorter than a rest. */
+const REST_MS = 20;
+/** Of the time; far from the halves and quarters that are asked for, and from a control that hardly slows. */
+const SLOWED = 0.25;
 
-process.on('SIGCONT', () => done('slowed'));
-setTimeout(done, PATIENCE_MS, 'full speed');
+const began = performance.now();
+let last = began;
+let rested = 0;
+let continued = false;
 
-function done(speed) {
-  console.log(speed);
+process.on('SIGCONT', () => {
+  continued = true;
+});
+setInterval(() => {
+  const now = performance.now();
+  if (now - last >= REST_MS) rested += now - last;
+  last = now;
+}, TICK_MS);
+setTimeout(() => {
+  console.log(continued && rested >= SLOWED * (performance.now() - began) ? 'slowed' : 'full speed');
   process.exit();
-}
+}, PATIENCE_MS);

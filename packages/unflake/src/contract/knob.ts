@@ -1,4 +1,5 @@
 /** One factor we can turn. A knob says what a setting does to a trial; the engine does it. */
+import type { Cause } from './cause.ts';
 
 /** Variables that hold a list: an effect adds a word at the front, and what others have put there stays. */
 export type ListVariable = 'GODEBUG' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
@@ -60,10 +61,21 @@ export interface Witness {
   readonly prints: string;
 }
 
+/**
+ * `growing`: each setting provokes at least what the one before it does. `any`: each is its own question. `seed`: the settings are equal
+ * draws, the pin among them: one may fail and the next pass, and none is the right one.
+ */
+export type KnobShape = 'growing' | 'any' | 'seed';
+
 export interface Knob {
   readonly name: string;
+  /** What makes a test flaky that fails at this setting and not at the pin. */
+  readonly cause: (setting: string) => Cause;
+  readonly shape: KnobShape;
   /** Settings that may provoke a failure, weakest first; those that this machine has. */
   readonly provoke: (machine: Machine) => readonly string[];
+  /** For seeds: as many settings as there are, where `provoke` has a few of them. */
+  readonly draws?: (machine: Machine) => readonly string[];
   /** The setting that takes the factor away. */
   readonly pin: string;
   /** A setting of equal cost that should change nothing; null where there is none. */
@@ -84,4 +96,25 @@ export interface Knob {
   readonly lacks?: (machine: Machine) => Unavailable | null;
   /** null for what the adapters do themselves; their contract sees to it. */
   readonly witness: ((setting: string, machine: Machine) => Witness) | null;
+}
+
+/** What a plan may know of a knob that can be turned here: data alone, so that a case can keep it and be resumed by it. */
+export interface KnobChoice {
+  readonly knob: string;
+  readonly cause: Cause;
+  readonly shape: KnobShape;
+  /** Settings that may provoke, weakest first, without the pin. A knob whose settings have different causes is here once for each. */
+  readonly settings: readonly string[];
+  readonly pin: string;
+  readonly control: string | null;
+  readonly cost: number;
+  readonly exclusive: boolean;
+  readonly deterministic: boolean;
+  /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
+  readonly printable: boolean;
+}
+
+/** A knob, or some of its settings, that cannot be turned here. */
+export interface KnobRefusal extends Unavailable {
+  readonly knob: string;
 }

@@ -7,6 +7,8 @@ import { noSetting } from './settings.ts';
 
 export const copies = {
   name: 'copies',
+  cause: () => ({ family: 'shared-state', kind: 'parallel-collision' }),
+  shape: 'growing',
   provoke: ({ cores }) => ['2', String(2 * Math.max(2, cores))],
   pin: '1',
   control: 'busy-4',

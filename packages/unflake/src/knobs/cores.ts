@@ -4,6 +4,8 @@ import { AS_IS, noSetting } from './settings.ts';
 
 export const cores = {
   name: 'cores',
+  cause: () => ({ family: 'shared-state', kind: 'data-race' }),
+  shape: 'any',
   provoke: () => ['1'],
   pin: 'all',
   control: AS_IS,

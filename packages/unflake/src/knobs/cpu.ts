@@ -6,10 +6,12 @@ const FULL_SPEED = '1';
 
 export const cpu = {
   name: 'cpu',
+  cause: () => ({ family: 'timing', kind: 'short-wait' }),
+  shape: 'growing',
   provoke: () => ['0.5', '0.25'],
   pin: FULL_SPEED,
-  // To be slowed is the effect itself; no setting costs as much and slows nothing.
-  control: null,
+  // Stopped and continued as often as under the other settings, but hardly slowed.
+  control: '0.95',
   exclusive: true,
   cost: 4,
   deterministic: false,

@@ -29,6 +29,8 @@ const RUNTIMES = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha'];
 
 export const date = {
   name: 'date',
+  cause: () => ({ family: 'external', kind: 'date' }),
+  shape: 'any',
   provoke: () => GRID,
   // The middle of a day in the middle of a month.
   pin: '2025-06-18T12:00:00',

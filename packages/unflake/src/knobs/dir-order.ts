@@ -5,7 +5,10 @@ import { AS_IS, noSetting } from './settings.ts';
 
 export const dirOrder = {
   name: 'dirOrder',
+  cause: () => ({ family: 'nondeterminism', kind: 'iteration-order' }),
+  shape: 'seed',
   provoke: () => ['reversed', 'shuffled-1', 'shuffled-2'],
+  draws: () => ['sorted', 'reversed', ...Array.from({ length: 6 }, (_, at) => `shuffled-${at + 1}`)],
   pin: 'sorted',
   control: AS_IS,
   exclusive: false,

@@ -11,6 +11,8 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
 
 export const encoding = {
   name: 'encoding',
+  cause: () => ({ family: 'external', kind: 'locale' }),
+  shape: 'any',
   provoke: () => ['latin-1', 'ascii'],
   pin: 'utf-8',
   control: AS_IS,

@@ -20,6 +20,8 @@ const SEEN: ReadonlyMap<string, readonly [string, string]> = new Map([
 
 export const environment = {
   name: 'environment',
+  cause: () => ({ family: 'external', kind: 'environment' }),
+  shape: 'any',
   provoke: () => ['ci', 'stripped'],
   pin: 'reference',
   control: AS_IS,

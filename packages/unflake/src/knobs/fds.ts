@@ -5,6 +5,8 @@ import { noSetting } from './settings.ts';
 
 export const fds = {
   name: 'fds',
+  cause: () => ({ family: 'resource-leak', kind: 'handles' }),
+  shape: 'growing',
   provoke: () => ['256', '64'],
   pin: PLENTY,
   control: PLENTY,

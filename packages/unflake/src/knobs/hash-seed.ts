@@ -1,12 +1,15 @@
 /** The seed of hash functions, and so the order of sets and maps: Python and Perl take one. Go and Rust draw theirs anew and cannot be told. */
 import type { Knob } from '../contract/knob.ts';
-import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
+import { AS_IS, MOST_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 const RANDOM = 'random';
 
 export const hashSeed = {
   name: 'hashSeed',
+  cause: () => ({ family: 'nondeterminism', kind: 'iteration-order' }),
+  shape: 'seed',
   provoke: () => ['1', '2', '3', RANDOM],
+  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
   pin: '0',
   control: AS_IS,
   exclusive: false,

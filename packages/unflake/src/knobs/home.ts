@@ -13,6 +13,8 @@ const SEEN = `case $HOME in *"level 5"*) echo deep ;; *) [ -d "$HOME" ] && echo 
 
 export const home = {
   name: 'home',
+  cause: () => ({ family: 'external', kind: 'environment' }),
+  shape: 'any',
   provoke: () => ['deep', 'absent'],
   pin: 'empty',
   control: AS_IS,

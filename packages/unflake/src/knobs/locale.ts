@@ -7,6 +7,8 @@ const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
 
 export const locale = {
   name: 'locale',
+  cause: () => ({ family: 'external', kind: 'locale' }),
+  shape: 'any',
   provoke: ({ locales }) => WANTED.filter((name) => has(locales, name)),
   pin: 'C.UTF-8',
   control: AS_IS,

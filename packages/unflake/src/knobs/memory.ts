@@ -10,6 +10,8 @@ const MB = 1024 * 1024;
 
 export const memory = {
   name: 'memory',
+  cause: () => ({ family: 'resource-leak', kind: 'memory' }),
+  shape: 'growing',
   provoke: () => ['1024', '512', '256'],
   pin: PLENTY,
   control: PLENTY,

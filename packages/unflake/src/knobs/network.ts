@@ -5,6 +5,8 @@ import { AS_IS, noSetting } from './settings.ts';
 
 export const network = {
   name: 'network',
+  cause: () => ({ family: 'external', kind: 'network' }),
+  shape: 'any',
   provoke: () => ['off'],
   pin: 'on',
   control: AS_IS,

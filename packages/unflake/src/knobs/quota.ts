@@ -9,6 +9,8 @@ const ALL = 'all';
 
 export const quota = {
   name: 'quota',
+  cause: () => ({ family: 'timing', kind: 'short-wait' }),
+  shape: 'growing',
   provoke: () => ['0.5', '0.25', '0.1'],
   pin: ALL,
   control: AS_IS,

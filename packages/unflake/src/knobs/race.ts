@@ -4,6 +4,8 @@ import { noSetting } from './settings.ts';
 
 export const race = {
   name: 'race',
+  cause: () => ({ family: 'shared-state', kind: 'data-race' }),
+  shape: 'any',
   provoke: () => ['on'],
   pin: 'off',
   control: null,

@@ -4,13 +4,16 @@
  */
 import type { Knob } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
-import { AS_IS, noSetting } from './settings.ts';
+import { AS_IS, MOST_DRAWS, noSetting } from './settings.ts';
 
 const WITHOUT_SEED = ['cargo-test', 'maven', 'gradle'];
 
 export const rngSeed = {
   name: 'rngSeed',
+  cause: () => ({ family: 'nondeterminism', kind: 'randomness' }),
+  shape: 'seed',
   provoke: ({ runner }) => (runner === 'go-test' ? ['1'] : ['1', '2', '3', '4']),
+  draws: ({ runner }) => (runner === 'go-test' ? ['1'] : Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1))),
   // Any seed takes the chance away; which side it falls on is another matter.
   pin: '1',
   control: AS_IS,

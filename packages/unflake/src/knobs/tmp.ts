@@ -13,6 +13,10 @@ const SEEN = 'case $TMPDIR in */shared-tmp) echo shared ;; *"level 5"*) echo dee
 
 export const tmp = {
   name: 'tmp',
+  // What earlier trials left is found; a long path only is long.
+  cause: (setting) =>
+    setting === 'shared' ? { family: 'ordering', kind: 'residue' } : { family: 'external', kind: 'environment' },
+  shape: 'any',
   provoke: () => ['deep', 'shared'],
   pin: 'private',
   control: AS_IS,

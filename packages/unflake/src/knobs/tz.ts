@@ -13,6 +13,8 @@ const BEHIND: ReadonlyMap<string, number> = new Map([
 
 export const tz = {
   name: 'tz',
+  cause: () => ({ family: 'external', kind: 'time-zone' }),
+  shape: 'any',
   provoke: () => [...BEHIND.keys()].slice(1),
   pin: 'UTC',
   control: AS_IS,

@@ -4,6 +4,8 @@ import { AS_IS, noSetting } from './settings.ts';
 
 export const umask = {
   name: 'umask',
+  cause: () => ({ family: 'external', kind: 'environment' }),
+  shape: 'any',
   provoke: () => ['000', '027', '077'],
   pin: '022',
   control: AS_IS,

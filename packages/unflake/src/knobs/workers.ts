@@ -9,6 +9,8 @@ const SERIAL = 'serial';
 
 export const workers = {
   name: 'workers',
+  cause: () => ({ family: 'shared-state', kind: 'parallel-collision' }),
+  shape: 'growing',
   provoke: ({ cores }) => [String(Math.max(2, cores)), String(2 * Math.max(2, cores))],
   pin: SERIAL,
   control: null,

@@ -36,7 +36,7 @@ const sources: readonly Source[] = readdirSync(src, { recursive: true, encoding:
   .sort()
   .map((path) => {
     const text = readFileSync(join(src, path), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+    const imports = [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'([^']+)'/g)].map((match) => match[1]!);
     return { path, folder: path.split('/')[0]!, text, imports };
   });
 

@@ -4,6 +4,7 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { StopReason } from '../../contract/findings.ts';
+import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
@@ -11,7 +12,6 @@ import type { Tally } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import type { AmplifyFinding } from './finding.ts';
 import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
 
 export interface Way {

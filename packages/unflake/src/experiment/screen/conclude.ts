@@ -1,7 +1,7 @@
 /** Puts together what a screening found, however it ended. */
 import type { StopReason } from '../../contract/findings.ts';
+import type { FactorName, FactorSuspect, ScreenFinding } from '../../contract/screen-finding.ts';
 import { conditionsOf, type ScreenOptions, vectorOf } from './factor.ts';
-import type { FactorName, FactorSuspect, ScreenFinding } from './finding.ts';
 import { positionsOf } from './hypotheses.ts';
 import type { Ending } from './screen.ts';
 import type { ScreenState } from './screen-state.ts';

@@ -3,13 +3,13 @@
  * halving, which bears noise; levels without an order of strength are each asked a few times.
  */
 import type { StopReason } from '../../contract/findings.ts';
+import type { LevelFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { EachLevel } from './each-level.ts';
-import type { LevelFinding } from './finding.ts';
 import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
 import { Threshold } from './threshold.ts';
 

@@ -42,7 +42,7 @@ export class ScreenLog {
   /** Runs trials under these conditions side by side; an answer for each, in their order. */
   *put(conditions: readonly Conditions[], about: About): Generator<Step, readonly Answer[], Reply> {
     if (this.trials.length + conditions.length > this.#asking.maxTrials) throw new TrialsSpent();
-    const results = yield* ask({ phase: 'time', ...about, trials: conditions.map(this.#make) });
+    const results = yield* ask({ phase: 'perturb', ...about, trials: conditions.map(this.#make) });
     return results.map((result) => {
       this.trials.push(result.id);
       const event = eventOf(result, this.#asking.target, this.#asking.fingerprints);

@@ -4,6 +4,7 @@
  * for the diagnosis is left to explain.
  */
 import type { StopReason } from '../../contract/findings.ts';
+import type { ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Tally } from '../findings.ts';
 import { chooseBatch } from '../order/choose-batch.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
@@ -12,7 +13,6 @@ import { conclude } from './conclude.ts';
 import { runControl } from './control.ts';
 import { explanationOf } from './explanation.ts';
 import { labelOf, type ScreenOptions, type Vector } from './factor.ts';
-import type { ScreenFinding } from './finding.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { Proof } from './proof.ts';
 import { TrialsSpent } from './screen-log.ts';

@@ -1,8 +1,7 @@
-/** What screening, levels and amplify return. */
-import type { Count, Interval } from '../../contract/evidence.ts';
-import type { StopReason } from '../../contract/findings.ts';
-import type { Conditions, TrialId } from '../../contract/trial.ts';
-import type { Tally } from '../findings.ts';
+/** What the plans that turn knobs return: the screening, its levels, and the search for conditions that amplify. */
+import type { Count, Interval } from './evidence.ts';
+import type { StopReason, Tally } from './findings.ts';
+import type { Conditions, TrialId } from './trial.ts';
 
 export interface FactorName {
   readonly knob: string;

@@ -1,0 +1,42 @@
+/** The knobs of this machine as a plan may know them: what can be turned, as data, and what cannot, with the command that would help. */
+import type { Effect, Knob, KnobChoice, KnobRefusal, Machine } from '../../contract/knob.ts';
+import { KNOBS } from '../../knobs/index.ts';
+
+export interface KnobsHere {
+  readonly knobs: readonly KnobChoice[];
+  readonly refused: readonly KnobRefusal[];
+}
+
+export function knobsHere(machine: Machine): KnobsHere {
+  const able = KNOBS.filter((knob) => knob.unavailable(machine) === null);
+  return {
+    knobs: able.flatMap((knob) => choicesOf(knob, machine)),
+    refused: KNOBS.flatMap((knob) => {
+      const why = knob.unavailable(machine) ?? knob.lacks?.(machine) ?? null;
+      return why === null ? [] : [{ knob: knob.name, ...why }];
+    }),
+  };
+}
+
+/** One for each cause that its settings have. */
+function choicesOf(knob: Knob, machine: Machine): readonly KnobChoice[] {
+  const settings = (knob.draws ?? knob.provoke)(machine).filter((setting) => setting !== knob.pin);
+  const causes = new Map(settings.map((setting) => [JSON.stringify(knob.cause(setting)), knob.cause(setting)]));
+  return [...causes].map(([key, cause]) => ({
+    knob: knob.name,
+    cause,
+    shape: knob.shape,
+    settings: settings.filter((setting) => JSON.stringify(knob.cause(setting)) === key),
+    pin: knob.pin,
+    control: knob.control,
+    cost: knob.cost,
+    exclusive: knob.exclusive,
+    deterministic: knob.deterministic,
+    printable: settings.every((setting) => isPrintable(knob.effect(setting, machine))) && knob.witness !== null,
+  }));
+}
+
+/** Nothing but variables and words: a clock is set when the trial begins, and what is slowed or copied needs someone beside it. */
+export function isPrintable(effect: Effect): boolean {
+  return Object.keys(effect).every((part) => part === 'env' || part === 'addTo' || part === 'prefix');
+}
