@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['@unflake/source', 'node', 'import', 'module', 'default'];
@@ -15,6 +16,8 @@ const slow = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
+    // One worker more than vitest would take: most lanes wait for processes that they have started.
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { shuffle: true, seed: Number(process.env.UNFLAKE_TEST_SEED ?? 1) },
     projects: [
       lane('testkit', ['packages/testkit/test/**/*.test.ts', 'examples/**/*.test.ts'], slow),
