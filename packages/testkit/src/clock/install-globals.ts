@@ -2,6 +2,7 @@
  * Puts a clock under code that takes none: Date, timers, performance and hrtime of this realm follow it until the
  * handle is disposed. Modules that took their own reference before, such as node:timers, are left alone.
  */
+import { fail } from '../text/refuse.ts';
 import { patchDate } from './patched-date.ts';
 import { patchTimers } from './patched-timers.ts';
 import type { Clock } from './system-clock.ts';
@@ -36,53 +37,45 @@ const INSTALLED = Symbol.for('@unflake/testkit/installed-globals');
  * ```
  */
 export function installGlobals(clock: Clock): InstalledGlobals {
-  if (Reflect.get(globalThis, INSTALLED)) {
-    throw new Error('a clock is already installed; dispose of its handle first');
+  if (INSTALLED in globalThis) fail('a clock is already installed; dispose of its handle first');
+  const undo: (() => void)[] = [];
+  const replace = (target: object, key: PropertyKey, value: unknown) => undo.push(replaceProperty(target, key, value));
+  replace(globalThis, INSTALLED, true);
+  // Dates made before and after know the patched constructor, so that `new date.constructor()` follows the clock too.
+  const date = patchDate(Date, clock);
+  replace(Date.prototype, 'constructor', date);
+  replace(globalThis, 'Date', date);
+  for (const [name, patched] of Object.entries(patchTimers(clock))) {
+    if (name in globalThis) replace(globalThis, name, patched);
   }
-  const undo = [
-    replace(globalThis, INSTALLED, true),
-    ...patchDateAndPrototype(clock),
-    ...Object.entries(patchTimers(clock))
-      .filter(([name]) => name in globalThis)
-      .map(([name, patched]) => replace(globalThis, name, patched)),
-    ...patchMonotonic(clock),
-  ];
+  // Counts from the installation, as it counts from the start of a page; hrtime is the clock's own.
+  const start = clock.nanoTime();
+  replace(performance, 'now', () => Number(clock.nanoTime() - start) / 1e6);
+  if (globalThis.process) replace(process, 'hrtime', patchedHrtime(clock));
   const uninstall = () => {
     for (const restore of undo.splice(0).reverse()) restore();
   };
   return { uninstall, [Symbol.dispose]: uninstall };
 }
 
-/** Dates made before and after know the patched constructor, so that `new date.constructor()` follows the clock too. */
-function patchDateAndPrototype(clock: Clock): (() => void)[] {
-  const patched = patchDate(globalThis.Date, clock);
-  return [replace(globalThis.Date.prototype, 'constructor', patched), replace(globalThis, 'Date', patched)];
-}
-
-/** performance.now counts from the installation, as it counts from the start of a page; hrtime is the clock's own. */
-function patchMonotonic(clock: Clock): (() => void)[] {
-  const start = clock.nanoTime();
-  const undo = [replace(globalThis.performance, 'now', () => Number(clock.nanoTime() - start) / 1e6)];
-  if (typeof globalThis.process?.hrtime === 'function') {
-    const hrtime = (previous?: readonly [number, number]): [number, number] => {
-      const before = previous ? BigInt(previous[0]) * 1_000_000_000n + BigInt(previous[1]) : 0n;
-      const nanos = clock.nanoTime() - before;
-      // Rounded down, so that the second part is never negative.
-      const seconds = nanos >= 0n ? nanos / 1_000_000_000n : (nanos - 999_999_999n) / 1_000_000_000n;
-      return [Number(seconds), Number(nanos - seconds * 1_000_000_000n)];
-    };
-    undo.push(replace(process, 'hrtime', Object.assign(hrtime, { bigint: () => clock.nanoTime() })));
-  }
-  return undo;
+function patchedHrtime(clock: Clock) {
+  const second = 1_000_000_000n;
+  const hrtime = ([seconds, ns]: readonly [number, number] = [0, 0]): [number, number] => {
+    const nanos = clock.nanoTime() - BigInt(seconds) * second - BigInt(ns);
+    // Rounded down, so that the second part is never negative.
+    const rest = ((nanos % second) + second) % second;
+    return [Number((nanos - rest) / second), Number(rest)];
+  };
+  return Object.assign(hrtime, { bigint: () => clock.nanoTime() });
 }
 
 /** Sets a property and returns what puts the former one back, or removes it if there was none. */
-function replace(target: object, key: PropertyKey, value: unknown): () => void {
+function replaceProperty(target: object, key: PropertyKey, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, key);
-  const enumerable = before?.enumerable ?? false;
+  const enumerable = before?.enumerable === true;
   Object.defineProperty(target, key, { value, configurable: true, writable: true, enumerable });
   return () => {
-    if (before === undefined) Reflect.deleteProperty(target, key);
-    else Object.defineProperty(target, key, before);
+    if (before) Object.defineProperty(target, key, before);
+    else Reflect.deleteProperty(target, key);
   };
 }

@@ -2,6 +2,8 @@
 
 export type Moment = readonly [ms: number, ns: number];
 
+export const NANOS_PER_MS = 1_000_000n;
+
 /** Milliseconds, perhaps with a fraction, as a moment. */
 export function split(ms: number): Moment {
   const whole = Math.floor(ms);
@@ -13,4 +15,8 @@ export function carry(ms: number, ns: number): Moment {
   if (ns >= 0 && ns < 1e6) return [ms, ns];
   const over = Math.floor(ns / 1e6);
   return [ms + over, ns - over * 1e6];
+}
+
+export function nanosOf([ms, ns]: Moment): bigint {
+  return BigInt(ms) * NANOS_PER_MS + BigInt(ns);
 }

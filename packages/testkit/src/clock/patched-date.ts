@@ -5,9 +5,9 @@ export function patchDate(RealDate: DateConstructor, clock: Clock): DateConstruc
   const now = () => clock.currentTimeMillis();
   return new Proxy(RealDate, {
     construct: (target, args: unknown[], newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
+      Reflect.construct(target, args.length ? args : [now()], newTarget) as Date,
     // Called without `new`, Date ignores its arguments and gives the current time as text.
     apply: (target) => new target(now()).toString(),
-    get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
 }

@@ -1,53 +1,19 @@
 /** The timer functions of the platform on top of a clock, with the platform's own lenience about their arguments. */
+import { requireCallback } from '../text/refuse.ts';
 import type { Clock, Timer } from './system-clock.ts';
 
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
 
 /** What the patched functions return: an object as in Node, which turns into a number as in a browser. */
-class PatchedTimer {
-  readonly #id: number;
-  readonly #schedule: (self: PatchedTimer) => Timer;
-  readonly #clock: Clock;
-  #timer: Timer | undefined;
-
-  constructor(id: number, clock: Clock, schedule: (self: PatchedTimer) => Timer) {
-    this.#id = id;
-    this.#clock = clock;
-    this.#schedule = schedule;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
-
-  hasRef(): boolean {
-    return true;
-  }
-
+interface PatchedTimer extends Disposable {
+  ref(): this;
+  unref(): this;
+  hasRef(): boolean;
   /** Starts the wait anew; in Node, code uses this to push a time-out back. */
-  refresh(): this {
-    this.close();
-    this.#timer = this.#schedule(this);
-    return this;
-  }
-
-  close(): this {
-    this.#clock.clearTimeout(this.#timer);
-    return this;
-  }
-
-  [Symbol.toPrimitive](): number {
-    return this.#id;
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
-  }
+  refresh(): this;
+  close(): this;
+  [Symbol.toPrimitive](): number;
 }
 
 /** The functions, by the names that they have on the global object. */
@@ -55,33 +21,49 @@ export function patchTimers(clock: Clock): Record<string, unknown> {
   const live = new Map<number, PatchedTimer>();
   let lastId = 0;
 
-  const start = (kind: 'once' | 'every', callback: unknown, ms: number, args: unknown[]): PatchedTimer => {
-    if (typeof callback !== 'function') throw new TypeError('the callback must be a function');
-    lastId += 1;
-    const id = lastId;
+  const start = (set: 'setTimeout' | 'setInterval', callback: unknown, ms: number, args: unknown[]): PatchedTimer => {
+    requireCallback(callback);
+    const id = ++lastId;
+    let held: Timer | undefined;
     const call = () => {
-      if (kind === 'once') live.delete(id);
-      callback(...args);
+      if (set === 'setTimeout') live.delete(id);
+      (callback as (...args: unknown[]) => void)(...args);
     };
-    const timer = new PatchedTimer(id, clock, (self) => {
-      live.set(id, self);
-      return kind === 'once' ? clock.setTimeout(call, ms) : clock.setInterval(call, ms);
-    });
+    const self = () => timer;
+    const close = () => {
+      clock.clearTimeout(held);
+      live.delete(id);
+      return timer;
+    };
+    const timer: PatchedTimer = {
+      ref: self,
+      unref: self,
+      hasRef: () => true,
+      refresh: () => {
+        close();
+        live.set(id, timer);
+        held = clock[set](call, ms);
+        return timer;
+      },
+      close,
+      [Symbol.toPrimitive]: () => id,
+      [Symbol.dispose]: close,
+    };
     return timer.refresh();
   };
 
-  const clear = (handle: unknown): void => {
-    const id = Number(handle ?? 0);
-    live.get(id)?.close();
-    live.delete(id);
+  const clear = (handle: unknown) => {
+    live.get(Number(handle))?.close();
   };
 
-  const setTimeout = (callback: unknown, ms?: unknown, ...args: unknown[]) => start('once', callback, delay(ms), args);
+  const setTimeout = (callback: unknown, ms?: unknown, ...args: unknown[]) =>
+    start('setTimeout', callback, delay(ms), args);
   const promised = (ms?: unknown, value?: unknown) => clock.sleep(delay(ms)).then(() => value);
   return {
     setTimeout: Object.assign(setTimeout, { [PROMISIFY]: promised }),
-    setInterval: (callback: unknown, ms?: unknown, ...args: unknown[]) => start('every', callback, delay(ms), args),
-    setImmediate: (callback: unknown, ...args: unknown[]) => start('once', callback, 0, args),
+    setInterval: (callback: unknown, ms?: unknown, ...args: unknown[]) =>
+      start('setInterval', callback, delay(ms), args),
+    setImmediate: (callback: unknown, ...args: unknown[]) => start('setTimeout', callback, 0, args),
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,

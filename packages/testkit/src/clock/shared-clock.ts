@@ -3,7 +3,7 @@
  * and fires its own timers. Within one thread, use `TestClock`.
  */
 import { requireAtLeast, requireThat, requireWhole } from '../text/refuse.ts';
-import { split } from './moment.ts';
+import { NANOS_PER_MS, nanosOf, split } from './moment.ts';
 import { QueueClock } from './queue-clock.ts';
 import { systemClock, type Timer } from './system-clock.ts';
 import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
@@ -37,24 +37,29 @@ export class SharedClock extends QueueClock {
   readonly buffer: SharedArrayBuffer;
   readonly #nanos: BigInt64Array;
   readonly #words: Int32Array;
-  #watching = false;
+  readonly #queue: TimerQueue;
   #alive: Timer | undefined;
 
   constructor(start: number | SharedArrayBuffer = 0) {
-    super(new TimerQueue());
-    if (typeof start === 'number') requireAtLeast(0, 'the start time', start);
-    else {
-      const holds = start instanceof SharedArrayBuffer && start.byteLength === BUFFER_BYTES;
-      requireThat(holds, 'a shared clock starts at a number of milliseconds, or from the buffer of another one', start);
-    }
-    this.buffer = typeof start === 'number' ? new SharedArrayBuffer(BUFFER_BYTES) : start;
-    this.#nanos = new BigInt64Array(this.buffer, 0, 1);
-    this.#words = new Int32Array(this.buffer);
-    if (typeof start === 'number') this.#nanos[0] = nanosOf(start);
+    const queue = new TimerQueue();
+    super(queue, (callback, delay, every) => {
+      const due = this.nanoTime() + nanosOf(delay);
+      const timer = queue.add([Number(due / NANOS_PER_MS), Number(due % NANOS_PER_MS)], callback, every);
+      if (!this.#alive) void this.#watch();
+      return timer;
+    });
+    const buffer = typeof start === 'number' ? new SharedArrayBuffer(BUFFER_BYTES) : start;
+    const holds = buffer instanceof SharedArrayBuffer && buffer.byteLength === BUFFER_BYTES;
+    requireThat(holds, 'a shared clock starts at a time, or from the buffer of another one', start);
+    this.buffer = buffer;
+    this.#queue = queue;
+    this.#nanos = new BigInt64Array(buffer);
+    this.#words = new Int32Array(buffer);
+    if (typeof start === 'number') this.setTime(start);
   }
 
   currentTimeMillis(): number {
-    return Number(this.nanoTime() / 1_000_000n);
+    return Number(this.nanoTime() / NANOS_PER_MS);
   }
 
   nanoTime(): bigint {
@@ -63,95 +68,73 @@ export class SharedClock extends QueueClock {
 
   override clearTimeout(timer: Timer | undefined): void {
     super.clearTimeout(timer);
-    this.#keepAlive();
+    // It may have been the last one, and then nothing keeps this thread alive.
+    this.#announce();
   }
 
   /** Sets the time, in milliseconds since 1970, for every thread. Going back is refused: timers elsewhere count on it. */
   setTime(ms: number): void {
     requireAtLeast(0, 'the time', ms);
-    const target = nanosOf(ms);
+    const target = nanosOf(split(ms));
     for (;;) {
       const now = this.nanoTime();
       requireThat(target >= now, `a shared clock only goes forward from ${this.currentTimeMillis()} ms`, ms);
       if (Atomics.compareExchange(this.#nanos, 0, now, target) === now) break;
     }
     this.#announce();
+    this.#fireDue();
   }
 
   /** Moves the time on for every thread. */
   advance(ms: number): void {
     requireAtLeast(0, 'the advance', ms);
-    Atomics.add(this.#nanos, 0, nanosOf(ms));
-    this.#announce();
+    this.#move(nanosOf(split(ms)));
   }
 
   /** As `advance`, in nanoseconds. */
   advanceNanos(ns: number | bigint): void {
     requireWhole(0, 'the advance in nanoseconds', Number(ns));
-    Atomics.add(this.#nanos, 0, BigInt(ns));
-    this.#announce();
+    this.#move(BigInt(ns));
   }
 
-  #announce(): void {
-    Atomics.add(this.#words, MOVES_AT, 1);
-    Atomics.notify(this.#words, MOVES_AT);
+  #move(nanos: bigint): void {
+    Atomics.add(this.#nanos, 0, nanos);
+    this.#announce();
     this.#fireDue();
   }
 
-  protected override add(callback: () => void, ms: number, kind: 'once' | 'every'): QueuedTimer {
-    const due = this.nanoTime() + nanosOf(ms);
-    const every = kind === 'every' ? split(ms) : undefined;
-    const timer = this.queue.add(Number(due / 1_000_000n), Number(due % 1_000_000n), callback, every);
-    this.#keepAlive();
-    if (!this.#watching) void this.#watch();
-    return timer;
+  /** Wakes every thread that waits for a move. */
+  #announce(): void {
+    Atomics.add(this.#words, MOVES_AT, 1);
+    Atomics.notify(this.#words, MOVES_AT);
   }
 
   /** Runs while this thread has timers, and fires them as other threads move the time. */
   async #watch(): Promise<void> {
-    this.#watching = true;
+    this.#alive = systemClock.setInterval(() => {}, KEEP_ALIVE_MS);
     try {
-      while (this.queue.size > 0) {
+      while (this.pending) {
         // Never within the call that set the timer; and code between two rounds gets its turn.
         await turn();
         // Read before looking at the time: a move in between then changes it, and the wait ends at once.
         const moves = Atomics.load(this.#words, MOVES_AT);
         this.#fireDue();
-        if (this.queue.size > 0 && !this.#isDue()) await changeOf(this.#words, MOVES_AT, moves);
+        if (this.pending && !this.#due()) await changeOf(this.#words, MOVES_AT, moves);
       }
     } finally {
-      this.#watching = false;
+      systemClock.clearInterval(this.#alive);
+      this.#alive = undefined;
     }
   }
 
   /** Fires what is due and was set before this call; what the callbacks set is left to the next round. */
   #fireDue(): void {
-    const { nextOrder } = this.queue;
-    while (this.#isDue()) {
-      const next = this.queue.peek()!;
-      if (next.order >= nextOrder) break;
-      const callback = this.queue.take(next);
-      this.#keepAlive();
-      callback();
-    }
+    const end = this.#queue.nextOrder;
+    for (let next = this.#due(); next && next.order < end; next = this.#due()) this.#queue.fire(next);
   }
 
-  #isDue(): boolean {
-    const next = this.queue.peek();
-    return next !== undefined && BigInt(next.ms) * 1_000_000n + BigInt(next.ns) <= this.nanoTime();
+  #due(): QueuedTimer | undefined {
+    const next = this.#queue.first;
+    return next && nanosOf([next.ms, next.ns]) <= this.nanoTime() ? next : undefined;
   }
-
-  #keepAlive(): void {
-    if (this.queue.size === 0) {
-      systemClock.clearInterval(this.#alive);
-      this.#alive = undefined;
-    } else {
-      this.#alive ??= systemClock.setInterval(() => {}, KEEP_ALIVE_MS);
-    }
-  }
-}
-
-function nanosOf(ms: number): bigint {
-  const [whole, ns] = split(ms);
-  return BigInt(whole) * 1_000_000n + BigInt(ns);
 }

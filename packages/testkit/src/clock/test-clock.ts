@@ -2,12 +2,11 @@
  * The clock that a test holds in its hand: time moves when the test says so. How it moves and what fires is in
  * `timeline.ts`; threads are left to `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
  */
-import { requireAtLeast, requireFinite, requireWhole } from '../text/refuse.ts';
-import { split } from './moment.ts';
+import { fail, requireAtLeast, requireFinite, requireWhole } from '../text/refuse.ts';
+import { carry, split } from './moment.ts';
 import { QueueClock } from './queue-clock.ts';
 import { type Clock, systemClock } from './system-clock.ts';
-import { Timeline } from './timeline.ts';
-import type { QueuedTimer } from './timer-queue.ts';
+import { type Timeline, timeline } from './timeline.ts';
 import { turn } from './turn.ts';
 
 export interface TestClockOptions {
@@ -50,72 +49,59 @@ export class TestClock extends QueueClock {
 
   constructor(startMs = 0, { base = systemClock }: TestClockOptions = {}) {
     requireAtLeast(0, 'the start time', startMs);
-    const timeline = new Timeline(base);
-    super(timeline.queue);
+    const line = timeline(base);
+    super(line.queue, line.add);
     this.#start = startMs;
-    this.#timeline = timeline;
+    this.#timeline = line;
     this.reset();
   }
 
   currentTimeMillis(): number {
-    return this.#timeline.ms;
+    return this.#timeline.currentMs();
   }
 
   nanoTime(): bigint {
-    return this.#timeline.nanos;
-  }
-
-  protected override add(callback: () => void, ms: number, kind: 'once' | 'every'): QueuedTimer {
-    return this.#timeline.add(callback, ms, kind);
+    return this.#timeline.nanos();
   }
 
   /** Absolute mode, that many milliseconds after 1970. Timers fire on the way forward, and keep their delay on the way back. */
   setTime(ms: number): void {
     requireAtLeast(0, 'the time', ms);
-    this.#timeline.jump('absolute', ms);
+    this.#timeline.jump(ms, false);
   }
 
   /** Relative mode, that many milliseconds ahead of the system clock; behind it when negative. */
   setSkew(ms: number): void {
     requireFinite('the skew', ms);
-    this.#timeline.jump('relative', ms);
+    this.#timeline.jump(ms, true);
   }
 
   /** Moves the time on, and fires every timer that falls due at its own time and in due order. */
   advance(ms: number): void {
     requireAtLeast(0, 'the advance', ms);
-    this.#timeline.moveTo(...this.#timeline.after(...split(ms)));
+    this.#timeline.advance(split(ms));
   }
 
   /** As `advance`, in nanoseconds: a million of them are one millisecond. */
   advanceNanos(ns: number | bigint): void {
-    const nanos = Number(ns);
-    requireWhole(0, 'the advance in nanoseconds', nanos);
-    this.#timeline.moveTo(...this.#timeline.after(Math.floor(nanos / 1e6), nanos % 1e6));
+    requireWhole(0, 'the advance in nanoseconds', Number(ns));
+    this.#timeline.advance(carry(0, Number(ns)));
   }
 
   /** As `advance`, and lets promises settle before the first timer, after each timer and at the end. */
   async advanceAsync(ms: number): Promise<void> {
     requireAtLeast(0, 'the advance', ms);
-    const target = this.#timeline.after(...split(ms));
-    this.#timeline.beginMove();
-    do await turn();
-    while (this.#timeline.fireNext(...target));
-    this.#timeline.finishMove(...target);
-    await turn();
+    await this.#timeline.advanceAsync(split(ms));
   }
 
   /** Moves the time to the next timer and fires it; false when none is pending. */
   advanceToNext(): boolean {
-    return this.#timeline.fireNext(Infinity, 0);
+    return this.#timeline.advanceToNext();
   }
 
   /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
-  async runUntilIdle({ limit = MOST_FIRINGS }: RunOptions = {}): Promise<number> {
-    let fired = 0;
-    await turn();
-    for (; this.#fireWithin(fired, limit); fired += 1) await turn();
-    return fired;
+  runUntilIdle({ limit = MOST_FIRINGS }: RunOptions = {}): Promise<number> {
+    return this.#run(limit, () => true);
   }
 
   /**
@@ -128,13 +114,8 @@ export class TestClock extends QueueClock {
       open = false;
     };
     promise.then(close, close);
-    await turn();
-    for (let fired = 0; open; fired += 1) {
-      if (!this.#fireWithin(fired, limit)) {
-        throw new Error(`no timer is pending at ${this.currentTimeMillis()} ms, and the promise has not settled`);
-      }
-      await turn();
-    }
+    await this.#run(limit, () => open);
+    if (open) fail(`no timer is pending at ${this.currentTimeMillis()} ms, and the promise has not settled`);
     return promise;
   }
 
@@ -143,12 +124,15 @@ export class TestClock extends QueueClock {
     this.#timeline.reset(this.#start);
   }
 
-  #fireWithin(fired: number, limit: number): boolean {
-    if (fired >= limit && this.pending > 0) {
-      throw new Error(
-        `${this.pending} timers are still pending after ${fired} have fired; is one of them an interval?`,
-      );
+  async #run(limit: number, goesOn: () => boolean): Promise<number> {
+    let fired = 0;
+    for (await turn(); goesOn(); fired += 1) {
+      const left = this.pending;
+      if (fired >= limit && left)
+        fail(`${left} timers are still pending after ${fired} have fired; is one an interval?`);
+      if (!this.advanceToNext()) break;
+      await turn();
     }
-    return this.#timeline.fireNext(Infinity, 0);
+    return fired;
   }
 }

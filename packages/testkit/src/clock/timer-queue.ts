@@ -2,122 +2,105 @@
  * Pending timers in due order, the earliest first and equals in the order in which they were set. A binary heap; what
  * time it is, and who fires the timers, is left to the clock.
  */
+import { fail } from '../text/refuse.ts';
 import { carry, type Moment } from './moment.ts';
 
-/** One pending timer. Due at `ms` whole milliseconds plus `ns` nanoseconds of its clock. */
+/** One timer. Due at `ms` whole milliseconds plus `ns` nanoseconds of its clock. */
 export interface QueuedTimer {
-  readonly queue: TimerQueue;
   ms: number;
   ns: number;
+  /** Its place in the order of setting. */
   order: number;
-  /** Undefined once cleared or fired: such an entry is dropped when it reaches the top. */
-  callback: (() => void) | undefined;
+  /** Its place in the heap; negative when it is not pending. */
+  at: number;
+  readonly callback: () => void;
   /** The period of an interval; undefined for a single shot. */
   readonly every: Moment | undefined;
 }
 
 export class TimerQueue {
-  /** The place in line of the next timer to be set. */
-  nextOrder = 0;
+  /** Each timer knows its place in here, so that any of them can be taken out. */
   readonly #heap: QueuedTimer[] = [];
-  #live = 0;
+  /** The place in the order of setting that the next timer will get. */
+  nextOrder = 0;
 
   /** How many timers are pending. */
   get size(): number {
-    return this.#live;
+    return this.#heap.length;
   }
 
-  add(ms: number, ns: number, callback: () => void, every?: Moment): QueuedTimer {
-    const timer: QueuedTimer = { queue: this, ms, ns, order: this.nextOrder, callback, every };
-    this.nextOrder += 1;
-    this.#live += 1;
-    this.#rise(timer);
+  /** The earliest pending timer. */
+  get first(): QueuedTimer | undefined {
+    return this.#heap[0];
+  }
+
+  add(due: Moment, callback: () => void, every: Moment | undefined): QueuedTimer {
+    const timer = { ms: due[0], ns: due[1], order: this.nextOrder++, at: 0, callback, every };
+    settle(this.#heap, timer, this.size);
     return timer;
   }
 
   clear(timer: QueuedTimer): void {
-    if (timer.queue !== this) throw new TypeError('this timer was set on another clock');
-    if (timer.callback === undefined) return;
-    timer.callback = undefined;
-    this.#live -= 1;
-    // Without this, code that sets and clears time-outs all day would grow the heap for ever.
-    if (this.#heap.length > 64 && this.#heap.length > 4 * this.#live) this.#rebuild();
+    if (timer.at < 0) return;
+    if (this.#heap[timer.at] !== timer) fail('this timer was set on another clock');
+    remove(this.#heap, timer);
   }
 
   clearAll(): void {
-    for (const timer of this.#heap) timer.callback = undefined;
-    this.#heap.length = 0;
-    this.#live = 0;
+    for (const timer of this.#heap.splice(0)) timer.at = -1;
   }
 
-  /** The earliest pending timer, left in place. */
-  peek(): QueuedTimer | undefined {
-    while (this.#heap.length > 0 && this.#heap[0]!.callback === undefined) this.#dropTop();
-    return this.#heap[0];
-  }
-
-  /** Takes the earliest timer out, and puts an interval back at its next due time; returns what to call. */
-  take(timer: QueuedTimer): () => void {
-    const callback = timer.callback!;
-    this.#dropTop();
-    if (timer.every === undefined) {
-      timer.callback = undefined;
-      this.#live -= 1;
-    } else {
-      postpone(timer, timer.every[0], timer.every[1]);
-      timer.order = this.nextOrder;
-      this.nextOrder += 1;
-      this.#rise(timer);
-    }
-    return callback;
+  /** Takes the earliest timer out, or puts it back at its next due time if it is an interval; then calls it. */
+  fire(timer: QueuedTimer): void {
+    if (timer.every) {
+      postpone(timer, timer.every);
+      timer.order = this.nextOrder++;
+      settle(this.#heap, timer, 0);
+    } else remove(this.#heap, timer);
+    timer.callback();
   }
 
   /** Moves every due time by the same amount; the order does not change. */
-  shift(ms: number, ns: number): void {
-    for (const timer of this.#heap) postpone(timer, ms, ns);
-  }
-
-  #rebuild(): void {
-    const live = this.#heap.filter((timer) => timer.callback !== undefined);
-    this.#heap.length = 0;
-    for (const timer of live) this.#rise(timer);
-  }
-
-  #rise(timer: QueuedTimer): void {
-    const heap = this.#heap;
-    let at = heap.length;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      const parent = heap[above]!;
-      if (!isBefore(timer, parent)) break;
-      heap[at] = parent;
-      at = above;
-    }
-    heap[at] = timer;
-  }
-
-  #dropTop(): void {
-    const heap = this.#heap;
-    const last = heap.pop()!;
-    const { length } = heap;
-    if (length === 0) return;
-    let at = 0;
-    for (let child = 1; child < length; child = 2 * at + 1) {
-      if (child + 1 < length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
-      if (!isBefore(heap[child]!, last)) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = last;
+  shift(by: Moment): void {
+    for (const timer of this.#heap) postpone(timer, by);
   }
 }
 
-function postpone(timer: QueuedTimer, ms: number, ns: number): void {
-  [timer.ms, timer.ns] = carry(timer.ms + ms, timer.ns + ns);
+function postpone(timer: QueuedTimer, by: Moment): void {
+  const due = carry(timer.ms + by[0], timer.ns + by[1]);
+  timer.ms = due[0];
+  timer.ns = due[1];
+}
+
+/** Fills the timer's place with the last one. */
+function remove(heap: QueuedTimer[], timer: QueuedTimer): void {
+  const last = heap.pop()!;
+  if (last !== timer) settle(heap, last, timer.at);
+  timer.at = -1;
+}
+
+/** Puts the timer where it belongs, up or down from a place that is free. */
+function settle(heap: QueuedTimer[], timer: QueuedTimer, free: number): void {
+  let at = free;
+  for (let above = (at - 1) >> 1; at > 0 && isBefore(timer, heap[above]!); above = (at - 1) >> 1) {
+    put(heap, heap[above]!, at);
+    at = above;
+  }
+  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
+    if (!isBefore(heap[child]!, timer)) break;
+    put(heap, heap[child]!, at);
+    at = child;
+  }
+  put(heap, timer, at);
+}
+
+function put(heap: QueuedTimer[], timer: QueuedTimer, at: number): void {
+  heap[at] = timer;
+  timer.at = at;
 }
 
 function isBefore(a: QueuedTimer, b: QueuedTimer): boolean {
   if (a.ms !== b.ms) return a.ms < b.ms;
-  if (a.ns !== b.ns) return a.ns < b.ns;
-  return a.order < b.order;
+  return a.ns !== b.ns ? a.ns < b.ns : a.order < b.order;
 }

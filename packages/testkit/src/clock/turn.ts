@@ -6,8 +6,8 @@ const { setImmediate, setTimeout } = globalThis;
 /** Resolves after the current microtasks, and those that they queue, are done. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else if (typeof globalThis.MessageChannel === 'function') postTurn(resolve);
+    if (setImmediate) setImmediate(resolve);
+    else if (globalThis.MessageChannel) postTurn(resolve);
     else setTimeout(resolve, 0);
   });
 }

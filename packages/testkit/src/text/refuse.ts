@@ -1,18 +1,23 @@
 /** Checks of what callers hand in; what it means is left to the caller. */
 import { brief } from './show.ts';
 
+/** For what cannot go on: says what is wrong and, where it can, what to do. */
+export function fail(message: string, options?: ErrorOptions): never {
+  throw new Error(message, options);
+}
+
 /** Throws a RangeError that says what was wanted and what was got, unless the condition holds. */
 export function requireThat(holds: boolean, wanted: string, got: unknown): asserts holds {
   if (!holds) throw new RangeError(`${wanted}, got ${brief(got)}`);
 }
 
-export function requireAtLeast(least: number, name: string, value: number): void {
-  const holds = typeof value === 'number' && value >= least && value < Infinity;
-  requireThat(holds, `${name} must be a finite number of at least ${least}`, value);
-}
-
 export function requireFinite(name: string, value: number): void {
   requireThat(Number.isFinite(value), `${name} must be a finite number`, value);
+}
+
+export function requireAtLeast(least: number, name: string, value: number): void {
+  const holds = Number.isFinite(value) && value >= least;
+  requireThat(holds, `${name} must be a finite number of at least ${least}`, value);
 }
 
 export function requireWhole(least: number, name: string, value: number): void {
@@ -22,6 +27,10 @@ export function requireWhole(least: number, name: string, value: number): void {
 
 export function requireProbability(name: string, value: number): void {
   requireThat(typeof value === 'number' && value >= 0 && value <= 1, `${name} must be between 0 and 1`, value);
+}
+
+export function requireCallback(value: unknown): void {
+  if (typeof value !== 'function') throw new TypeError(`a timer needs a function to call, got ${brief(value)}`);
 }
 
 /** Every field must be a text that says something. */

@@ -3,9 +3,31 @@
  * error messages (with a limit) and comparisons (without one).
  */
 
-/** The whole value as text. */
-export function show(value: unknown): string {
-  return print(value, []);
+/** The whole value as text; within the objects that it is found in, it may be one of them. */
+export function show(value: unknown, within: readonly unknown[] = []): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return `[function ${value.name}]`;
+  if (Object.is(value, -0)) return '-0';
+  const isText = value instanceof Error || value instanceof RegExp;
+  if (typeof value !== 'object' || value === null || isText) return String(value);
+  if (value instanceof Date) return value.toJSON() ?? 'Invalid Date';
+  if (within.includes(value)) return '[cycle]';
+  const text = showParts(value, (part) => show(part, [...within, value]));
+  const name: unknown = Object.getPrototypeOf(value)?.constructor.name ?? 'Object';
+  return name === 'Object' || name === 'Array' ? text : `${name} ${text}`;
+}
+
+function showParts(value: object, inner: (part: unknown) => string): string {
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    return `[${Array.from(value as ArrayLike<unknown>, inner).join(', ')}]`;
+  }
+  const parts =
+    value instanceof Map || value instanceof Set
+      ? Array.from<unknown, string>(value, inner)
+      : Object.entries(value).map(([key, held]) => `${/^[\w$]+$/.test(key) ? key : show(key)}: ${inner(held)}`);
+  // Sorted: two that hold the same are equal whatever the order in which it was put in.
+  return `{${parts.sort().join(', ')}}`;
 }
 
 /** Enough for a message: what is longer says so. */
@@ -15,53 +37,4 @@ export const LONGEST_BRIEF = 500;
 export function brief(value: unknown): string {
   const text = show(value);
   return text.length <= LONGEST_BRIEF ? text : `${text.slice(0, LONGEST_BRIEF)}… (${text.length} characters)`;
-}
-
-function print(value: unknown, above: readonly object[]): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'bigint':
-      return `${value}n`;
-    case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
-    case 'boolean':
-    case 'undefined':
-    case 'symbol':
-      return String(value);
-    case 'function':
-      return `[function ${value.name || 'anonymous'}]`;
-    default:
-      return printObject(value as object | null, above);
-  }
-}
-
-function printObject(value: object | null, ancestors: readonly object[]): string {
-  if (value === null) return 'null';
-  if (ancestors.includes(value)) return '[cycle]';
-  const above = [...ancestors, value];
-  const list = (items: Iterable<unknown>) => [...items].map((item) => print(item, above));
-  if (Array.isArray(value)) return `[${list(value).join(', ')}]`;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-  if (value instanceof RegExp) return String(value);
-  if (value instanceof Error) return `${value.name}: ${value.message}`;
-  // Sets and maps are sorted: two that hold the same are equal whatever the order of insertion.
-  if (value instanceof Set) return `Set {${list(value).sort().join(', ')}}`;
-  if (value instanceof Map) {
-    const entries = [...value].map(([key, held]) => `${print(key, above)} => ${print(held, above)}`);
-    return `Map {${entries.sort().join(', ')}}`;
-  }
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
-    return `${value.constructor.name} [${list(value as unknown as Iterable<unknown>).join(', ')}]`;
-  }
-  const fields = Object.keys(value)
-    .sort()
-    .map((key) => `${printKey(key)}: ${print(Reflect.get(value, key), above)}`);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const name = prototype === null || prototype === Object.prototype ? '' : `${value.constructor?.name ?? 'Object'} `;
-  return `${name}{${fields.length > 0 ? ` ${fields.join(', ')} ` : ''}}`;
-}
-
-function printKey(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }

@@ -99,7 +99,7 @@ describe('timers', () => {
     for (const delay of [undefined, -5, Number.NaN, 0, 2 ** 31]) setTimeout(() => fired.push(delay), delay);
     clock.advance(1);
     expect(fired).toHaveLength(5);
-    expect(() => setTimeout('code' as never, 1)).toThrow('the callback must be a function');
+    expect(() => setTimeout('code' as never, 1)).toThrow('a timer needs a function to call, got "code"');
   });
 
   test('can be promisified', async () => {

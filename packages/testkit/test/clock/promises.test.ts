@@ -53,7 +53,7 @@ describe('moving with promises', () => {
     const clock = new TestClock();
     clock.setInterval(() => {}, 10);
     await expect(clock.runUntilIdle({ limit: 50 })).rejects.toThrow(
-      '1 timers are still pending after 50 have fired; is one of them an interval?',
+      '1 timers are still pending after 50 have fired; is one an interval?',
     );
     expect(clock.currentTimeMillis()).toBe(500);
   });

@@ -21,19 +21,19 @@ describe('assertIdempotent', () => {
 
   test('fails when the repeat changes the state, and shows both states', async () => {
     await expect(assertIdempotent(account({ forgetsToken: true }))).rejects.toThrow(
-      'repeat 1 changed the state\n  before: { balance: 90, tokens: Set {"t-1"} }\n  after:  { balance: 80, tokens: Set {"t-1"} }',
+      'repeat 1 changed the state\n  before: {balance: 90, tokens: Set {"t-1"}}\n  after:  {balance: 80, tokens: Set {"t-1"}}',
     );
   });
 
   test('fails when the repeat does not say that it is one', async () => {
     await expect(assertIdempotent(account({ hidesRepeat: true }))).rejects.toThrow(
-      'repeat 1 does not say that it is one: { repeat: false }',
+      'repeat 1 does not say that it is one: {repeat: false}',
     );
   });
 
   test('fails when the first answer claims to be a repeat', async () => {
     const broken = assertIdempotent(account({ alwaysRepeat: true }));
-    await expect(broken).rejects.toThrow('the first answer claims to be a repeat: { repeat: true }');
+    await expect(broken).rejects.toThrow('the first answer claims to be a repeat: {repeat: true}');
     await expect(broken).rejects.toBeInstanceOf(PatternError);
     await expect(broken).rejects.toMatchObject({ code: 'PATTERN_BROKEN' });
   });
@@ -119,7 +119,7 @@ describe('assertTimesOut', () => {
     [{ after: 99 }, 'prepare ended before its time-out of 100 ms: "timed out"'],
     [{ after: 101 }, 'prepare had not ended at its time-out of 100 ms'],
     [{ answer: 'moved' }, 'prepare does not say that it timed out: "moved"'],
-    [{ touches: true }, 'the time-out of prepare changed the state\n  before: { owner: "source" }'],
+    [{ touches: true }, 'the time-out of prepare changed the state\n  before: {owner: "source"}'],
   ])('fails for an operation with %o', async (options, message) => {
     await expect(assertTimesOut(stuck(options))).rejects.toThrow(message);
   });

@@ -18,7 +18,7 @@ test('rejects as soon as it happens, and says when', async () => {
     what: 'a retry',
   });
   await expect(clock.drive(watching)).rejects.toThrow(
-    'a retry must not hold during 100 ms, but did after 30 ms: { retries: 1 }',
+    'a retry must not hold during 100 ms, but did after 30 ms: {retries: 1}',
   );
 });
 
