@@ -7,10 +7,10 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { npmTools } from '../toolchains/npm-tools.mjs';
+import { toolOf, withProgramOnPath } from '../fixtures/plain-commands.mjs';
 import { judge } from './fixtures/judge.mjs';
 import { page } from './fixtures/page.mjs';
 
@@ -28,18 +28,17 @@ const { values } = parseArgs({
   },
 });
 const { FIXTURES } = await built('all.js');
-const { RUNNERS, idOf } = await built('model.js');
+const { RUNNERS, answerUnder, idOf } = await built('model.js');
 const seeds = Array.from({ length: Number(values.seeds) }, (_, n) => 1001 + 17 * n);
 const runners = RUNNERS.filter((name) => values.runner.length === 0 || values.runner.includes(name));
 const fixtures = FIXTURES.filter(({ cause }) => values.cause.length === 0 || values.cause.includes(cause));
-const tools = {
-  jest: runners.includes('jest') ? await npmTools({ jest: '30.5.2' }) : null,
-  vitest: runners.includes('vitest') ? await npmTools({ vitest: '4.1.11' }) : null,
-};
-const python = runners.includes('pytest') ? await (await import('../toolchains/python.mjs')).pythonWithPytest() : null;
+const tools = {};
+for (const runner of runners) tools[runner] = await toolOf(runner);
 
 const todo = seeds.flatMap((seed) =>
-  fixtures.flatMap((expected) => runners.map((runner) => ({ seed, expected, runner }))),
+  fixtures.flatMap((expected) =>
+    runners.filter((runner) => answerUnder(expected, runner)).map((runner) => ({ seed, expected, runner })),
+  ),
 );
 // Seeds are the outer loop, so that a cut run has whole rounds of every fixture first.
 const deadline = performance.now() + Number(values.minutes) * 60_000;
@@ -47,7 +46,7 @@ const rows = [];
 let began = 0;
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker));
 rows.sort((a, b) => a.at - b.at);
-const text = page(rows, { seeds, runners, fixtures });
+const text = page(rows, { seeds, runners, fixtures, planned: todo.length });
 console.log(text);
 if (values.write) writeFileSync(join(top, values.write), `${text}\n`);
 process.exitCode = rows.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
@@ -57,9 +56,10 @@ async function worker() {
     const at = began++;
     const { seed, expected, runner } = todo[at];
     const answer = await diagnose(runner, expected, seed);
-    const row = { at, seed, runner, cause: expected.cause, ...judge(answer, expected, (title) => idOf(runner, title)) };
+    const id = (title) => idOf(runner, expected, title);
+    const row = { at, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
     rows.push(row);
-    const mark = row.right ? 'right' : row.wrongIsolated ? 'WRONG ISOLATED' : 'missed';
+    const mark = row.right ? 'right' : row.wrongIsolated ? 'WRONG ISOLATED' : row.honest ? 'honest' : 'missed';
     console.error(
       `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s`,
     );
@@ -71,17 +71,22 @@ async function diagnose(runner, expected, seed) {
   try {
     const root = join(place, 'subject');
     cpSync(join(top, 'fixtures', expected.cause, runner), root, { recursive: true });
-    if (tools[runner]) symlinkSync(join(tools[runner], 'node_modules'), join(root, 'node_modules'));
+    const { modules } = tools[runner];
+    if (modules) symlinkSync(modules, join(root, 'node_modules'));
     const argv = [
       'diagnose',
-      idOf(runner, expected.target),
+      idOf(runner, expected, expected.target),
       '--json',
       '--root',
       root,
       '--store',
       join(place, 'store.db'),
     ];
-    const { stdout, stderr, code } = await run([...argv, '--seed', String(seed), '--timeout', '8'], place);
+    const { stdout, stderr, code } = await run(
+      [...argv, '--seed', String(seed), '--timeout', '8'],
+      place,
+      tools[runner],
+    );
     try {
       return { envelope: JSON.parse(stdout), code };
     } catch (error) {
@@ -92,9 +97,11 @@ async function diagnose(runner, expected, seed) {
   }
 }
 
-function run(args, cwd) {
+function run(args, cwd, tool) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...(python ? { VIRTUAL_ENV: dirname(dirname(python)) } : {}) };
+    const env = { ...process.env, PATH: withProgramOnPath(tool) };
+    // The first is for another Python; the others are conditions of some fixtures.
+    for (const name of ['VIRTUAL_ENV', 'CI', 'TZ', 'LC_ALL']) delete env[name];
     const child = spawn(process.execPath, [join(top, 'packages/unflake/bin/unflake.js'), ...args], { cwd, env });
     const text = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'])
