@@ -2,9 +2,9 @@
  * One direction between two nodes: takes messages in, and hands them over when they are due. The fate of a message is
  * decided in `link.ts`; nodes, partitions and the trace belong to `network.ts`.
  */
+import { DueQueue } from '../clock/due-queue.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Random } from '../random.ts';
-import { Inbox, type InFlight } from './inbox.ts';
 import { drawFate, type Fate, type LinkOptions, type ResolvedLink, resolveLink } from './link.ts';
 
 export type Listener<M> = (message: M, from: string) => void;
@@ -16,7 +16,7 @@ export interface Channel<M> {
   /** How many messages are under way or wait to be received. */
   readonly pending: number;
   /** How the link behaves from now on; what is not named stays as it is. */
-  configure(options: LinkOptions): this;
+  configure(options: LinkOptions): Channel<M>;
   send(message: M): void;
   /** The next message that has arrived by now, or null when nothing is due. */
   receive(): M | null;
@@ -36,149 +36,129 @@ export interface ChannelHost<M> {
   isCut(channel: string): boolean;
   /** The decision about a message when the network replays a trace. */
   recorded(channel: string, number: number): Fate | undefined;
-  note(line: () => string): void;
-  listenersOf(node: string): readonly Listener<M>[];
+  note(what: string): void;
+  /** Adds a listener to a node or to a channel; returns what ends it. */
+  listen(place: string, listener: Listener<M>): () => void;
+  listenersOf(place: string): readonly Listener<M>[];
 }
 
-export class LinkChannel<M> implements Channel<M> {
-  readonly from: string;
-  readonly to: string;
-  readonly name: string;
-  readonly #host: ChannelHost<M>;
-  readonly #random: Random;
-  readonly #inbox = new Inbox<M>();
-  #listeners: readonly Listener<M>[] = [];
-  #link: ResolvedLink;
-  #sent = 0;
-  #lastArrival = 0;
-  #busyUntil = 0;
-  #held = false;
-  #timer: Timer | undefined;
-  #timerAt = -1;
-
-  constructor(host: ChannelHost<M>, random: Random, from: string, to: string, link: ResolvedLink) {
-    this.#host = host;
-    this.from = from;
-    this.to = to;
-    this.name = `${from}>${to}`;
-    this.#random = random.fork(this.name);
-    this.#link = link;
-  }
-
-  get pending(): number {
-    return this.#inbox.size;
-  }
-
-  configure(options: LinkOptions): this {
-    this.#link = resolveLink(this.#link, options, this.#host.sizeOf !== undefined);
-    return this;
-  }
-
-  send(message: M): void {
-    const host = this.#host;
-    const now = host.clock.currentTimeMillis();
-    this.#sent += 1;
-    const number = this.#sent;
-    const drawn = drawFate(this.#link, this.#random, this.#queueFor(message, now));
-    const fate = host.recorded(this.name, number) ?? drawn;
-    const isCut = host.isCut(this.name);
-    const arrivals = isCut ? [] : this.#inOrder(fate, now);
-    host.note(() => `${now} ${this.name} #${number} ${describe(arrivals, isCut, fate.aside)}${host.label(message)}`);
-    for (const arrival of arrivals) this.#inbox.add({ arrival, number, message: host.copy(message) });
-    this.arm();
-  }
-
-  receive(): M | null {
-    const entry = this.#takeDue();
-    return entry === undefined ? null : entry.message;
-  }
-
-  onMessage(listener: Listener<M>): () => void {
-    this.#listeners = [...this.#listeners, listener];
-    this.arm();
-    return () => {
-      this.#listeners = this.#listeners.filter((held) => held !== listener);
-      this.arm();
-    };
-  }
-
-  hold(): void {
-    this.#held = true;
-    this.#note('hold');
-    this.arm();
-  }
-
-  release(): void {
-    this.#held = false;
-    this.#note('release');
-    this.arm();
-  }
-
+export interface LinkChannel<M> extends Channel<M> {
   /** Loses what is still under way, as a partition does; what has arrived already stays. */
-  loseUnderWay(): void {
-    const now = this.#host.clock.currentTimeMillis();
-    for (const { number } of this.#inbox.removeAfter(now)) this.#note(`#${number} cut under way`);
-    this.arm();
-  }
-
+  loseUnderWay(): void;
   /** Sets the timer for the next arrival if somebody listens for it. */
-  arm(): void {
-    const { clock } = this.#host;
-    const listened = this.#listeners.length > 0 || this.#host.listenersOf(this.to).length > 0;
-    const next = listened && !this.#held ? this.#inbox.first : undefined;
-    if (next !== undefined && this.#timer !== undefined && this.#timerAt === next.arrival) return;
-    clock.clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (next === undefined) return;
-    this.#timerAt = next.arrival;
-    this.#timer = clock.setTimeout(() => this.#deliver(), Math.max(next.arrival - clock.currentTimeMillis(), 0));
-  }
+  arm(): void;
+}
 
-  #deliver(): void {
-    this.#timer = undefined;
+export function linkChannel<M>(
+  host: ChannelHost<M>,
+  random: Random,
+  from: string,
+  to: string,
+  firstLink: ResolvedLink,
+): LinkChannel<M> {
+  const { clock, sizeOf } = host;
+  const name = `${from}>${to}`;
+  const dice = random.fork(name);
+  const inbox = new DueQueue<{ readonly number: number; readonly message: M }>();
+  let link = firstLink;
+  let sent = 0;
+  let lastArrival = 0;
+  let busyUntil = 0;
+  let held = false;
+  let timer: Timer | undefined;
+  let timerAt = -1;
+
+  const now = () => clock.currentTimeMillis();
+  const note = (what: string) => host.note(`${name} ${what}`);
+
+  const arm = () => {
+    const isHeard = host.listenersOf(name).length || host.listenersOf(to).length;
+    const next = isHeard && !held ? inbox.first : undefined;
+    if (timer && next?.ms === timerAt) return;
+    clock.clearTimeout(timer);
+    timer = undefined;
+    if (!next) return;
+    timerAt = next.ms;
+    timer = clock.setTimeout(deliver, Math.max(timerAt - now(), 0));
+  };
+
+  const takeDue = () => {
+    const { first } = inbox;
+    if (held || !first || first.ms > now()) return undefined;
+    note(`#${first.item.number} received`);
+    return inbox.take(first);
+  };
+
+  const deliver = () => {
+    timer = undefined;
     try {
-      for (let entry = this.#takeDue(); entry !== undefined; entry = this.#takeDue()) {
-        const listeners = [...this.#listeners, ...this.#host.listenersOf(this.to)];
-        for (const listener of listeners) listener(entry.message, this.from);
+      for (let due = takeDue(); due; due = takeDue()) {
+        const listeners = [...host.listenersOf(name), ...host.listenersOf(to)];
+        for (const listener of listeners) listener(due.message, from);
       }
     } finally {
       // Also when a listener throws: what has not been delivered must still arrive.
-      this.arm();
+      arm();
     }
-  }
+  };
 
-  #takeDue(): InFlight<M> | undefined {
-    const { first } = this.#inbox;
-    if (this.#held || first === undefined || first.arrival > this.#host.clock.currentTimeMillis()) return undefined;
-    this.#note(`#${first.number} received`);
-    return this.#inbox.take();
-  }
+  const setHeld = (isHeld: boolean) => {
+    held = isHeld;
+    note(held ? 'hold' : 'release');
+    arm();
+  };
 
   /** How long a message waits for the wire and then occupies it. */
-  #queueFor(message: M, now: number): number {
-    const { bandwidth } = this.#link;
-    if (bandwidth === Infinity) return 0;
-    const bytes = this.#host.sizeOf!(message);
-    this.#busyUntil = Math.max(this.#busyUntil, now) + (bytes / bandwidth) * 1000;
-    return this.#busyUntil - now;
-  }
+  const wireTime = (message: M): number => {
+    if (link.bandwidth === Infinity) return 0;
+    busyUntil = Math.max(busyUntil, now()) + (sizeOf!(message) / link.bandwidth) * 1000;
+    return busyUntil - now();
+  };
 
   /** Absolute arrival times. A message waits for those sent before it, unless it stepped aside. */
-  #inOrder({ arrivals, aside }: Fate, now: number): readonly number[] {
-    const [delay, copyDelay] = arrivals;
-    if (delay === undefined) return arrivals;
-    const arrival = aside ? now + delay : Math.max(now + delay, this.#lastArrival);
-    if (!aside) this.#lastArrival = arrival;
-    return copyDelay === undefined ? [arrival] : [arrival, Math.max(arrival, now + copyDelay)];
-  }
+  const inOrder = ({ arrivals, aside }: Fate): number[] => {
+    let earliest = aside ? 0 : lastArrival;
+    const times = arrivals.map((delay) => {
+      earliest = Math.max(now() + delay, earliest);
+      return earliest;
+    });
+    if (!aside) lastArrival = times[0] ?? lastArrival;
+    return times;
+  };
 
-  #note(what: string): void {
-    this.#host.note(() => `${this.#host.clock.currentTimeMillis()} ${this.name} ${what}`);
-  }
-}
-
-function describe(arrivals: readonly number[], isCut: boolean, aside: boolean): string {
-  if (isCut) return 'cut';
-  if (arrivals.length === 0) return 'lost';
-  return `arrives ${arrivals.join(' and ')}${aside ? ' aside' : ''}`;
+  const channel: LinkChannel<M> = {
+    from,
+    to,
+    get pending() {
+      return inbox.size;
+    },
+    configure(options) {
+      link = resolveLink(link, options, sizeOf);
+      return channel;
+    },
+    send(message) {
+      const number = ++sent;
+      const drawn = drawFate(link, dice, wireTime(message));
+      const fate = host.recorded(name, number) ?? drawn;
+      const isCut = host.isCut(name);
+      const arrivals = isCut ? [] : inOrder(fate);
+      const arrives = `arrives ${arrivals.join(' and ')}${fate.aside ? ' aside' : ''}`;
+      note(`#${number} ${isCut ? 'cut' : arrivals.length ? arrives : 'lost'}${host.label(message)}`);
+      for (const arrival of arrivals) inbox.add([arrival, 0], { number, message: host.copy(message) });
+      arm();
+    },
+    receive() {
+      const due = takeDue();
+      return due ? due.message : null;
+    },
+    onMessage: (listener) => host.listen(name, listener),
+    hold: () => setHeld(true),
+    release: () => setHeld(false),
+    loseUnderWay() {
+      for (const { item } of inbox.removeAfter(now())) note(`#${item.number} cut under way`);
+      arm();
+    },
+    arm,
+  };
+  return channel;
 }

@@ -4,9 +4,9 @@
  */
 import { type Clock, systemClock } from '../clock.ts';
 import { type Random, random, seedOf } from '../random.ts';
-import { requireAtLeast, requireThat } from '../text/refuse.ts';
-import { type Channel, type ChannelHost, LinkChannel, type Listener } from './channel.ts';
-import { type Fate, type LinkOptions, PERFECT_LINK, resolveLink } from './link.ts';
+import { fail, requireAtLeast, requireThat } from '../text/refuse.ts';
+import { type Channel, type ChannelHost, type LinkChannel, type Listener, linkChannel } from './channel.ts';
+import { type Fate, type LinkOptions, type ResolvedLink, resolveLink } from './link.ts';
 import { Trace } from './trace.ts';
 
 export interface FakeNetworkOptions<M> {
@@ -53,35 +53,48 @@ export class FakeNetwork<M = unknown> {
   /** Every decision and event so far. Print it when a test fails. */
   readonly trace: Trace;
   readonly #channels = new Map<string, LinkChannel<M>>();
-  readonly #listeners = new Map<string, readonly Listener<M>[]>();
   readonly #cut = new Set<string>();
   readonly #host: ChannelHost<M>;
   readonly #random: Random;
-  #link = PERFECT_LINK;
+  #link: ResolvedLink;
 
   constructor(options: FakeNetworkOptions<M> = {}) {
-    const { clock = systemClock, traceLimit = Infinity, copy, label, replay } = options;
-    if (traceLimit !== Infinity) requireAtLeast(0, 'traceLimit', traceLimit);
-    this.trace = new Trace(traceLimit);
+    const { clock = systemClock, sizeOf, traceLimit = Infinity, copy, label, replay, link = {} } = options;
+    if (traceLimit < Infinity) requireAtLeast(0, 'traceLimit', traceLimit);
+    const trace = new Trace(traceLimit);
+    const listeners = new Map<string, readonly Listener<M>[]>();
+    const listenersOf = (place: string) => listeners.get(place) ?? [];
+    const change = (place: string, changed: readonly Listener<M>[]) => {
+      listeners.set(place, changed);
+      for (const channel of this.#channels.values()) channel.arm();
+    };
+    this.trace = trace;
     this.#random = (options.random ?? random(seedOf())).fork('network');
-    const recorded = replay === undefined ? undefined : recording(replay);
+    this.#link = resolveLink({}, link, sizeOf);
     this.#host = {
       clock,
-      sizeOf: options.sizeOf,
+      sizeOf,
       copy: copy ?? ((message) => message),
       // A label may be anything; a line stays a line.
       label: label ? (message) => ` · ${label(message).replaceAll('\n', '\\n')}` : () => '',
       isCut: (channel) => this.#cut.has(channel),
-      recorded: recorded ?? (() => undefined),
-      note: traceLimit === 0 ? () => {} : (line) => this.trace.add(line()),
-      listenersOf: (node) => this.#listeners.get(node) ?? [],
+      recorded: replay === undefined ? () => undefined : recording(replay),
+      note: (what) => traceLimit && trace.add(`${clock.currentTimeMillis()} ${what}`),
+      listen(place, listener) {
+        change(place, [...listenersOf(place), listener]);
+        return () =>
+          change(
+            place,
+            listenersOf(place).filter((held) => held !== listener),
+          );
+      },
+      listenersOf,
     };
-    if (options.link) this.configure(options.link);
   }
 
   /** How links behave that are made from now on. */
   configure(link: LinkOptions): this {
-    this.#link = resolveLink(this.#link, link, this.#host.sizeOf !== undefined);
+    this.#link = resolveLink(this.#link, link, this.#host.sizeOf);
     return this;
   }
 
@@ -89,12 +102,12 @@ export class FakeNetwork<M = unknown> {
   channel(from: string, to: string): Channel<M> {
     const name = `${from}>${to}`;
     const held = this.#channels.get(name);
-    if (held !== undefined) return held;
+    if (held) return held;
     for (const node of [from, to]) {
       const holds = typeof node === 'string' && /^[^\s>]+$/.test(node);
       requireThat(holds, "a node's name is a text without spaces and '>'", node);
     }
-    const made = new LinkChannel(this.#host, this.#random, from, to, this.#link);
+    const made = linkChannel(this.#host, this.#random, from, to, this.#link);
     this.#channels.set(name, made);
     return made;
   }
@@ -105,12 +118,7 @@ export class FakeNetwork<M = unknown> {
 
   /** Hands over every message to that node, from wherever, as it arrives. Returns what ends it. */
   onMessage(node: string, listener: Listener<M>): () => void {
-    const change = (listeners: readonly Listener<M>[]) => {
-      this.#listeners.set(node, listeners);
-      for (const channel of this.#channels.values()) if (channel.to === node) channel.arm();
-    };
-    change([...this.#host.listenersOf(node), listener]);
-    return () => change(this.#host.listenersOf(node).filter((held) => held !== listener));
+    return this.#host.listen(node, listener);
   }
 
   /** How many messages are under way or wait to be received, on all channels. */
@@ -122,7 +130,7 @@ export class FakeNetwork<M = unknown> {
 
   /** Parts two groups of nodes: what is under way between them is lost, and so is what they send until it heals. */
   partition(one: readonly string[], other: readonly string[]): void {
-    this.#note(`partition ${one.join(' ')} | ${other.join(' ')}`);
+    this.#host.note(`partition ${sides(one, other)}`);
     for (const name of pairs(one, other)) {
       this.#cut.add(name);
       this.#channels.get(name)?.loseUnderWay();
@@ -131,30 +139,26 @@ export class FakeNetwork<M = unknown> {
 
   /** Ends the partition between two groups, or every partition. */
   heal(one?: readonly string[], other?: readonly string[]): void {
-    if (one === undefined || other === undefined) {
-      this.#note('heal');
+    if (one && other) {
+      this.#host.note(`heal ${sides(one, other)}`);
+      for (const name of pairs(one, other)) this.#cut.delete(name);
+    } else {
+      this.#host.note('heal');
       this.#cut.clear();
-      return;
     }
-    this.#note(`heal ${one.join(' ')} | ${other.join(' ')}`);
-    for (const name of pairs(one, other)) this.#cut.delete(name);
-  }
-
-  #note(what: string): void {
-    this.#host.note(() => `${this.#host.clock.currentTimeMillis()} ${what}`);
   }
 }
 
-function pairs(one: readonly string[], other: readonly string[]): string[] {
-  return one.flatMap((a) => other.flatMap((b) => [`${a}>${b}`, `${b}>${a}`]));
-}
+const sides = (one: readonly string[], other: readonly string[]) => `${one.join(' ')} | ${other.join(' ')}`;
+
+const pairs = (one: readonly string[], other: readonly string[]) =>
+  one.flatMap((a) => other.flatMap((b) => [`${a}>${b}`, `${b}>${a}`]));
 
 function recording(text: string): (channel: string, number: number) => Fate {
   const fates = new Map<string, Fate>();
   for (const { link, number, ...fate } of Trace.parse(text)) fates.set(`${link} #${number}`, fate);
   return (channel, number) => {
-    const fate = fates.get(`${channel} #${number}`);
-    if (fate === undefined) throw new Error(`the trace to replay says nothing about ${channel} #${number}`);
-    return fate;
+    const message = `${channel} #${number}`;
+    return fates.get(message) ?? fail(`the trace to replay says nothing about ${message}`);
   };
 }

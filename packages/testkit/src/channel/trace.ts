@@ -2,6 +2,7 @@
  * The written record of a network: one line for each decision and each event. It reads well, compares byte for byte,
  * and can be parsed again to replay the same decisions.
  */
+import { fail } from '../text/refuse.ts';
 
 /** One decision about one message, as a replay needs it. */
 export interface TraceEntry {
@@ -12,7 +13,7 @@ export interface TraceEntry {
   readonly aside: boolean;
 }
 
-const SENT = /^(\d+) (\S+) #(\d+) (?:(lost|cut)|arrives (\d+)(?: and (\d+))?( aside)?)(?: · .*)?$/s;
+const SENT = /^(\d+) (\S+) #(\d+) (?:lost|cut|arrives (\d+)(?: and (\d+))?( aside)?)(?: · |$)/;
 
 /**
  * A network keeps one; its text is what to print, to compare, and to replay.
@@ -32,7 +33,7 @@ const SENT = /^(\d+) (\S+) #(\d+) (?:(lost|cut)|arrives (\d+)(?: and (\d+))?( as
 export class Trace {
   readonly #limit: number;
   #lines: string[] = [];
-  #dropped = 0;
+  #count = 0;
 
   /** Keeps the last `limit` lines, by default all. */
   constructor(limit = Infinity) {
@@ -40,39 +41,33 @@ export class Trace {
   }
 
   add(line: string): void {
+    this.#count += 1;
     this.#lines.push(line);
     // Twice the limit before cutting, so that cutting costs nothing on average.
-    if (this.#lines.length > 2 * this.#limit) {
-      this.#dropped += this.#lines.length - this.#limit;
-      this.#lines = this.#lines.slice(-this.#limit);
-    }
+    if (this.#lines.length > 2 * this.#limit) this.#lines = this.lines;
   }
 
   /** The lines so far, oldest first. */
-  get lines(): readonly string[] {
-    return this.#lines.length > this.#limit ? this.#lines.slice(-this.#limit) : this.#lines;
+  get lines(): string[] {
+    return this.#lines.slice(-this.#limit);
   }
 
   /** The whole trace as text: what to print when a test fails, and what `FakeNetwork` takes to replay it. */
   toString(): string {
     const { lines } = this;
-    const dropped = this.#dropped + this.#lines.length - lines.length;
-    return [...(dropped > 0 ? [`… ${dropped} earlier lines were not kept`] : []), ...lines, ''].join('\n');
+    const dropped = this.#count - lines.length;
+    return [...(dropped ? [`… ${dropped} earlier lines were not kept`] : []), ...lines, ''].join('\n');
   }
 
   /** The decisions in a trace's text, in order; other lines are for people. */
   static parse(text: string): TraceEntry[] {
-    if (text.startsWith('…')) throw new Error('this trace is not whole, so it cannot be replayed; raise traceLimit');
-    const entries: TraceEntry[] = [];
-    for (const line of text.split('\n')) {
+    if (text.startsWith('…')) fail('this trace is not whole, so it cannot be replayed; raise traceLimit');
+    return text.split('\n').flatMap((line) => {
       const match = SENT.exec(line);
-      if (match === null) continue;
-      const [, at, link, number, lost, first, second, aside] = match;
-      const arrivals = lost
-        ? []
-        : [first, second].filter((time) => time !== undefined).map((time) => Number(time) - Number(at));
-      entries.push({ link: link!, number: Number(number), arrivals, aside: aside !== undefined });
-    }
-    return entries;
+      if (!match) return [];
+      const [, at, link, number, first, second, aside] = match;
+      const arrivals = [first, second].flatMap((time) => (time ? [Number(time) - Number(at)] : []));
+      return [{ link: link!, number: Number(number), arrivals, aside: aside !== undefined }];
+    });
   }
 }

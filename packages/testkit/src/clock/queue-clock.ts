@@ -1,12 +1,15 @@
 /** What the clocks for tests have in common: timers in a queue, and everything that is made of them. */
 import { requireAtLeast, requireCallback } from '../text/refuse.ts';
+import type { Due, DueQueue } from './due-queue.ts';
 import { type Moment, split } from './moment.ts';
 import { sleepOn } from './sleep.ts';
 import type { Clock, SleepOptions, Timer } from './system-clock.ts';
-import type { QueuedTimer, TimerQueue } from './timer-queue.ts';
 
 /** Adds a timer to the queue, due after the delay. */
 export type AddTimer = (callback: () => void, delay: Moment, every?: Moment) => QueuedTimer;
+
+export type QueuedTimer = Due<() => void>;
+export type TimerQueue = DueQueue<() => void>;
 
 // An interval shorter than a nanosecond would be none.
 const SHORTEST_INTERVAL_MS = 1e-6;
@@ -41,7 +44,7 @@ export abstract class QueueClock implements Clock {
   }
 
   clearTimeout(timer: Timer | undefined): void {
-    if (timer) this.#queue.clear(timer as unknown as QueuedTimer);
+    if (timer) this.#queue.remove(timer as unknown as QueuedTimer);
   }
 
   clearInterval(timer: Timer | undefined): void {

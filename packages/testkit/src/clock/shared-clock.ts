@@ -3,10 +3,10 @@
  * and fires its own timers. Within one thread, use `TestClock`.
  */
 import { requireAtLeast, requireThat, requireWhole } from '../text/refuse.ts';
+import { DueQueue } from './due-queue.ts';
 import { NANOS_PER_MS, nanosOf, split } from './moment.ts';
-import { QueueClock } from './queue-clock.ts';
+import { QueueClock, type QueuedTimer, type TimerQueue } from './queue-clock.ts';
 import { systemClock, type Timer } from './system-clock.ts';
-import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 import { turn } from './turn.ts';
 import { changeOf } from './word-change.ts';
 
@@ -41,7 +41,7 @@ export class SharedClock extends QueueClock {
   #alive: Timer | undefined;
 
   constructor(start: number | SharedArrayBuffer = 0) {
-    const queue = new TimerQueue();
+    const queue = new DueQueue<() => void>();
     super(queue, (callback, delay, every) => {
       const due = this.nanoTime() + nanosOf(delay);
       const timer = queue.add([Number(due / NANOS_PER_MS), Number(due % NANOS_PER_MS)], callback, every);
@@ -130,7 +130,7 @@ export class SharedClock extends QueueClock {
   /** Fires what is due and was set before this call; what the callbacks set is left to the next round. */
   #fireDue(): void {
     const end = this.#queue.nextOrder;
-    for (let next = this.#due(); next && next.order < end; next = this.#due()) this.#queue.fire(next);
+    for (let next = this.#due(); next && next.order < end; next = this.#due()) this.#queue.take(next)();
   }
 
   #due(): QueuedTimer | undefined {

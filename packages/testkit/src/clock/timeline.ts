@@ -3,10 +3,10 @@
  * `test-clock.ts`.
  */
 import { fail } from '../text/refuse.ts';
+import { DueQueue } from './due-queue.ts';
 import { carry, type Moment, nanosOf, split } from './moment.ts';
 import type { AddTimer } from './queue-clock.ts';
 import type { Clock, Timer } from './system-clock.ts';
-import { TimerQueue } from './timer-queue.ts';
 import { turn } from './turn.ts';
 
 // Far above what a program sets for one moment on purpose, and still reached within milliseconds.
@@ -16,7 +16,7 @@ const LONGEST_SYSTEM_DELAY_MS = 2 ** 31 - 1;
 export type Timeline = ReturnType<typeof timeline>;
 
 export function timeline(base: Clock) {
-  const queue = new TimerQueue();
+  const queue = new DueQueue<() => void>();
   let relative = false;
   // The time is the offset in absolute mode, and the base clock's time plus the offset in relative mode.
   let ms = 0;
@@ -57,7 +57,7 @@ export function timeline(base: Clock) {
     } else if (next.order >= moveBegan && ++stalled > MOST_FIRINGS_IN_ONE_MOMENT) {
       fail(`timers keep setting timers for the same moment (${currentMs()} ms): the clock cannot move on`);
     }
-    queue.fire(next);
+    queue.take(next)();
     return true;
   };
 
@@ -118,7 +118,7 @@ export function timeline(base: Clock) {
     advanceToNext: () => fireNext(Infinity, 0),
 
     reset(startMs: number): void {
-      queue.clearAll();
+      queue.removeAfter(-Infinity);
       relative = false;
       [ms, ns] = split(startMs);
       arm();

@@ -85,8 +85,8 @@ describe('bandwidth', () => {
   });
 
   test('needs to know how large a message is', () => {
-    expect(() => link({ bandwidth: 1000 })).toThrow('a link with a bandwidth needs sizeOf on its network');
-    expect(() => link().channel.configure({ bandwidth: 1 })).toThrow('a link with a bandwidth needs sizeOf');
+    expect(() => link({ bandwidth: 1000 })).toThrow('a bandwidth needs sizeOf on the network: how large is a message?');
+    expect(() => link().channel.configure({ bandwidth: 1 })).toThrow('a bandwidth needs sizeOf');
   });
 });
 
