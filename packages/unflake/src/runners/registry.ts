@@ -5,6 +5,7 @@ import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
+import { maven } from './maven.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
@@ -21,6 +22,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   mocha,
   goTest,
   cargoTest,
+  maven,
   rspec,
   bats,
   command,

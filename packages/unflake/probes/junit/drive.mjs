@@ -1,0 +1,86 @@
+/**
+ * Lists or runs the JUnit tests of a Maven or Gradle project: `drive.mjs <maven|gradle> <its program> <cache> -- [its flags]…`. What to run
+ * stands in the file named by UNFLAKE_SELECTION; where UNFLAKE_LIST is 1 all is listed. The build tool itself is started only when no build
+ * of these very files is known.
+ */
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { builtProject } from './builds.mjs';
+import { compileProbe } from './compile-probe.mjs';
+import { launch } from './launch.mjs';
+
+const STREAM = process.env.UNFLAKE_STREAM;
+const [tool, program, cache, , ...flags] = process.argv.slice(2);
+const root = process.cwd();
+const { launchesOf, outsideOf } = await import(`../${tool}/launches.mjs`);
+
+const built = await builtProject(
+  { root, outside: outsideOf(root), cache: join(cache, `${tool}-builds`), words: [program, ...flags] },
+  async (copy, folder) => {
+    const { launches, problems } = await launchesOf({ program, flags, copy, folder });
+    return { launches: launches.map((one) => ({ ...one, probe: compileProbe(one, folder) })), problems };
+  },
+);
+for (const text of built.problems) write({ ev: 'problem', text });
+const { code, signal } = await (process.env.UNFLAKE_LIST === '1' ? list() : run());
+// Whoever started us sees how the JVM ended.
+if (signal !== null) process.kill(process.pid, signal);
+process.exitCode = code;
+
+async function list() {
+  let worst = { code: 0, signal: null };
+  for (const [turn, one] of built.launches.entries()) {
+    const ending = await launch(one, { tests: null, repeat: 1, stream: STREAM, turn, moved });
+    if (!ending.finished) {
+      write({
+        ev: 'problem',
+        text: `the tests of ${one.module || basename(root)} cannot be listed: the JVM has ended`,
+      });
+      worst = ending;
+    }
+  }
+  write({ ev: 'done' });
+  return worst;
+}
+
+async function run() {
+  const { tests, repeat } = JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8'));
+  let worst = { code: 0, signal: null };
+  let finished = true;
+  for (const [turn, { one, ids }] of turnsOf(tests).entries()) {
+    const ending = await launch(one, { tests: ids, repeat, stream: STREAM, turn, moved });
+    if (ending.finished) continue;
+    finished = false;
+    worst = ending;
+  }
+  if (finished) write({ ev: 'done' });
+  return worst;
+}
+
+/** Tests that stand together and share a JVM. */
+function turnsOf(tests) {
+  const launches = new Map(built.launches.flatMap((one) => one.classes.map((name) => [one.module + name, one])));
+  const turns = [];
+  for (const id of tests) {
+    const file = id.split('::')[0];
+    const one = launches.get(file);
+    const last = turns.at(-1);
+    if (one === undefined) write({ ev: 'problem', text: `missing: there is no test ${id}` });
+    else if (last?.one === one && (!one.perClass || last.file === file)) last.ids.push(id);
+    else turns.push({ one, file, ids: [id] });
+  }
+  return turns;
+}
+
+/** A trial may have its own copy of the project, in which its tests are to read and write. */
+function moved(path) {
+  const inside = relative(built.copy, path);
+  if (root === built.root || inside.startsWith('..')) return path;
+  const own = join(root, inside);
+  mkdirSync(own, { recursive: true });
+  return own;
+}
+
+function write(event) {
+  appendFileSync(STREAM, `${JSON.stringify(event)}\n`);
+}

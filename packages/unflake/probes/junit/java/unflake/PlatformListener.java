@@ -1,0 +1,97 @@
+package unflake;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+
+/** From the events of the JUnit Platform to ours: invocations fold into their test, containers speak for tests that did not come to run. */
+final class PlatformListener implements TestExecutionListener {
+  private final Telling telling;
+  private final Map<String, Test> byUniqueId;
+  private final Map<Test, String> uniqueIds;
+  private final Map<Test, Fold> folds = new HashMap<>();
+
+  PlatformListener(Telling telling, Map<String, Test> byUniqueId, Map<Test, String> uniqueIds) {
+    this.telling = telling;
+    this.byUniqueId = byUniqueId;
+    this.uniqueIds = uniqueIds;
+  }
+
+  @Override
+  public void executionStarted(TestIdentifier node) {
+    Test test = byUniqueId.get(node.getUniqueId());
+    if (test != null) telling.start(test);
+    // Of a class, whose own set-up comes now; an engine has none.
+    else if (node.getParentId().isPresent() && above(node) == null) telling.approach(under(node));
+  }
+
+  @Override
+  public void executionSkipped(TestIdentifier node, String reason) {
+    Test test = byUniqueId.get(node.getUniqueId());
+    Test parent = test == null ? above(node) : null;
+    if (test != null) telling.end(test, "skipped", null);
+    else if (parent != null) fold(parent).skipped += 1;
+    else telling.rest(under(node), "skipped", null);
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier node, TestExecutionResult result) {
+    Test test = byUniqueId.get(node.getUniqueId());
+    Test parent = test == null ? above(node) : null;
+    Throwable error = result.getThrowable().orElse(null);
+    if (test != null) finish(test, result.getStatus(), error);
+    else if (parent != null) fold(parent).add(node, result.getStatus(), error);
+    else around(node, result.getStatus(), error);
+  }
+
+  private void finish(Test test, TestExecutionResult.Status status, Throwable error) {
+    Fold fold = fold(test);
+    if (status == TestExecutionResult.Status.FAILED) telling.broke(test, error);
+    else if (fold.error != null) telling.broke(test, fold.error);
+    else if (status == TestExecutionResult.Status.ABORTED) telling.end(test, "skipped", error);
+    else telling.end(test, fold.skipped > 0 && fold.passed == 0 ? "skipped" : "passed", null);
+  }
+
+  private void around(TestIdentifier node, TestExecutionResult.Status status, Throwable error) {
+    if (status == TestExecutionResult.Status.SUCCESSFUL) return;
+    boolean failed = status == TestExecutionResult.Status.FAILED;
+    boolean told = telling.rest(under(node), failed ? "errored" : "skipped", error);
+    if (failed && !told) telling.problem("after the tests of " + node.getDisplayName() + ": " + error);
+  }
+
+  private List<Test> under(TestIdentifier node) {
+    List<Test> under = new ArrayList<>();
+    for (Test test : telling.piece()) if (uniqueIds.get(test).startsWith(node.getUniqueId() + "/")) under.add(test);
+    return under;
+  }
+
+  /** The test whose invocation, or part of one, this is. */
+  private Test above(TestIdentifier node) {
+    String id = node.getUniqueId();
+    for (int cut = id.lastIndexOf("/["); cut > 0; cut = id.lastIndexOf("/[", cut - 1)) {
+      Test test = byUniqueId.get(id.substring(0, cut));
+      if (test != null) return test;
+    }
+    return null;
+  }
+
+  private Fold fold(Test test) {
+    return folds.computeIfAbsent(test, any -> new Fold());
+  }
+
+  private static final class Fold {
+    int passed;
+    int skipped;
+    Throwable error;
+
+    void add(TestIdentifier node, TestExecutionResult.Status status, Throwable thrown) {
+      if (status == TestExecutionResult.Status.FAILED && error == null) error = thrown;
+      else if (status == TestExecutionResult.Status.ABORTED) skipped += 1;
+      else if (status == TestExecutionResult.Status.SUCCESSFUL && node.isTest()) passed += 1;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package unflake;
+
+/** One test as this JVM knows it: its id, and where its body is. */
+final class Test {
+  final String id;
+  /** The class that the id starts with. */
+  final String file;
+  /** The class that declares or inherits the body; null where a runner does not say. */
+  final Class<?> owner;
+  /** The name of the body's method; null where there is none. */
+  final String method;
+
+  Test(String id, String file, Class<?> owner, String method) {
+    this.id = id;
+    this.file = file;
+    this.owner = owner;
+    this.method = method;
+  }
+}

@@ -1,0 +1,76 @@
+/** Starts one JVM with our probe, as the build tool would start it for the project's tests. */
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { placeFlags, quickFlags } from './java-home.mjs';
+import { formatProperties } from './properties-file.mjs';
+
+/**
+ * What a build tool's fork was recorded as.
+ * @typedef {object} Launch
+ * @property {string} module in front of the ids: empty, or a folder that ends in a slash
+ * @property {string} java the program
+ * @property {string[]} flags for the JVM, without class path and main class
+ * @property {string[]} classPath absolute
+ * @property {string[]} outputs folders of the project's own classes
+ * @property {string[]} sources folders of its texts, relative to `cwd`
+ * @property {string} cwd absolute, in the copy
+ * @property {Record<string, string>} env added or changed
+ * @property {Record<string, string>} system properties that are set after the start
+ * @property {'platform' | 'junit4'} junit
+ * @property {string[]} classes in the order of the suite
+ * @property {boolean} perClass a JVM for every class
+ * @property {Record<string, string[]>} filters tags, notTags, engines, notEngines
+ * @property {Record<string, string>} parameters of the JUnit Platform
+ * @property {string} probe folder of our own classes
+ */
+
+// One argument may hold 131,071 bytes on Linux.
+const LONGEST_CLASS_PATH = 120_000;
+const SOURCES = ['java', 'kotlin', 'groovy', 'scala'].flatMap((name) => [`src/test/${name}`, `src/main/${name}`]);
+
+/** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` says where a path of the copy lies now. */
+export async function launch(one, { tests, repeat, stream, turn, moved }) {
+  const settings = `${stream}.${turn}.properties`;
+  const finished = `${stream}.${turn}.finished`;
+  const prefix = (name, values) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [name + key, value]));
+  const { module, junit, filters, parameters, system, classes, outputs, sources = SOURCES } = one;
+  const basedir = system.basedir === undefined ? {} : { basedir: moved(system.basedir) };
+  writeFileSync(
+    settings,
+    formatProperties({
+      ...{ stream, finished, junit, module, repeat, outputs, sources, ...filters },
+      ...prefix('parameters.', parameters),
+      ...prefix('system.', { ...system, ...basedir }),
+      ...(tests === null ? { list: '1', classes } : { tests, classes: classesOf(tests, one) }),
+    }),
+  );
+  const ending = await start(one, settings, moved);
+  return { ...ending, finished: existsSync(finished) };
+}
+
+/** Only what is asked for is loaded. */
+function classesOf(tests, { module, classes }) {
+  const wanted = new Set(tests.map((id) => id.slice(module.length).split('::')[0]));
+  return classes.filter((name) => wanted.has(name));
+}
+
+function start({ java, flags, classPath, probe, cwd, env }, settings, moved) {
+  const path = [...classPath, probe].join(':');
+  const long = path.length > LONGEST_CLASS_PATH;
+  if (long) writeFileSync(`${settings}.args`, `-cp "${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"\n`);
+  const environment = { ...process.env, ...env };
+  const argv = [
+    ...quickFlags(flags),
+    ...placeFlags(environment, flags),
+    ...flags,
+    ...(long ? [`@${settings}.args`] : ['-cp', path]),
+    ...['unflake.Probe', settings],
+  ];
+  for (const name of Object.keys(environment)) if (name.startsWith('UNFLAKE_')) delete environment[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(java, argv, { cwd: moved(cwd), env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve({ code, signal }));
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * How Surefire would start the tests of each module of a Maven project: Maven builds the project up to its tests, and gets a recorder where it
+ * asks for a JVM. Class paths, flags, properties and the choice of classes are so the project's own, whatever its POM says.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchOf } from './fork.mjs';
+import { buildProblem } from './problems.mjs';
+
+export { outsideOf } from './parents.mjs';
+
+const RECORD = fileURLToPath(new URL('./record.mjs', import.meta.url));
+const KEPT_OUTPUT = 1 << 20;
+
+export async function launchesOf({ program, flags, copy, folder }) {
+  const env = mavenEnvironment();
+  const home = javaHome(program, copy, env);
+  const recorder = standIn(folder, home);
+  const records = join(folder, 'records');
+  const goal = ['test', `-Djvm=${recorder}/bin/java`, ...flags];
+  let output = '';
+  // Without the network first: Maven then asks for no newer snapshots.
+  for (const online of [['--offline'], []]) {
+    rmSync(records, { recursive: true, force: true });
+    mkdirSync(records);
+    output = await maven(program, ['--batch-mode', '--fail-never', ...online, ...goal], { cwd: copy, env });
+    if (!/offline/i.test(output)) break;
+  }
+  const forks = readdirSync(records)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(records, name), 'utf8')));
+  const recorded = forks.map((fork) => launchOf(fork, { copy, home, recorder, env }));
+  const launches = recorded.flatMap(({ launch }) => launch ?? []);
+  const known = new Set();
+  const different = launches.filter(({ module, classes, perClass }) => {
+    const key = JSON.stringify([module, classes, perClass]);
+    return !known.has(key) && known.add(key);
+  });
+  const problems = [...new Set(recorded.flatMap(({ problem }) => problem ?? []))];
+  const own = buildProblem(output.replaceAll(`${copy}/`, ''), { started: forks.length > 0 });
+  return { launches: different, problems: own === null ? problems : [...problems, own] };
+}
+
+/** Surefire takes a program only when its path ends in `bin/java`, and looks for the version beside it. */
+function standIn(folder, home) {
+  const place = join(folder, 'recorder');
+  mkdirSync(join(place, 'bin'), { recursive: true });
+  const words = [process.execPath, RECORD, join(folder, 'records')].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  writeFileSync(join(place, 'bin', 'java'), `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
+  if (existsSync(join(home, 'release'))) copyFileSync(join(home, 'release'), join(place, 'release'));
+  return place;
+}
+
+/** The Java that Maven itself runs with, which is the one it would start tests with. */
+function javaHome(program, cwd, env) {
+  const { stdout = '', stderr = '', error } = spawnSync(program, ['--version'], { cwd, env, encoding: 'utf8' });
+  if (error) throw error;
+  const home = /^(?:Java version: .*, runtime|Java home): (.*)$/m.exec(stdout)?.[1]?.trim();
+  if (home === undefined) throw new Error(`${program} does not say which Java it uses:\n${stdout}${stderr}`);
+  return home;
+}
+
+function maven(program, argv, where) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, argv, { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output = (output + text).slice(-KEPT_OUTPUT);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', () => resolve(output));
+  });
+}
+
+/** Maven's wrapper keeps Maven in the home folder, and a trial's home is empty. */
+function mavenEnvironment() {
+  const { UNFLAKE_STREAM, UNFLAKE_LIST, UNFLAKE_SELECTION, ...env } = process.env;
+  const place = join(userInfo().homedir || homedir(), '.m2');
+  return { MAVEN_USER_HOME: place, ...env };
+}

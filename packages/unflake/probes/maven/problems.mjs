@@ -1,0 +1,18 @@
+/** What Maven says of a project that it could not build as far as its tests. */
+
+const KEPT_WORDS = 3000;
+const BROKEN =
+  /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal (?!\S*maven-surefire-plugin\S*:test )|.*Non-(?:resolvable|parseable)|Unknown lifecycle|No goals)/m;
+
+/** `started`: Surefire came to start a JVM. It complains that ours ended without a word, which is no news. */
+export function buildProblem(output, { started }) {
+  const at = BROKEN.exec(output)?.index;
+  if (at !== undefined) return `Maven cannot build every module:\n${errorsFrom(output.slice(at))}`;
+  return started ? null : `Maven has started no JVM for tests:\n${output.trim().slice(-KEPT_WORDS)}`;
+}
+
+function errorsFrom(text) {
+  const advice = /^\[ERROR\]\s*$|\[Help \d+\]|re-run Maven|For more information/i;
+  const lines = text.split('\n').filter((line) => line.startsWith('[ERROR]') && !advice.test(line));
+  return [...new Set(lines)].join('\n').slice(0, KEPT_WORDS);
+}

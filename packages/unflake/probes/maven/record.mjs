@@ -1,0 +1,18 @@
+/** Stands in for `java` while Surefire starts its fork: writes down what it was asked for, with the files that Surefire removes again, and ends. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [records, ...argv] = process.argv.slice(2);
+const folder = argv.find((word) => word.startsWith('/') && statSync(word, { throwIfNoEntry: false })?.isDirectory());
+
+writeFileSync(
+  join(records, `${Date.now()}-${String(process.pid).padStart(8, '0')}.json`),
+  JSON.stringify({ argv, cwd: process.cwd(), env: process.env, files: argv.flatMap(textOf) }),
+);
+
+/** Surefire's properties, and the file of arguments that a project with modules gets. */
+function textOf(word) {
+  const places = word.startsWith('@') ? [word.slice(1)] : [word, ...(folder === undefined ? [] : [join(folder, word)])];
+  const path = places.find((place) => existsSync(place) && statSync(place).isFile());
+  return path === undefined || path.endsWith('.jar') ? [] : [{ word, text: readFileSync(path, 'utf8') }];
+}

@@ -1,0 +1,29 @@
+/** What Maven and Gradle have in common: one probe, one stream, one list of abilities. */
+import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
+import { parseListing, parseStream } from '../../reports/stream.ts';
+import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
+import { junitDriver } from './driver.ts';
+
+type Shared = Pick<RunnerAdapter, 'can' | 'list' | 'parseList' | 'command' | 'parse'>;
+
+const can = {
+  select: 'test',
+  order: 'any',
+  process: 'suite',
+  repeat: true,
+  workers: false,
+  parallel: false,
+  seed: false,
+  phases: false,
+  stream: true,
+} as const satisfies Capabilities;
+
+export function junitAdapter(tool: 'maven' | 'gradle'): Shared {
+  return {
+    can,
+    list: (context) => junitDriver(tool, context, probeListing(context)),
+    parseList: (run, context) => parseListing(run, streamPath(context)),
+    command: (request, context) => junitDriver(tool, context, probeSelection(request, context)),
+    parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  };
+}

@@ -1,0 +1,13 @@
+/** The command that starts our driver around Maven or Gradle. What they build goes into a folder of ours, never into the project. */
+import type { Command } from '../../contract/command.ts';
+import type { RunnerContext } from '../../contract/runner.ts';
+import type { ProbeFiles } from '../probe-files.ts';
+
+export function junitDriver(tool: 'maven' | 'gradle', context: RunnerContext, probe: ProbeFiles): Command {
+  const { cache, folder, node = 'node', program, probes, root, settings } = context;
+  return {
+    ...probe,
+    argv: [node, `${probes}/junit/drive.mjs`, tool, program[0], cache ?? folder, '--', ...settings.args],
+    cwd: root,
+  };
+}

@@ -1,0 +1,47 @@
+/** The class and the methods that Surefire and Gradle can be asked for by name, where these are exactly the chosen tests in their own order. */
+import type { RunRequest } from '../../contract/runner.ts';
+import { type JunitId, parseJunitId } from './junit-id.ts';
+
+export interface NamedMethods {
+  readonly module: string;
+  /** As Java names it: `x.CartTest$Inner`. */
+  readonly className: string;
+  /** Null for all of the class. */
+  readonly methods: readonly string[] | null;
+}
+
+// A person reads and pastes this line.
+const MOST_METHODS = 50;
+const METHOD = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\(.*\))?$/u;
+
+export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods | null {
+  const wanted = tests.map(parseJunitId);
+  const [first] = wanted;
+  if (first === undefined || repeat !== 1 || !keepsOrder(tests, suite)) return null;
+  const { module, className } = first;
+  if (wanted.some((id) => id.module !== module || id.className !== className)) return null;
+  const inClass = suite.map(parseJunitId).filter((id) => id.module === module && id.className === className);
+  const known = new Set<string>(suite);
+  if (inClass.length === tests.length && tests.every((id) => known.has(id)))
+    return { module, className, methods: null };
+
+  const nested = nestedIn(first);
+  const methods = [...new Set(wanted.map(methodOf))];
+  if (wanted.some((id) => nestedIn(id) !== nested) || methods.includes(null) || methods.length > MOST_METHODS)
+    return null;
+  // Methods of one name, which differ in their parameters, can only be had together.
+  const matched = inClass.filter((id) => nestedIn(id) === nested && methods.includes(methodOf(id)));
+  if (matched.length > tests.length) return null;
+  return { module, className: nested, methods: methods.flatMap((name) => name ?? []) };
+}
+
+const nestedIn = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
+
+const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;
+
+/** Unknown tests are left to the runner to miss. */
+function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
+  const places = new Map(suite.map((id, index) => [id, index]));
+  const known = tests.flatMap((id) => places.get(id) ?? []);
+  return known.every((place, index) => index === 0 || place > known[index - 1]!);
+}

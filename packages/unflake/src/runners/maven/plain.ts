@@ -1,0 +1,47 @@
+/** The `mvn test` that a person would type for tests of one class, and what Surefire prints. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { namedMethods } from '../junit/named-methods.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+/** Lines about one class go on behind the last number. */
+const SUMMARY =
+  /^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: (\d+))?\s*$/gm;
+const CRASH = /The forked VM terminated without|ExecutionException.*fork|There was an error in the forked process/i;
+
+export function plainMaven(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const named = namedMethods(request);
+  if (named === null) return null;
+  const { module, className, methods } = named;
+  const chosen = methods === null ? className : `${className}#${methods.join('+')}`;
+  // Modules that are built on the way have no such class.
+  const inModule =
+    module === '' ? [] : ['-pl', module, '-am', '-Dsurefire.failIfNoSpecifiedTests=false', '-DfailIfNoTests=false'];
+  return {
+    argv: [...program, '--batch-mode', 'test', `-Dtest=${chosen}`, ...inModule, ...settings.args],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+/** Counts what ran: a method that does not exist leaves a green build. One that failed and then passed is counted as a flake. */
+export function parseMavenPlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const text = run.stdout.replace(COLOURS, '');
+  const totals = [0, 0, 0, 0, 0];
+  for (const [, ...counts] of text.matchAll(SUMMARY)) {
+    for (const [at, count] of counts.entries()) totals[at]! += Number(count ?? 0);
+  }
+  const [ran, failures, errors, skipped, flakes] = totals as [number, number, number, number, number];
+  if (CRASH.test(text)) return 'crashed';
+  if (failures + errors + flakes > 0) return 'failed';
+  if (run.signal !== null) return 'crashed';
+  // A method with parameters is one test to us, and several to Surefire.
+  if (ran < tests.length) return 'missing';
+  if (run.code !== 0) return 'errored';
+  return skipped === ran ? 'skipped' : 'passed';
+}

@@ -1,0 +1,8 @@
+package x;
+
+import org.junit.Test;
+
+public abstract class BaseTest {
+  @Test
+  public void inherited() {}
+}

@@ -1,0 +1,51 @@
+/** Finds Maven and a Java compiler for our own tests, or installs them through the system's package manager, once per machine. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { systemTool } from './system-tool.mjs';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * The `mvn` on this machine.
+ * @returns {Promise<string>}
+ */
+export async function mavenProgram() {
+  const packages = ['maven', 'default-jdk-headless'];
+  await systemTool({ names: ['javac'], check: ['-version'], packages });
+  return systemTool({ names: ['mvn'], check: ['--version'], packages });
+}
+
+/**
+ * Lets Maven fetch what this project needs, by running one of its tests in a copy; once per machine and POM.
+ * @param {string} project
+ * @param {string} test as `-Dtest` takes it
+ * @returns {Promise<string>}
+ */
+export async function mavenFor(project, test) {
+  const maven = await mavenProgram();
+  const pom = await readFile(join(project, 'pom.xml'), 'utf8');
+  const mark = join(CACHE, `maven-${createHash('sha256').update(pom).digest('hex').slice(0, 12)}`);
+  const fetched = await readFile(mark, 'utf8').catch(() => undefined);
+  if (fetched !== undefined) return maven;
+  process.stderr.write('fetching what a Maven project of our tests needs (once)\n');
+  const scratch = await mkdtemp(join(tmpdir(), 'unflake-maven-'));
+  try {
+    await cp(project, scratch, { recursive: true });
+    await run(maven, ['--batch-mode', 'test', `-Dtest=${test}`], { cwd: scratch, maxBuffer: 1 << 26 }).catch(
+      (error) => {
+        throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+      },
+    );
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(mark, 'fetched\n');
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return maven;
+}
