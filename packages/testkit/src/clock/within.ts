@@ -2,12 +2,12 @@
 import type { Clock } from './system-clock.ts';
 
 /** Waits for the promise no longer than that; undefined when it had not settled by then. Passes a rejection on. */
-export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<{ value: T } | undefined> {
+export async function within<T>(clock: Clock, ms: number, promise: T | Promise<T>): Promise<{ value: T } | undefined> {
   const over = new AbortController();
   // The sleep that is not needed any more is aborted, which is no error.
   const late = clock.sleep(ms, { signal: over.signal }).catch(() => {});
   try {
-    return await Promise.race([promise.then((value) => ({ value })), late.then(() => undefined)]);
+    return await Promise.race([Promise.resolve(promise).then((value) => ({ value })), late.then(() => undefined)]);
   } finally {
     over.abort();
   }

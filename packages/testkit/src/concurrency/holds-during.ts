@@ -2,8 +2,7 @@
 
 import { turn } from '../clock/turn.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { requireAtLeast } from '../text/refuse.ts';
-import { show } from '../text/show.ts';
+import { fail, requireAtLeast } from '../text/refuse.ts';
 
 export interface HoldsDuringOptions {
   /** Milliseconds between two samples; by default one sample in every turn of the event loop. */
@@ -40,28 +39,22 @@ export async function holdsDuring<T>(
   let samples = 0;
   const sample = () => {
     samples += 1;
-    const answer = invariant();
-    if (answer === false) throw new Error(`${what} did not hold at sample ${samples}: got ${show(answer)}`);
+    if (invariant() === false) fail(`${what} did not hold at sample ${samples}`);
   };
   sample();
   const over = new AbortController();
+  const { signal } = over;
   const running = (async () => work())().finally(() => over.abort());
-  let violation: { readonly error: unknown } | undefined;
   const watching = async () => {
-    while (!over.signal.aborted && violation === undefined) {
-      try {
-        sample();
-      } catch (error) {
-        violation = { error };
-      }
+    while (!signal.aborted) {
+      sample();
       // The sleep ends with the work, by an abort that is no error.
-      await (every === undefined ? turn() : clock.sleep(every, { signal: over.signal }).catch(() => {}));
+      await (every === undefined ? turn() : clock.sleep(every, { signal }).catch(() => {}));
     }
   };
-  const [end] = await Promise.allSettled([running, watching()]);
-  // A broken invariant explains a failure of the work better than the work's own error does.
-  if (violation !== undefined) throw violation.error;
-  if (end.status === 'rejected') throw end.reason;
+  const ends = await Promise.allSettled([watching(), running]);
+  // The invariant first: that it broke explains a failure of the work better than the work's own error does.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   sample();
-  return end.value;
+  return running;
 }

@@ -2,9 +2,10 @@
  * Runs a scenario under many schedules drawn from a seed; reports a failing one by its seed and by the shortest list
  * of choices that still fails. How one schedule is carried out is left to `schedule.ts`.
  */
-import { type Random, random, seedOf } from '../random.ts';
+import { random, seedOf } from '../random.ts';
+import { asError } from '../text/as-error.ts';
 import { requireThat, requireWhole } from '../text/refuse.ts';
-import { type Schedule, ScheduledRun } from './schedule.ts';
+import { type Choose, type Schedule, scheduledRun } from './schedule.ts';
 import { shorten } from './shorten.ts';
 
 export interface InterleaveOptions {
@@ -29,17 +30,15 @@ export class InterleavingError extends Error {
   override readonly name = 'InterleavingError';
   readonly code = 'SCHEDULE_FAILED';
   /** `interleave(scenario, { seed, schedules: 1 })` runs the failing schedule as it was found. */
-  readonly seed: number | string;
+  declare readonly seed: number | string;
   /** `interleave(scenario, { replay: schedule })` runs the shortest failing one. */
-  readonly schedule: string;
+  declare readonly schedule: string;
   /** What the shortest failing schedule let through, in order. */
-  readonly steps: readonly string[];
+  declare readonly steps: readonly string[];
 
   constructor(message: string, cause: unknown, at: Pick<InterleavingError, 'seed' | 'schedule' | 'steps'>) {
     super(message, { cause });
-    this.seed = at.seed;
-    this.schedule = at.schedule;
-    this.steps = at.steps;
+    Object.assign(this, at);
   }
 }
 
@@ -49,7 +48,11 @@ export interface Attempt {
   /** How many there were to choose from, each time. */
   readonly options: readonly number[];
   readonly steps: readonly string[];
-  readonly failure: { readonly error: unknown } | undefined;
+  readonly failure?: Failure;
+}
+
+interface Failure {
+  readonly error: unknown;
 }
 
 type Scenario = (schedule: Schedule) => Promise<unknown>;
@@ -81,84 +84,69 @@ type Scenario = (schedule: Schedule) => Promise<unknown>;
  * ```
  */
 export async function interleave(scenario: Scenario, options: InterleaveOptions = {}): Promise<Interleaved> {
-  const { schedules = 100, shortenRuns = 200, replay } = options;
+  const { schedules = 100, shortenRuns = 200, replay, seed = seedOf() } = options;
   requireWhole(1, 'schedules', schedules);
   requireWhole(0, 'shortenRuns', shortenRuns);
+  const follow = (choices: readonly number[]) => attempt(scenario, followed(choices));
   if (replay !== undefined) {
-    const choices = parse(replay);
-    const attempt = await follow(scenario, choices);
-    if (attempt.failure) throw report(attempt, `replay of ${replay}`, seedOf(options.seed), attempt, 0);
+    requireThat(/^(\d+(\.\d+)*)?$/.test(replay), 'a schedule is a list of choices such as 0.2.1', replay);
+    const again = await follow(replay.split('.').map(Number));
+    if (again.failure) throw report(again.failure, `replay of ${replay}`, seed, again, 0);
     return { schedules: 1, distinct: 1 };
   }
-  const root = random(seedOf(options.seed));
+  const root = random(seed);
   const seen = new Set<string>();
   for (let at = 0; at < schedules; at += 1) {
     // The first schedule is the seed's own, so that the seed of any schedule, given back, comes first.
     const stream = at === 0 ? root : root.fork(String(at));
-    const attempt = await draw(scenario, stream);
-    seen.add(attempt.steps.join('\n'));
-    if (attempt.failure === undefined) continue;
+    const found = await attempt(scenario, (count) => stream.int(0, count - 1));
+    seen.add(found.steps.join('\n'));
+    if (!found.failure) continue;
     let runs = 0;
-    const shortest = await shorten(attempt, shortenRuns, (choices) => {
+    const shortest = await shorten(found, shortenRuns, (choices) => {
       runs += 1;
-      return follow(scenario, choices);
+      return follow(choices);
     });
-    throw report(attempt, `schedule ${at + 1} of ${schedules}`, stream.seed, shortest, runs);
+    throw report(found.failure, `schedule ${at + 1} of ${schedules}`, stream.seed, shortest, runs);
   }
   return { schedules, distinct: seen.size };
 }
 
-function draw(scenario: Scenario, stream: Random): Promise<Attempt> {
-  return attempt(scenario, (options) => stream.int(0, options - 1));
-}
-
 /** Beyond the list, or beyond what there is to choose from, the choice is 0: no switch of tasks. */
-function follow(scenario: Scenario, choices: readonly number[]): Promise<Attempt> {
+function followed(choices: readonly number[]): Choose {
   let at = 0;
-  return attempt(scenario, (options) => {
-    const choice = choices[at] ?? 0;
-    at += 1;
-    return choice < options ? choice : 0;
-  });
+  return (count) => {
+    const choice = choices[at++] ?? 0;
+    return choice < count ? choice : 0;
+  };
 }
 
-async function attempt(scenario: Scenario, choose: (options: number) => number): Promise<Attempt> {
+async function attempt(scenario: Scenario, choose: Choose): Promise<Attempt> {
   const choices: number[] = [];
   const options: number[] = [];
-  const run = new ScheduledRun((count) => {
+  const steps: string[] = [];
+  const record: Choose = (count) => {
     const choice = choose(count);
     choices.push(choice);
     options.push(count);
     return choice;
-  });
-  const seen = { choices, options, steps: run.steps };
+  };
   try {
-    await scenario(run);
-    return { ...seen, failure: undefined };
+    await scenario(scheduledRun(record, steps));
+    return { choices, options, steps };
   } catch (error) {
-    return { ...seen, failure: { error } };
+    return { choices, options, steps, failure: { error } };
   }
 }
 
-function parse(schedule: string): number[] {
-  requireThat(/^(\d+(\.\d+)*)?$/.test(schedule), 'a schedule is a list of choices such as 0.2.1', schedule);
-  return schedule === '' ? [] : schedule.split('.').map(Number);
-}
-
-function report(
-  found: Attempt,
-  where: string,
-  seed: number | string,
-  shortest: Attempt,
-  runs: number,
-): InterleavingError {
-  const cause = shortest.failure?.error ?? found.failure?.error;
-  const schedule = shortest.choices.join('.');
-  const reason = cause instanceof Error ? cause.message : String(cause);
+function report(found: Failure, where: string, seed: number | string, shortest: Attempt, runs: number) {
+  const { error } = shortest.failure ?? found;
+  const { choices, steps } = shortest;
+  const schedule = choices.join('.');
   const message = [
-    `failed under ${where} (seed ${seed}): ${reason}`,
-    `shortest failing schedule: '${schedule}' (found in ${runs} more runs); replay it with { replay: '${schedule}' }`,
-    ...shortest.steps.map((step, at) => `  ${at + 1}. ${step}`),
+    `failed under ${where} (seed ${seed}): ${asError(error).message}`,
+    `shortest failing schedule, found in ${runs} more runs: { replay: '${schedule}' }`,
+    ...steps.map((step, at) => `  ${at + 1}. ${step}`),
   ].join('\n');
-  return new InterleavingError(message, cause, { seed, schedule, steps: shortest.steps });
+  return new InterleavingError(message, error, { seed, schedule, steps });
 }

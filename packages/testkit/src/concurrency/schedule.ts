@@ -5,6 +5,7 @@
 
 import { turn } from '../clock/turn.ts';
 import type { TestClock } from '../clock.ts';
+import { fail } from '../text/refuse.ts';
 import { throwAll } from './throw-all.ts';
 
 /** A point at which another task may go first. With a promise, waits for it and then stops. */
@@ -29,95 +30,76 @@ export type Stepping<T> = {
 /** Which of `options` waiting steps goes on; 0 means no switch of tasks. */
 export type Choose = (options: number) => number;
 
-interface Waiting {
-  readonly label: string;
-  readonly resume: () => void;
-}
-
 // Turns of the event loop without any step: enough for promise chains, and for input and output of a local file.
 const IDLE_TURNS = 1000;
 
-export class ScheduledRun implements Schedule {
-  /** What was let through, in order. */
-  readonly steps: string[] = [];
-  readonly #choose: Choose;
-  readonly #waiting: Waiting[] = [];
+/** One run; `steps` will hold what was let through, in order. */
+export function scheduledRun(choose: Choose, steps: string[]): Schedule {
+  const waiting: (readonly [label: string, resume: () => void])[] = [];
   // So many at the front of the list were there already when the last choice was made.
-  #longWaiting = 0;
-  readonly #open = new Set<string>();
-  readonly #errors: unknown[] = [];
-  #clock: TestClock | undefined;
+  let longWaiting = 0;
+  const open = new Set<string>();
+  const errors: unknown[] = [];
+  let clock: TestClock | undefined;
 
-  constructor(choose: Choose) {
-    this.#choose = choose;
-  }
-
-  task(name: string, body: (step: Step) => Promise<unknown>): void {
-    if (this.#open.has(name)) throw new Error(`there is already a task '${name}'`);
-    this.#open.add(name);
-    const step: Step = async <T>(what = 'step', promise?: T | Promise<T>) => {
-      const value = await promise;
-      await this.#stop(`${name}: ${what}`);
-      return value as T;
-    };
-    const live = async () => {
-      await this.#stop(`${name}: start`);
-      await body(step);
-    };
-    live().then(
-      () => this.#open.delete(name),
-      (error: unknown) => {
-        this.#open.delete(name);
-        this.#errors.push(error);
-      },
-    );
-  }
-
-  wrap<T extends object>(name: string, object: T): Stepping<T> {
-    const get = (target: T, key: string | symbol): unknown => {
-      const value: unknown = Reflect.get(target, key);
-      if (typeof value !== 'function') return value;
-      return async (...args: unknown[]) => {
-        await this.#stop(`${name}.${String(key)}`);
-        const result: unknown = await value.apply(target, args);
-        await this.#stop(`${name}.${String(key)} done`);
-        return result;
-      };
-    };
-    return new Proxy(object, { get }) as Stepping<T>;
-  }
-
-  useClock(clock: TestClock): void {
-    this.#clock = clock;
-  }
-
-  async run(): Promise<void> {
-    await turn();
-    for (let idle = 0; this.#open.size > 0 && this.#errors.length === 0; ) {
-      if (this.#waiting.length > 0) {
-        this.#letOneGoOn();
-        idle = 0;
-      } else if (this.#clock?.advanceToNext()) {
-        idle = 0;
-      } else if (++idle > IDLE_TURNS) {
-        throw new Error(`deadlock: ${[...this.#open].join(', ')} wait for something that no task will do`);
-      }
-      await turn();
-    }
-    throwAll(this.#errors, `${this.#errors.length} tasks failed`);
-  }
+  const stop = (label: string) => new Promise<void>((resume) => waiting.push([label, resume]));
 
   /** Choice 0 is what goes on without a switch: the task that ran last, or else the one that has waited longest. */
-  #letOneGoOn(): void {
-    const waiting = this.#waiting;
-    const at = (this.#longWaiting + this.#choose(waiting.length)) % waiting.length;
-    const [next] = waiting.splice(at, 1);
-    this.#longWaiting = waiting.length;
-    this.steps.push(next!.label);
-    next!.resume();
-  }
+  const letOneGoOn = () => {
+    const at = (longWaiting + choose(waiting.length)) % waiting.length;
+    const [[label, resume]] = waiting.splice(at, 1) as [(typeof waiting)[0]];
+    longWaiting = waiting.length;
+    steps.push(label);
+    resume();
+  };
 
-  #stop(label: string): Promise<void> {
-    return new Promise((resume) => this.#waiting.push({ label, resume }));
-  }
+  return {
+    task(name, body) {
+      if (open.has(name)) fail(`there is already a task '${name}'`);
+      open.add(name);
+      const step: Step = async <T>(what = 'step', promise?: T | Promise<T>) => {
+        const value = await promise;
+        await stop(`${name}: ${what}`);
+        return value as T;
+      };
+      stop(`${name}: start`)
+        .then(() => body(step))
+        .catch((error: unknown) => errors.push(error))
+        .finally(() => open.delete(name));
+    },
+
+    wrap: <T extends object>(name: string, object: T) =>
+      new Proxy(object, {
+        get(target, key) {
+          const value = target[key as keyof T];
+          if (typeof value !== 'function') return value;
+          const label = `${name}.${String(key)}`;
+          return async (...args: unknown[]) => {
+            await stop(label);
+            const result: unknown = await value.apply(target, args);
+            await stop(`${label} done`);
+            return result;
+          };
+        },
+      }) as Stepping<T>,
+
+    useClock(given) {
+      clock = given;
+    },
+
+    async run() {
+      await turn();
+      for (let idle = 0; open.size && !errors.length; ) {
+        if (waiting.length) {
+          letOneGoOn();
+          idle = 0;
+        } else if (clock?.advanceToNext()) idle = 0;
+        else if (++idle > IDLE_TURNS) {
+          fail(`deadlock: ${[...open].join(', ')} wait for something that no task will do`);
+        }
+        await turn();
+      }
+      throwAll(errors, `${errors.length} tasks failed`);
+    },
+  };
 }

@@ -60,9 +60,8 @@ export class DeadlineError extends Error {
  */
 export async function withinDeadline<T extends Record<string, unknown>>(
   tasks: { [K in keyof T]: (waitFor: WaitFor) => Promise<T[K]> | T[K] },
-  options: DeadlineOptions = {},
+  { within: deadline = 5000, clock = systemClock }: DeadlineOptions = {},
 ): Promise<T> {
-  const { within: deadline = 5000, clock = systemClock } = options;
   requireAtLeast(0, 'within', deadline);
   const names = Object.keys(tasks);
   const waits = new Map<string, string[]>(names.map((name) => [name, []]));
@@ -72,7 +71,7 @@ export async function withinDeadline<T extends Record<string, unknown>>(
     waits.delete(name);
   });
   const end = await within(clock, deadline, Promise.all(running));
-  if (end === undefined && waits.size > 0) throw passed(deadline, names.length, waits);
+  if (!end && waits.size) throw passed(deadline, names.length, waits);
   return results as T;
 }
 
@@ -88,9 +87,9 @@ function watch(waits: string[]): WaitFor {
 }
 
 function passed(deadline: number, total: number, waits: ReadonlyMap<string, readonly string[]>): DeadlineError {
-  const pending = [...waits].map(([name, waitsFor]) => ({ name, waitsFor: [...waitsFor] }));
-  const list = pending.map(({ name, waitsFor }) =>
-    waitsFor.length > 0 ? `${name} (waits for ${waitsFor.join(', ')})` : `${name} (did not say what it waits for)`,
+  const pending = Array.from(waits, ([name, waitsFor]) => ({ name, waitsFor: [...waitsFor] }));
+  const list = pending.map(
+    ({ name, waitsFor }) => `${name} (waits for ${waitsFor.join(', ') || 'what it did not say'})`,
   );
   const message = `${pending.length} of ${total} tasks had not ended after ${deadline} ms: ${list.join('; ')}`;
   return new DeadlineError(message, pending);

@@ -1,7 +1,7 @@
 /** The same token twice: the second time nothing changes, and the answer says so. */
 import { requireWhole } from '../text/refuse.ts';
 import { brief, show } from '../text/show.ts';
-import { PatternError, requireSame } from './pattern-error.ts';
+import { requireKept, requireSame } from './pattern-error.ts';
 
 export interface IdempotentOperation<A> {
   /** The operation, always with one and the same token. */
@@ -40,15 +40,13 @@ export async function assertIdempotent<A>(operation: IdempotentOperation<A>): Pr
   const { run, state, isRepeat, repeats = 1 } = operation;
   requireWhole(1, 'repeats', repeats);
   const first = await run();
-  if (isRepeat(first)) throw new PatternError(`the first answer claims to be a repeat: ${brief(first)}`);
+  requireKept(!isRepeat(first), `the first answer claims to be a repeat: ${brief(first)}`);
   // As text at once, because the state may be an object that goes on changing.
   const once = show(await state());
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const answer = await run();
     requireSame(`repeat ${repeat} changed the state`, once, show(await state()));
-    if (!isRepeat(answer)) {
-      throw new PatternError(`repeat ${repeat} does not say that it is one: ${brief(answer)}`);
-    }
+    requireKept(isRepeat(answer), `repeat ${repeat} does not say that it is one: ${brief(answer)}`);
   }
   return first;
 }

@@ -16,7 +16,12 @@ export class PatternError extends Error {
   readonly code = 'PATTERN_BROKEN';
 }
 
+/** Throws unless the pattern is kept. */
+export function requireKept(isKept: boolean, complaint: string): void {
+  if (!isKept) throw new PatternError(complaint);
+}
+
 /** Throws unless both texts are the same; shows them when they differ. */
 export function requireSame(complaint: string, before: string, after: string): void {
-  if (after !== before) throw new PatternError(`${complaint}\n  before: ${before}\n  after:  ${after}`);
+  requireKept(after === before, `${complaint}\n  before: ${before}\n  after:  ${after}`);
 }

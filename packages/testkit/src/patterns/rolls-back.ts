@@ -1,7 +1,7 @@
 /** The destination fails: the source is as it was, and nothing is left at the destination. */
 import { asError } from '../text/as-error.ts';
 import { brief, show } from '../text/show.ts';
-import { PatternError, requireSame } from './pattern-error.ts';
+import { requireKept, requireSame } from './pattern-error.ts';
 
 export interface FailingOperation<A> {
   /** The state of the source, as data. */
@@ -44,26 +44,15 @@ export interface FailingOperation<A> {
  * ```
  */
 export async function assertRollsBack<A>(operation: FailingOperation<A>): Promise<A | Error> {
-  const before = await look(operation);
-  await operation.breakDestination();
-  const answer = await answerOf(operation.run);
-  if (!(answer instanceof Error) && !operation.isRolledBack(answer)) {
-    throw new PatternError(`the operation does not say that it was undone: ${brief(answer)}`);
-  }
-  const after = await look(operation);
-  requireSame('the source was not restored', before.source, after.source);
-  requireSame('something is left at the destination', before.destination, after.destination);
+  const { source, destination, breakDestination, run, isRolledBack } = operation;
+  const look = async () => [show(await source()), show(await destination())] as const;
+  const before = await look();
+  await breakDestination();
+  const answer = await (async () => run())().catch(asError);
+  const isUndone = answer instanceof Error || isRolledBack(answer);
+  requireKept(isUndone, `the operation does not say that it was undone: ${brief(answer)}`);
+  const after = await look();
+  requireSame('the source was not restored', before[0], after[0]);
+  requireSame('something is left at the destination', before[1], after[1]);
   return answer;
-}
-
-async function look({ source, destination }: Pick<FailingOperation<unknown>, 'source' | 'destination'>) {
-  return { source: show(await source()), destination: show(await destination()) };
-}
-
-async function answerOf<A>(run: () => Promise<A> | A): Promise<A | Error> {
-  try {
-    return await run();
-  } catch (error) {
-    return asError(error);
-  }
 }

@@ -3,7 +3,7 @@ import type { TestClock } from '../clock.ts';
 import { asError } from '../text/as-error.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 import { brief, show } from '../text/show.ts';
-import { PatternError, requireSame } from './pattern-error.ts';
+import { requireKept, requireSame } from './pattern-error.ts';
 
 export interface TimedPhase<A> {
   /** What the phase is called, such as prepare or commit. */
@@ -53,12 +53,10 @@ export async function assertTimesOut<A>({ clock, phases, isTimedOut, state }: Ti
       .catch(asError)
       .then((answer) => ended.push(answer));
     await clock.advanceAsync(within - 1);
-    if (ended.length > 0) {
-      throw new PatternError(`${name} ended before its time-out of ${within} ms: ${brief(ended[0])}`);
-    }
+    requireKept(!ended.length, `${name} ended before its time-out of ${within} ms: ${brief(ended[0])}`);
     await clock.advanceAsync(1);
-    if (ended.length === 0) throw new PatternError(`${name} had not ended at its time-out of ${within} ms`);
-    if (!isTimedOut(ended[0]!)) throw new PatternError(`${name} does not say that it timed out: ${brief(ended[0])}`);
+    requireKept(ended.length > 0, `${name} had not ended at its time-out of ${within} ms`);
+    requireKept(isTimedOut(ended[0]!), `${name} does not say that it timed out: ${brief(ended[0])}`);
     requireSame(`the time-out of ${name} changed the state`, before, show(await state?.()));
   }
 }

@@ -2,6 +2,7 @@
 
 import { within } from '../clock/within.ts';
 import type { Clock } from '../clock.ts';
+import { fail } from '../text/refuse.ts';
 import type { Body } from './map-test.ts';
 
 export interface Failure {
@@ -14,33 +15,20 @@ export type Judge = (failure: Failure | undefined) => Failure | undefined;
 export function callBody(body: Body, ms: number | undefined, clock: Clock, judge: Judge): Body {
   return function judged(this: unknown, ...args: unknown[]) {
     const done = args.at(-1);
-    if (isCallback(done) && body.length === args.length) {
-      endOf(
-        (resolve, reject) => {
-          const callback = (error?: unknown) => (error ? reject(error) : resolve());
-          body.apply(this, [...args.slice(0, -1), Object.assign(callback, { fail: reject })]);
-        },
-        ms,
-        clock,
-      ).then((failure) => done(settle(failure, judge)?.error));
-      return undefined;
-    }
-    const run = async () => body.apply(this, args);
-    return endOf((resolve, reject) => run().then(() => resolve(), reject), ms, clock).then((failure) => {
-      const end = settle(failure, judge);
-      if (end) throw end.error;
+    const callback = isCallback(done) && body.length === args.length ? done : undefined;
+    const running = new Promise<unknown>((resolve, reject) => {
+      const end = (error?: unknown) => (error ? reject(error) : resolve(undefined));
+      if (callback) body.apply(this, args.with(-1, Object.assign(end, { fail: reject })));
+      else resolve(body.apply(this, args));
     });
+    const ended = endOf(running, ms, clock, judge);
+    if (!callback)
+      return ended.then((failure) => {
+        if (failure) throw failure.error;
+      });
+    ended.then((failure) => callback(failure?.error));
+    return undefined;
   };
-}
-
-/** A test that skips itself says so by throwing; that is no failure to judge. */
-function settle(failure: Failure | undefined, judge: Judge): Failure | undefined {
-  return failure && isSkip(failure.error) ? failure : judge(failure);
-}
-
-function isSkip(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  return Reflect.get(error, 'code') === 'VITEST_PENDING' || error.constructor?.name === 'Pending';
 }
 
 /** The callback of jest, mocha and node:test; vitest's context is a function as well, but carries the task. */
@@ -48,16 +36,18 @@ function isCallback(value: unknown): value is (error?: unknown) => void {
   return typeof value === 'function' && !('task' in value);
 }
 
-async function endOf(
-  run: (resolve: () => void, reject: (error: unknown) => void) => void,
-  ms: number | undefined,
-  clock: Clock,
-): Promise<Failure | undefined> {
+async function endOf(running: Promise<unknown>, ms: number | undefined, clock: Clock, judge: Judge) {
   try {
-    const running = new Promise<void>(run);
-    const end = ms === undefined ? await running.then(() => true) : await within(clock, ms, running);
-    return end ? undefined : { error: new Error(`the test had not ended after ${ms} ms`) };
+    if (ms === undefined) await running;
+    else if (!(await within(clock, ms, running))) fail(`the test had not ended after ${ms} ms`);
   } catch (error) {
-    return { error };
+    // A test that skips itself says so by throwing; that is no failure to judge.
+    return isSkip(error) ? { error } : judge({ error });
   }
+  return judge(undefined);
+}
+
+function isSkip(error: unknown): boolean {
+  const thrown = error as { code?: unknown } | null | undefined;
+  return thrown?.code === 'VITEST_PENDING' || thrown?.constructor?.name === 'Pending';
 }

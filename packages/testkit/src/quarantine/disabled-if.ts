@@ -1,5 +1,6 @@
 /** Switches a test off where an environment variable says so, with a reason; everywhere else it runs as it is. */
-import { requireTexts } from '../text/refuse.ts';
+import { fail, requireTexts } from '../text/refuse.ts';
+import { variable } from '../text/variable.ts';
 import { mapTest, type TestFunction } from './map-test.ts';
 
 export interface DisabledIf {
@@ -32,14 +33,12 @@ export interface DisabledIf {
 export function disabledIfEnvironmentVariable(condition: DisabledIf): <T extends TestFunction>(test: T) => T {
   const { named, matches = 'true', disabledReason } = condition;
   requireTexts('disabledIfEnvironmentVariable', { named, matches, disabledReason });
-  const whole = new RegExp(`^(?:${matches})$`);
-  const value = globalThis.process?.env?.[named];
-  if (value === undefined || !whole.test(value)) return (test) => test;
+  const value = variable(named);
+  if (value === undefined || !new RegExp(`^(?:${matches})$`).test(value)) return (test) => test;
   return <T extends TestFunction>(test: T): T => {
-    const skip: unknown = Reflect.get(test, 'skip');
-    if (typeof skip !== 'function')
-      throw new TypeError('this test function has no skip, so the test cannot be disabled');
-    return mapTest(skip as T, (body, name) => {
+    const { skip } = test as { skip?: T };
+    if (!skip) fail('this test function has no skip, so it cannot be disabled');
+    return mapTest(skip, (body, name) => {
       console.warn(`disabled by ${named}=${value}: ${name}: ${disabledReason}`);
       return body;
     });

@@ -21,7 +21,7 @@ export function mapTest<T extends TestFunction>(test: T, change: (body: Body, na
       return typeof result === 'function' ? mapTest(result as TestFunction, change) : result;
     },
     get: (target, key) => {
-      const value: unknown = Reflect.get(target, key);
+      const value: unknown = target[key as keyof T];
       return typeof value === 'function' ? mapTest(value as TestFunction, change) : value;
     },
   });

@@ -3,8 +3,10 @@
  * end it fails for good, so that nobody forgets it.
  */
 import { type Clock, systemClock } from '../clock.ts';
+import { asError } from '../text/as-error.ts';
 import { requireTexts, requireThat } from '../text/refuse.ts';
-import { callBody } from './call-body.ts';
+import { variable } from '../text/variable.ts';
+import { callBody, type Failure } from './call-body.ts';
 import { mapTest, type TestFunction } from './map-test.ts';
 
 export interface Quarantine {
@@ -37,6 +39,8 @@ export interface QuarantineReport {
   readonly error?: unknown;
 }
 
+type QuarantineFacts = Pick<Quarantine, 'issue' | 'owner' | 'until'>;
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -61,31 +65,28 @@ export function quarantine(options: Quarantine): <T extends TestFunction>(test: 
   const { issue, owner, until, reason, where = 'ci', within, clock = systemClock, report = print } = options;
   const facts = { issue, owner, until, reason };
   requireTexts('a quarantine', facts);
-  const lastDay = Date.parse(`${until}T00:00:00Z`);
-  // Read back, because a date such as 30 February is taken for another day.
-  const isDay = !Number.isNaN(lastDay) && new Date(lastDay).toISOString().startsWith(`${until}T`);
-  requireThat(isDay, 'the end of a quarantine is a day as YYYY-MM-DD', until);
-  const forgives = where === 'everywhere' || globalThis.process?.env?.CI === 'true';
+  const lastDay = new Date(`${until}T00:00:00Z`);
+  // Read back, because a date such as 30 February is taken for another day; and none at all has no text.
+  requireThat(!!lastDay.toJSON()?.startsWith(`${until}T`), 'the end of a quarantine is a day as YYYY-MM-DD', until);
+  const forgives = where === 'everywhere' || variable('CI') === 'true';
   return (test) =>
     mapTest(test, (body, name) =>
       callBody(body, within, clock, (failure) => {
-        if (clock.currentTimeMillis() >= lastDay + DAY_MS) return expired(name, facts, failure?.error);
+        if (clock.currentTimeMillis() >= lastDay.getTime() + DAY_MS) return expired(name, facts, failure);
         if (!forgives) return failure;
-        const outcome = failure ? { outcome: 'failed' as const, error: failure.error } : { outcome: 'passed' as const };
-        report({ test: name, ...facts, ...outcome });
+        report({ test: name, ...facts, outcome: failure ? 'failed' : 'passed', ...failure });
         return undefined;
       }),
     );
 }
 
-function expired(name: string, facts: Pick<Quarantine, 'issue' | 'owner' | 'until'>, cause: unknown) {
-  const { issue, owner, until } = facts;
-  const how = cause === undefined ? 'passes now: lift the quarantine' : 'still fails';
+function expired(name: string, { issue, owner, until }: QuarantineFacts, failure: Failure | undefined): Failure {
+  const how = failure ? 'still fails' : 'passes now: lift the quarantine';
   const message = `the quarantine of '${name}' ended on ${until} (${issue}, ${owner}); the test ${how}`;
-  return { error: new Error(message, { cause }) };
+  return { error: new Error(message, { cause: failure?.error }) };
 }
 
 function print({ test, outcome, issue, owner, until, reason, error }: QuarantineReport): void {
-  const failure = outcome === 'failed' ? `: ${error instanceof Error ? error.message : String(error)}` : '';
+  const failure = outcome === 'failed' ? `: ${asError(error).message}` : '';
   console.warn(`quarantined until ${until} (${issue}, ${owner}; ${reason}): ${test} ${outcome}${failure}`);
 }

@@ -2,6 +2,8 @@
  * Where a test's seed comes from, and how it gets into the message when the test fails. The stream itself is in
  * `stream.ts`; nothing here draws from a clock or from unseeded dice.
  */
+import { asError } from '../text/as-error.ts';
+import { variable } from '../text/variable.ts';
 import { type Random, random } from './stream.ts';
 
 /** The environment variable that gives every `seeded` test its seed. */
@@ -22,9 +24,7 @@ const DEFAULT_SEED = '1';
  * ```
  */
 export function seedOf(seed?: number | string): number | string {
-  if (seed !== undefined) return seed;
-  const fromEnvironment = globalThis.process?.env?.[SEED_VARIABLE];
-  return fromEnvironment === undefined || fromEnvironment === '' ? DEFAULT_SEED : fromEnvironment;
+  return seed ?? (variable(SEED_VARIABLE) || DEFAULT_SEED);
 }
 
 /**
@@ -57,12 +57,11 @@ export function seeded(
   };
 }
 
-function withSeed(error: unknown, seed: number | string): unknown {
-  const note = `\n\nseed: ${seed} (run again with ${SEED_VARIABLE}=${seed})`;
-  if (!(error instanceof Error)) return new Error(`${String(error)}${note}`, { cause: error });
-  const before = error.message;
-  error.message = before + note;
+function withSeed(thrown: unknown, seed: number | string): Error {
+  const error = asError(thrown);
+  const { message, stack } = error;
+  error.message += `\n\nseed: ${seed} (run again with ${SEED_VARIABLE}=${seed})`;
   // Runners print the stack, which froze the message when the error was made.
-  if (error.stack?.includes(before)) error.stack = error.stack.replace(before, () => before + note);
+  if (stack) error.stack = stack.replace(message, () => error.message);
   return error;
 }

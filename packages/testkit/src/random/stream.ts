@@ -7,8 +7,6 @@ import { requireAtLeast, requireFinite, requireProbability, requireThat, require
 import { naturalLog } from './natural-log.ts';
 import { stateOf, Xoshiro128 } from './xoshiro.ts';
 
-export { SEED_VARIABLE, seeded, seedOf } from './seeded.ts';
-
 /** A seeded source of chance. Every draw advances it; `fork` does not, and does not depend on earlier draws. */
 export interface Random {
   /** What `random(seed)` needs to make this stream again. */
@@ -96,9 +94,7 @@ class SeededRandom implements Random {
     const pool = xs.slice();
     for (let at = 0; at < n; at += 1) {
       const other = at + this.#below(pool.length - at);
-      const held = pool[at] as T;
-      pool[at] = pool[other] as T;
-      pool[other] = held;
+      [pool[at], pool[other]] = [pool[other] as T, pool[at] as T];
     }
     pool.length = n;
     return pool;

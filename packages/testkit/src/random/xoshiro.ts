@@ -8,9 +8,9 @@ export type State = readonly [number, number, number, number];
 
 /** Hashes a seed's text into a state: word i is MurmurHash3 (x86, 32 bit) of its UTF-16 units under hash seed i. */
 export function stateOf(seed: string): State {
-  const state: State = [murmur3(seed, 0), murmur3(seed, 1), murmur3(seed, 2), murmur3(seed, 3)];
+  const state = [0, 1, 2, 3].map((hashSeed) => murmur3(seed, hashSeed)) as [number, number, number, number];
   // xoshiro is stuck at zero for ever from the all-zero state, so that one seed in 2^128 gets another.
-  return state.some((word) => word !== 0) ? state : [1, 2, 3, 4];
+  return state.some(Boolean) ? state : [1, 2, 3, 4];
 }
 
 export class Xoshiro128 {
@@ -22,10 +22,7 @@ export class Xoshiro128 {
   #d = 0;
 
   constructor(state: State) {
-    this.#a = state[0];
-    this.#b = state[1];
-    this.#c = state[2];
-    this.#d = state[3];
+    [this.#a, this.#b, this.#c, this.#d] = state;
   }
 
   /** The next 32 bits as an int32: who wants them unsigned, or fewer, shifts, which costs nothing. */

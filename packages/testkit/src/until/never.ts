@@ -1,6 +1,6 @@
 /** Watches a condition that must not come true, for a stated time; says when it did. */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
-import { requireAtLeast } from '../text/refuse.ts';
+import { fail, requireAtLeast } from '../text/refuse.ts';
 import { brief } from '../text/show.ts';
 import { watch } from './watch.ts';
 
@@ -32,12 +32,10 @@ export interface NeverOptions {
 export async function never(condition: () => unknown, options: NeverOptions = {}): Promise<void> {
   const { during = 100, every = 10, clock = systemClock, what = 'the condition' } = options;
   requireAtLeast(0, 'during', during);
-  requireAtLeast(0, 'every', every);
   const complaint = `${what} must not hold during ${during} ms, but`;
   await watch(condition, { span: during, every, clock, patience: Math.max(during, every) }, (seen, left) => {
-    if (seen.kind === 'error') throw seen.error;
-    if (seen.kind === 'pending') throw new Error(`${complaint} its check has not answered`);
-    if (seen.value) throw new Error(`${complaint} did after ${during - left} ms: ${brief(seen.value)}`);
+    if (!seen) fail(`${complaint} its check has not answered`);
+    if (seen.value) fail(`${complaint} did after ${during - left} ms: ${brief(seen.value)}`);
     return left > 0 ? undefined : { value: undefined };
   });
 }

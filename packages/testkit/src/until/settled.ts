@@ -36,16 +36,16 @@ export interface SettledOptions {
  */
 export async function settled<T>(probe: () => T | Promise<T>, options: SettledOptions = {}): Promise<T> {
   const { quiet = 50, within: span = 1000, clock = systemClock, what = 'the state' } = options;
+  const { every = Math.max(quiet / 10, 1) } = options;
   requireAtLeast(0, 'quiet', quiet);
   requireAtLeast(quiet, 'within', span);
-  const every = options.every ?? Math.max(quiet / 10, 1);
-  requireAtLeast(0, 'every', every);
   let changes = -1;
-  let last: string | undefined;
+  let last = 'none';
   let since = 0;
+  const late = (complaint: string) =>
+    new UntilTimeoutError(`${what} ${complaint} within ${span} ms; last value: ${last.slice(0, LONGEST_BRIEF)}`);
   return watch(probe, { span, every, clock, patience: span }, (seen, left) => {
-    if (seen.kind === 'error') throw seen.error;
-    if (seen.kind === 'pending') throw tooLate(`${what} was not answered`, span, last);
+    if (!seen) throw late('was not answered');
     // As text, because a probe may hand over the very object that goes on changing.
     const text = show(seen.value);
     const now = clock.currentTimeMillis();
@@ -54,13 +54,8 @@ export async function settled<T>(probe: () => T | Promise<T>, options: SettledOp
       since = now;
       changes += 1;
     }
-    if (now - since >= quiet) return { value: seen.value };
-    if (left <= 0) throw tooLate(`${what} was not the same for ${quiet} ms (${changes} changes)`, span, last);
+    if (now - since >= quiet) return seen;
+    if (left <= 0) throw late(`was not the same for ${quiet} ms (${changes} changes)`);
     return undefined;
   });
-}
-
-function tooLate(complaint: string, span: number, last: string | undefined): UntilTimeoutError {
-  const shown = last === undefined ? '' : `; last value: ${last.slice(0, LONGEST_BRIEF)}`;
-  return new UntilTimeoutError(`${complaint} within ${span} ms${shown}`);
 }

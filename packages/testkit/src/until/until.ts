@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 import { brief } from '../text/show.ts';
-import { type Seen, watch } from './watch.ts';
+import { watch } from './watch.ts';
 
 export type Truthy<T> = Exclude<T, false | null | undefined | 0 | 0n | ''>;
 
@@ -51,24 +51,29 @@ export class UntilTimeoutError extends Error {
 export async function until<T>(condition: () => T | Promise<T>, options: UntilOptions = {}): Promise<Truthy<T>> {
   const { within: span = 1000, every = 10, clock = systemClock, what = 'the condition', signal } = options;
   requireAtLeast(0, 'within', span);
-  requireAtLeast(0, 'every', every);
-  return watch(condition, { span, every, clock, signal }, (seen, left, checks) => {
-    if (seen.kind === 'value' && seen.value) return { value: seen.value as Truthy<T> };
-    if (left > 0 && seen.kind !== 'pending') return undefined;
-    const message = `${what} did not hold within ${span} ms (${checks} checks); ${describe(seen)}`;
-    throw new UntilTimeoutError(message, seen.kind === 'error' ? { cause: seen.error } : undefined);
+  return watch(attempt(condition), { span, every, clock, signal }, (seen, left, checks) => {
+    const answer = seen?.value;
+    if (answer?.value) return { value: answer.value as Truthy<T> };
+    if (answer && left > 0) return undefined;
+    const message = `${what} did not hold within ${span} ms (${checks} checks); ${describe(answer)}`;
+    throw new UntilTimeoutError(message, answer);
   });
 }
 
-function describe(seen: Seen<unknown>): string {
-  switch (seen.kind) {
-    case 'value':
-      return `last value: ${brief(seen.value)}`;
-    case 'error':
-      return `last error: ${brief(seen.error)}`;
-    case 'pending':
-      return 'the last check has not answered';
-    default:
-      return seen satisfies never;
-  }
+/** What a check said: its value, or the error that it threw. */
+type Answer<T> = { readonly value: T; readonly cause?: never } | { readonly cause: unknown; readonly value?: never };
+
+function attempt<T>(condition: () => T | Promise<T>): () => Promise<Answer<T>> {
+  return async () => {
+    try {
+      return { value: await condition() };
+    } catch (cause) {
+      return { cause };
+    }
+  };
+}
+
+function describe(answer: Answer<unknown> | undefined): string {
+  if (!answer) return 'the last check has not answered';
+  return 'cause' in answer ? `last error: ${brief(answer.cause)}` : `last value: ${brief(answer.value)}`;
 }

@@ -14,11 +14,15 @@ import { SharedClock } from '@unflake/testkit/clock';
 const clock = new SharedClock(workerData);
 const stop = new AbortController();
 clock.sleep(1_000_000, { signal: stop.signal }).catch(() => {});
+// Each sleep begins before the word goes out that lets the test move the time.
+let sleeping = clock.sleep(100);
 parentPort.postMessage('ready');
-for (const ms of [100, 250]) {
-  await clock.sleep(ms);
-  parentPort.postMessage('awake at ' + clock.currentTimeMillis());
-}
+await sleeping;
+const woke = clock.currentTimeMillis();
+sleeping = clock.sleep(250);
+parentPort.postMessage('awake at ' + woke);
+await sleeping;
+parentPort.postMessage('awake at ' + clock.currentTimeMillis());
 stop.abort();
 `;
 

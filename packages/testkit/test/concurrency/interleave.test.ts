@@ -51,7 +51,7 @@ describe('a racy scenario', () => {
     expect(found.code).toBe('SCHEDULE_FAILED');
     expect(found.message).toMatchInlineSnapshot(`
       "failed under schedule 2 of 100 (seed 3/1): balance is 90
-      shortest failing schedule: '0.0.1' (found in 4 more runs); replay it with { replay: '0.0.1' }
+      shortest failing schedule, found in 4 more runs: { replay: '0.0.1' }
         1. customer 1: start
         2. customer 1: enters
         3. customer 2: start

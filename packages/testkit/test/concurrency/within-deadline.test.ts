@@ -33,7 +33,7 @@ test('names the tasks of a deadlock, and what each waits for', async () => {
     code: 'DEADLINE_PASSED',
     message:
       '3 of 4 tasks had not ended after 1000 ms: alice (waits for lock A); bob (waits for lock B, the transfer); ' +
-      'carol (did not say what it waits for)',
+      'carol (waits for what it did not say)',
     pending: [
       { name: 'alice', waitsFor: ['lock A'] },
       { name: 'bob', waitsFor: ['lock B', 'the transfer'] },
