@@ -1,9 +1,8 @@
 /** A git repository with one commit that has the same hash wherever it is made. */
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { requireThat } from '../text/refuse.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface GitOptions {
   /** By default main. */
@@ -19,13 +18,13 @@ export interface GitOptions {
 const run = promisify(execFile);
 
 // What differs between machines and would get into the hash: line ends, the executable bit, signatures, templates.
-const SETTINGS = {
-  'core.autocrlf': 'false',
-  'core.fileMode': 'false',
-  'core.precomposeUnicode': 'true',
-  'commit.gpgSign': 'false',
-  'gc.auto': '0',
-};
+const SETTINGS = [
+  ['core.autocrlf', '0'],
+  ['core.fileMode', '0'],
+  ['core.precomposeUnicode', '1'],
+  ['commit.gpgSign', '0'],
+  ['gc.auto', '0'],
+] as const;
 
 /**
  * Makes the folder a repository, commits everything in it, and returns the hash of the commit.
@@ -52,25 +51,22 @@ export async function commitAll(
   const { branch = 'main', message = 'fixture', date = '2000-01-01T00:00:00Z' } = options;
   const { name, email } = options.author ?? { name: 'Fixture', email: 'fixture@example.invalid' };
   requireThat(!Number.isNaN(Date.parse(date)), 'the date of a commit is a date', date);
+  // A test may itself run inside a git hook, whose variables would point at that repository instead of ours.
+  const outer = Object.entries(process.env).filter(([variable]) => !variable.startsWith('GIT_'));
   const env: NodeJS.ProcessEnv = {
-    ...withoutGit(process.env),
+    ...Object.fromEntries(outer),
     ...environment,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_DEFAULT_HASH: 'sha1',
   };
-  for (const role of ['AUTHOR', 'COMMITTER']) {
-    Object.assign(env, { [`GIT_${role}_NAME`]: name, [`GIT_${role}_EMAIL`]: email, [`GIT_${role}_DATE`]: date });
+  for (const role of ['GIT_AUTHOR_', 'GIT_COMMITTER_']) {
+    Object.assign(env, { [`${role}NAME`]: name, [`${role}EMAIL`]: email, [`${role}DATE`]: date });
   }
   const git = (...args: string[]) => run('git', args, { cwd: folder, env });
-  await rm(join(folder, '.git'), { recursive: true, force: true });
+  await removeFolder(`${folder}/.git`);
   await git('init', '--quiet', '--template=', `--initial-branch=${branch}`);
-  for (const [key, value] of Object.entries(SETTINGS)) await git('config', key, value);
+  for (const setting of SETTINGS) await git('config', ...setting);
   await git('add', '--all');
   await git('commit', '--quiet', '--allow-empty', '--no-verify', `--message=${message}`);
   return (await git('rev-parse', 'HEAD')).stdout.trim();
-}
-
-/** A test may itself run inside a git hook, whose variables would point at that repository instead of ours. */
-function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')));
 }

@@ -3,11 +3,12 @@
  * `commit-all.ts`.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { cp, lutimes, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireTexts, requireThat } from '../text/refuse.ts';
+import { fail, requireTexts, requireThat } from '../text/refuse.ts';
 import { commitAll, type GitOptions } from './commit-all.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface DeterministicRepoOptions {
   /** `import.meta.url` of the test; the project is found from there, never from the working directory. */
@@ -70,60 +71,64 @@ const FILE_DATE = new Date('2000-01-01T00:00:00Z');
  * ```
  */
 export async function createDeterministicRepo(options: DeterministicRepoOptions): Promise<DeterministicRepo> {
-  const { fixtureName, testId, fixtures = 'tests/fixtures', work = 'tests/.cache' } = options;
+  const { from, fixtureName, testId, fixtures = 'tests/fixtures', work = 'tests/.cache', git } = options;
   requireThat(/^[\w.-]*\w[\w.-]*$/.test(fixtureName ?? ''), 'fixtureName is the name of one folder', fixtureName);
   requireTexts('a repository', { testId });
   const keep = options.keep ?? process.env.KEEP_TEST_ARTIFACTS === '1';
-  const root = await projectOf(options.from, join(fixtures, fixtureName));
+  const fixture = join(fixtures, fixtureName);
+  const root = await projectOf(from, fixture);
   const workRoot = join(root, work, fixtureName, folderNameOf(testId));
-  const paths = { workRoot, repoPath: join(workRoot, 'repo'), cacheRoot: join(workRoot, 'cache') };
+  const repoPath = join(workRoot, 'repo');
+  const cacheRoot = join(workRoot, 'cache');
   const home = join(workRoot, 'home');
-
-  if (!keep) await rm(workRoot, { recursive: true, force: true });
-  await cp(join(root, fixtures, fixtureName), paths.repoPath, { recursive: true, verbatimSymlinks: true });
-  for (const folder of [paths.cacheRoot, home]) await mkdir(folder, { recursive: true });
-  await setDates(paths.repoPath);
-
-  const environment = { ...baseEnvironment(paths, home), ...options.environment?.(paths) };
-  const gitOptions = options.git === true ? {} : options.git;
-  const commit = gitOptions ? await commitAll(paths.repoPath, environment, gitOptions) : undefined;
+  const paths = { workRoot, repoPath, cacheRoot };
   const cleanup = async () => {
-    if (!keep) await rm(workRoot, { recursive: true, force: true });
+    if (!keep) await removeFolder(workRoot);
   };
-  return { ...paths, environment, commit, cleanup, [Symbol.asyncDispose]: cleanup };
-}
 
-function baseEnvironment(paths: RepoPaths, home: string): Record<string, string> {
-  return { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: paths.cacheRoot, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' };
+  await cleanup();
+  await cp(join(root, fixture), repoPath, { recursive: true, verbatimSymlinks: true });
+  for (const folder of [cacheRoot, home]) await mkdir(folder, { recursive: true });
+  await setDates(repoPath);
+
+  const environment = {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: cacheRoot,
+    TZ: 'UTC',
+    LC_ALL: 'C',
+    LANG: 'C',
+    ...options.environment?.(paths),
+  };
+  const commit = git ? await commitAll(repoPath, environment, git === true ? {} : git) : undefined;
+  return { ...paths, environment, commit, cleanup, [Symbol.asyncDispose]: cleanup };
 }
 
 /** The nearest folder above the caller that holds the fixture. */
 async function projectOf(from: string, fixture: string): Promise<string> {
-  const holds = typeof from === 'string' && from.startsWith('file:');
-  requireThat(holds, 'from is the import.meta.url of the test', from);
+  requireThat(/^file:/.test(from), 'from is the import.meta.url of the test', from);
   const start = dirname(fileURLToPath(from));
   for (let folder = start; ; folder = dirname(folder)) {
     const found = await stat(join(folder, fixture)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw error;
+      if (!/ENOENT|ENOTDIR/.test(error.code!)) throw error;
     });
     if (found?.isDirectory()) return folder;
-    if (dirname(folder) === folder) throw new Error(`no folder ${fixture} in ${start} or above it`);
+    if (dirname(folder) === folder) fail(`no folder ${fixture} in ${start} or above it`);
   }
 }
 
 /** Readable where it can be; a hash keeps apart what only differs in characters that a folder may not have. */
 function folderNameOf(testId: string): string {
-  const plain = testId.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
+  const plain = testId.replace(/[^\w.-]+/g, '-').slice(0, 80);
   if (plain === testId && /[^.]/.test(plain)) return plain;
   return `${plain}-${createHash('sha256').update(testId).digest('hex').slice(0, 8)}`;
 }
 
 async function setDates(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    const inner = resolve(path, entry.name);
+    const inner = join(path, entry.name);
     if (entry.isDirectory()) await setDates(inner);
-    else if (entry.isFile()) await utimes(inner, FILE_DATE, FILE_DATE);
+    else await lutimes(inner, FILE_DATE, FILE_DATE);
   }
-  await utimes(path, FILE_DATE, FILE_DATE);
+  await lutimes(path, FILE_DATE, FILE_DATE);
 }

@@ -1,6 +1,7 @@
 /** The exact way: a distribution holds these files and no others. Rules for when the list is stale are in `patterns.ts`. */
+import { fail } from '../text/refuse.ts';
 import { distributionFiles } from './distribution-files.ts';
-import { withoutTop } from './top-folder.ts';
+import { severalTops, topEntries, withoutTop } from './top-folder.ts';
 
 export interface ManifestOptions {
   /** Leave out the one folder that everything is in, such as name-1.0/, before comparing; by default keep it. */
@@ -54,14 +55,14 @@ export async function assertManifest(
   { top = 'keep' }: ManifestOptions = {},
 ): Promise<void> {
   const all = await distributionFiles(distribution);
-  const { missing, unexpected } = compareManifest(top === 'strip' ? withoutTop(all) : all, manifest);
-  if (missing.length === 0 && unexpected.length === 0) return;
-  const lines = [...missing.map((file) => `  - ${file}`), ...unexpected.map((file) => `  + ${file}`)];
+  const files = top === 'strip' ? (withoutTop(all) ?? fail(severalTops(topEntries(all)))) : all;
+  const { missing, unexpected } = compareManifest(files, manifest);
+  const lines = [...missing.map((file) => `\n  - ${file}`), ...unexpected.map((file) => `\n  + ${file}`)];
   const count = `${missing.length} missing (-), ${unexpected.length} unexpected (+)`;
-  throw new Error(`${distribution} is not what the manifest says: ${count}\n${lines.join('\n')}`);
+  if (lines.length) fail(`${distribution} is not what the manifest says: ${count}${lines.join('')}`);
 }
 
 function parse(manifest: string): string[] {
   const lines = manifest.split('\n').map((line) => line.replace(/(^|\s)#.*$/, '').trim());
-  return lines.filter((line) => line !== '');
+  return lines.filter(Boolean);
 }

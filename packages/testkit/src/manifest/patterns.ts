@@ -1,7 +1,8 @@
 /** The safety net: rules about a distribution that hold even when its exact manifest is stale. */
+import { fail } from '../text/refuse.ts';
 import { distributionFiles } from './distribution-files.ts';
 import { matcher } from './matcher.ts';
-import { topEntries, withoutTop } from './top-folder.ts';
+import { severalTops, topEntries, withoutTop } from './top-folder.ts';
 
 /** Patterns know `*`, `**`, `?` and `{a,b}`; they apply below the top folder when there has to be one. */
 export interface PatternRules {
@@ -39,18 +40,17 @@ export interface PatternReport {
  */
 export function checkPatterns(files: readonly string[], rules: PatternRules): PatternReport {
   const top = topEntries(files);
-  const manyTops = rules.singleTop === true && (top.length !== 1 || files.includes(top[0]!));
-  const inner = rules.singleTop && !manyTops ? withoutTop(files) : files;
-  const matching = (pattern: string) => inner.filter(matcher(pattern));
-  const missing = (patterns: readonly string[] = []) => patterns.filter((pattern) => matching(pattern).length === 0);
+  const inner = rules.singleTop ? withoutTop(files) : files;
+  const matching = (pattern: string) => (inner ?? files).filter(matcher(pattern));
+  const missing = (patterns: readonly string[] = []) => patterns.filter((pattern) => !matching(pattern).length);
   return {
     missingRequired: missing(rules.required),
     missingExpected: missing(rules.expected),
     foundExcluded: (rules.excluded ?? [])
       .map((pattern) => ({ pattern, files: matching(pattern) }))
-      .filter((found) => found.files.length > 0),
+      .filter((found) => found.files.length),
     top,
-    manyTops,
+    manyTops: !inner,
   };
 }
 
@@ -74,10 +74,10 @@ export function checkPatterns(files: readonly string[], rules: PatternRules): Pa
 export async function assertPatterns(distribution: string, rules: PatternRules): Promise<PatternReport> {
   const report = checkPatterns(await distributionFiles(distribution), rules);
   const complaints = [
-    ...(report.manyTops ? [`everything must be in one top folder, found ${report.top.join(', ')}`] : []),
+    ...(report.manyTops ? [severalTops(report.top)] : []),
     ...report.missingRequired.map((pattern) => `nothing matches the required ${pattern}`),
     ...report.foundExcluded.map(({ pattern, files }) => `the excluded ${pattern} matches ${files.join(', ')}`),
   ];
-  if (complaints.length > 0) throw new Error(`${distribution} breaks its rules:\n  ${complaints.join('\n  ')}`);
+  if (complaints.length) fail(`${distribution} breaks its rules:\n  ${complaints.join('\n  ')}`);
   return report;
 }

@@ -5,11 +5,13 @@ export function topEntries(files: readonly string[]): string[] {
   return [...new Set(files.map((file) => file.split('/')[0]!))].sort();
 }
 
-/** The paths below the top folder; refuses when there is not exactly one. */
-export function withoutTop(files: readonly string[]): string[] {
-  const tops = topEntries(files);
-  if (tops.length !== 1 || files.includes(tops[0]!)) {
-    throw new Error(`everything must be in one top folder, found ${tops.length}: ${tops.slice(0, 5).join(', ')}`);
-  }
-  return files.map((file) => file.slice(tops[0]!.length + 1));
+/** The paths below the top folder; undefined when there is not exactly one. */
+export function withoutTop(files: readonly string[]): string[] | undefined {
+  const [top, ...others] = topEntries(files);
+  if (top === undefined || others.length || files.includes(top)) return undefined;
+  return files.map((file) => file.slice(top.length + 1));
+}
+
+export function severalTops(tops: readonly string[]): string {
+  return `everything must be in one top folder, found ${tops.slice(0, 5).join(', ')}`;
 }

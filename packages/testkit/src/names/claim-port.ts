@@ -1,6 +1,7 @@
 /** TCP ports that are free and stay ours: the system chooses, we hold the port open, and the run remembers it. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { fail } from '../text/refuse.ts';
 import { claim, runFolder } from './run-folder.ts';
 
 export interface ClaimPortOptions {
@@ -44,7 +45,7 @@ export async function claimPort({ host = '127.0.0.1' }: ClaimPortOptions = {}): 
       if (claim(folder, `port-${port}`)) return hold(server, port);
       refused.push(server);
     }
-    throw new Error(`no unclaimed port on ${host} after ${MOST_OFFERS} offers of the system`);
+    fail(`no unclaimed port on ${host} after ${MOST_OFFERS} offers of the system`);
   } finally {
     await Promise.all(refused.map(close));
   }

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { requireThat } from '../text/refuse.ts';
 
 /** The environment variable with the run's folder; processes started from here inherit it. */
 export const RUN_VARIABLE = 'UNFLAKE_RUN';
@@ -29,36 +30,38 @@ export interface Run extends Disposable {
  * ```
  */
 export function startRun(): Run {
-  const before = process.env[RUN_VARIABLE];
+  const { env } = process;
+  const before = env[RUN_VARIABLE];
   const folder = mkdtempSync(join(tmpdir(), 'unflake-run-'));
-  process.env[RUN_VARIABLE] = folder;
+  env[RUN_VARIABLE] = folder;
   const end = () => {
-    rmSync(folder, { recursive: true, force: true });
-    if (process.env[RUN_VARIABLE] !== folder) return;
-    if (before === undefined) delete process.env[RUN_VARIABLE];
-    else process.env[RUN_VARIABLE] = before;
+    remove(folder);
+    if (env[RUN_VARIABLE] !== folder) return;
+    if (before === undefined) delete env[RUN_VARIABLE];
+    else env[RUN_VARIABLE] = before;
   };
   return { folder, end, [Symbol.dispose]: end };
 }
 
 /** The folder of the run that this process belongs to, made if need be. */
 export function runFolder(): string {
-  const given = process.env[RUN_VARIABLE];
+  const { env, ppid } = process;
+  const given = env[RUN_VARIABLE];
   if (given) {
-    if (!isAbsolute(given)) throw new Error(`${RUN_VARIABLE} must be an absolute path, got '${given}'`);
+    requireThat(isAbsolute(given), `${RUN_VARIABLE} must be an absolute path`, given);
     mkdirSync(given, { recursive: true });
     return given;
   }
   const all = join(tmpdir(), `unflake-runs-${userInfo().username}`);
-  const folder = join(all, `${process.ppid}-${startOf(process.ppid)}`);
+  const folder = join(all, `${ppid}-${startOf(ppid)}`);
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(all)) {
-    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(all, name), { recursive: true, force: true });
-  }
+  for (const name of readdirSync(all)) if (!isAlive(Number.parseInt(name, 10))) remove(join(all, name));
   // Grandchildren have another parent; through the environment they still find this run.
-  process.env[RUN_VARIABLE] = folder;
+  env[RUN_VARIABLE] = folder;
   return folder;
 }
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Creates a file that nobody else in the run has; false when somebody has it. */
 export function claim(folder: string, name: string): boolean {
@@ -66,7 +69,7 @@ export function claim(folder: string, name: string): boolean {
     writeFileSync(join(folder, name), `${process.pid}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -81,16 +84,17 @@ function startOf(pid: number): string {
         .split(' ')[19] ?? '0'
     );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    if (!codeOf(error)) throw error;
     return '0';
   }
 }
 
 function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

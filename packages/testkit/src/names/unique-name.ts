@@ -39,10 +39,11 @@ export function uniqueName(prefix = 'test'): string {
 
 function ownSlot(): Slot {
   const held = slots.get(process.env[RUN_VARIABLE] ?? '');
-  if (held !== undefined) return held;
+  if (held) return held;
   const folder = runFolder();
-  const taken = readdirSync(folder).map((name) => Number(/^slot-(\d+)$/.exec(name)?.[1] ?? -1));
-  let number = Math.max(-1, ...taken) + 1;
+  const taken = readdirSync(folder).filter((name) => name.startsWith('slot-'));
+  // Usually the first free one; another process may be quicker.
+  let number = taken.length;
   while (!claim(folder, `slot-${number}`)) number += 1;
   const slot: Slot = { number, counts: new Map() };
   slots.set(folder, slot);

@@ -1,5 +1,5 @@
 /** The rules by which two doors to the same tool are compared: only the listed sources of difference are taken out. */
-import { requireThat } from '../text/refuse.ts';
+import { fail, requireThat } from '../text/refuse.ts';
 import { show } from '../text/show.ts';
 import { normalise } from './normalise.ts';
 import { type Normaliser, paths } from './normalisers.ts';
@@ -51,12 +51,13 @@ export function normaliseEnvelopeForParity(envelope: Envelope, options: ParityOp
 }
 
 function sortAt(value: unknown, [key, ...rest]: readonly string[], path: string): void {
+  const list = Array.isArray(value) ? value : undefined;
   if (key === undefined) {
-    if (!Array.isArray(value)) throw new TypeError(`${path} is not an array, so it cannot be unordered`);
-    value.sort((a, b) => (show(a) < show(b) ? -1 : 1));
+    if (!list) fail(`${path} is not an array, so it cannot be unordered`);
+    list.sort((a, b) => (show(a) < show(b) ? -1 : 1));
   } else if (key === '[]') {
-    if (Array.isArray(value)) for (const item of value) sortAt(item, rest, path);
-  } else if (typeof value === 'object' && value !== null && key in value) {
-    sortAt(Reflect.get(value, key), rest, path);
+    for (const item of list ?? []) sortAt(item, rest, path);
+  } else if (typeof value === 'object' && value && key in value) {
+    sortAt(value[key as keyof typeof value], rest, path);
   }
 }

@@ -1,9 +1,8 @@
 /** Applies normalisers to every text in a value. What carries the meaning of an envelope is never touched. */
-import type { Normaliser } from './normalisers.ts';
+import { inTurn, type Normaliser } from './normalisers.ts';
 
 // Wherever two outputs differ here, they really differ.
-const PROTECTED = new Set(['ok', 'error.code', 'error.message']);
-const PROTECTED_KEYS = new Set(['error', ...PROTECTED]);
+const PROTECTED = ['ok', 'error.code', 'error.message'];
 
 /**
  * A copy of plain data with the normalisers applied, in this order, to every text and key, except to `ok`,
@@ -23,9 +22,7 @@ const PROTECTED_KEYS = new Set(['error', ...PROTECTED]);
  * ```
  */
 export function normalise<T>(value: T, ...normalisers: readonly Normaliser[]): T {
-  const begun = normalisers.map((begin) => begin());
-  const change = (text: string) => begun.reduce((result, apply) => apply(result), text);
-  return walk(value, change, '') as T;
+  return walk(value, begin(normalisers), '') as T;
 }
 
 /**
@@ -41,17 +38,20 @@ export function normalise<T>(value: T, ...normalisers: readonly Normaliser[]): T
  * ```
  */
 export function normaliseText(text: string, ...normalisers: readonly Normaliser[]): string {
-  return normalisers.map((begin) => begin()).reduce((result, apply) => apply(result), text);
+  return begin(normalisers)(text);
 }
 
+const begin = (normalisers: readonly Normaliser[]) => inTurn(normalisers.map((normaliser) => normaliser()));
+
 function walk(value: unknown, change: (text: string) => string, path: string): unknown {
-  if (PROTECTED.has(path)) return value;
+  if (PROTECTED.includes(path)) return value;
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => walk(item, change, `${path}[]`));
   if (!isPlain(value)) return value;
   const entries = Object.entries(value).map(([key, held]) => {
-    const inner = path === '' ? key : `${path}.${key}`;
-    return [PROTECTED_KEYS.has(inner) ? key : change(key), walk(held, change, inner)];
+    const inner = path ? `${path}.${key}` : key;
+    const isKept = inner === 'error' || PROTECTED.includes(inner);
+    return [isKept ? key : change(key), walk(held, change, inner)];
   });
   return Object.fromEntries(entries);
 }
@@ -59,5 +59,5 @@ function walk(value: unknown, change: (text: string) => string, path: string): u
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

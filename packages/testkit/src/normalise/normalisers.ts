@@ -2,6 +2,7 @@
  * One normaliser for each thing that differs without meaning: paths, times, durations, ids, ports, stacks. They work
  * on text; going through data is left to `normalise.ts`.
  */
+import { fail } from '../text/refuse.ts';
 
 /** Begun once for a whole comparison, so that it can number what it finds; then applied to each text. */
 export type Normaliser = () => (text: string) => string;
@@ -24,14 +25,21 @@ export interface Replacement {
  * ```
  */
 export function replacing(pattern: RegExp, placeholder: string, { width = 'own' }: Replacement = {}): Normaliser {
-  if (!pattern.global) throw new TypeError(`the pattern ${pattern} needs the flag g, to replace every match`);
-  if (width === 'own') return () => (text) => text.replace(pattern, () => placeholder);
-  return () => (text) => text.replace(pattern, (match) => placeholder.slice(0, match.length).padEnd(match.length, '·'));
+  const fitted = ({ length }: string) => placeholder.slice(0, length).padEnd(length, '·');
+  return replacer(pattern, () => (match) => (width === 'own' ? placeholder : fitted(match)));
 }
 
-const TIME =
-  /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?|\b\d{2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g;
-const DURATION = /\b\d+(?:\.\d+)? ?(?:ns|µs|us|ms|s|sec|seconds?|min|minutes?|h|hours?)\b/g;
+/** A normaliser that replaces every match; what by is decided anew for each comparison. */
+function replacer(pattern: RegExp, begin: () => (match: string) => string): Normaliser {
+  if (!pattern.global) fail(`the pattern ${pattern} needs the flag g, to replace every match`);
+  return () => {
+    const change = begin();
+    return (text) => text.replace(pattern, (match) => change(match));
+  };
+}
+
+const TIME = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?|\b\d\d:\d\d:\d\d([.,]\d+)?\b/g;
+const DURATION = /\b\d+(\.\d+)? ?([nµum]?s|sec|seconds?|min|minutes?|h|hours?)\b/g;
 
 /** Times of day and ISO 8601 times become `<TIME>`. */
 export const times = (options?: Replacement): Normaliser => replacing(TIME, '<TIME>', options);
@@ -41,22 +49,19 @@ export const durations = (options?: Replacement): Normaliser => replacing(DURATI
 
 /** The ports of local addresses and of URLs become `<PORT>`; line numbers of files are left alone. */
 export function ports(): Normaliser {
-  const port = /((?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[::1?\]|:\/\/[^\s/:@]+):)\d{1,5}\b/g;
-  return () => (text) => text.replace(port, '$1<PORT>');
+  return replacing(/(?<=(\b(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0)|\[::1?\]|:\/\/[^\s/:@]+):)\d{1,5}\b/g, '<PORT>');
 }
 
 /** UUIDs and long hexadecimal ids become `<ID-1>`, `<ID-2>` … in order of appearance: equal ids stay equal. */
-export function ids(pattern = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,64})\b/gi): Normaliser {
-  if (!pattern.global) throw new TypeError(`the pattern ${pattern} needs the flag g, to replace every match`);
-  return () => {
-    const seen = new Map<string, string>();
-    return (text) =>
-      text.replace(pattern, (id) => {
-        const name = seen.get(id) ?? `<ID-${seen.size + 1}>`;
-        seen.set(id, name);
-        return name;
-      });
-  };
+export function ids(pattern = /\b([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,64})\b/gi): Normaliser {
+  return replacer(pattern, () => {
+    const seen = new Map<string, number>();
+    return (id) => {
+      const number = seen.get(id) ?? seen.size + 1;
+      seen.set(id, number);
+      return `<ID-${number}>`;
+    };
+  });
 }
 
 /**
@@ -64,37 +69,28 @@ export function ids(pattern = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\d
  * the rest of such a path gets forward slashes.
  */
 export function paths(places: Readonly<Record<string, string>>): Normaliser {
-  const entries = Object.entries(places).map(([placeholder, path]) => {
-    if (path.length < 2)
-      throw new TypeError(`the path for ${placeholder} is too short to be replaced safely: '${path}'`);
-    const segments = path
-      .replace(/[\\/]+$/, '')
-      .split(/[\\/]+/)
-      .map(escapePattern);
-    // A path goes on with a slash or ends; `/repo` must not match in `/repository`.
-    const pattern = new RegExp(
-      `(?:file://)?${segments.join('[\\\\/]+')}(?![\\w-])((?:[\\\\/]+[^\\s"'\`:\\\\/<>|]+)*)`,
-      'g',
-    );
-    return { placeholder, pattern, length: path.length };
-  });
   // The longest first: a repository within the home directory is the repository.
-  entries.sort((a, b) => b.length - a.length);
-  return () => (text) =>
-    entries.reduce(
-      (result, { placeholder, pattern }) =>
-        result.replace(pattern, (_, rest: string) => placeholder + rest.replace(/[\\/]+/g, '/')),
-      text,
-    );
+  const longestFirst = Object.entries(places).sort(([, a], [, b]) => b.length - a.length);
+  const changes = longestFirst.map(([placeholder, path]) => {
+    if (path.length < 2) fail(`the path for ${placeholder} is too short to be replaced safely: '${path}'`);
+    const parts = path.replace(/[\\/]+$/, '').split(/[\\/]+/);
+    const start = parts.map((part) => part.replace(/[.*+?^${}()|[\]]/g, '\\$&')).join(SLASHES);
+    // A path goes on with a slash or ends; `/repo` must not match in `/repository`.
+    const pattern = new RegExp(`(?:file://)?${start}(?![\\w-])((?:${SLASHES}[^\\s"'\`:\\\\/<>|]+)*)`, 'g');
+    return (text: string) => text.replace(pattern, (_, rest: string) => placeholder + rest.replace(/[\\/]+/g, '/'));
+  });
+  return () => inTurn(changes);
 }
+
+const SLASHES = '[\\\\/]+';
+
+/** One change after another. */
+export const inTurn = (changes: readonly ((text: string) => string)[]) => (text: string) =>
+  changes.reduce((result, change) => change(result), text);
 
 /** Stack frames keep function and file; line and column go, and so do the frames of the runtime itself. */
 export function stacks(): Normaliser {
   const runtime = /^[ \t]*at (?:[^\n]*\()?node:[^\n]*\n?/gm;
   const position = /^([ \t]*at [^\n]*?):\d+:\d+(\)?)$/gm;
   return () => (text) => text.replace(runtime, '').replace(position, '$1:<LINE>$2');
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

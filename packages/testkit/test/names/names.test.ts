@@ -71,7 +71,7 @@ describe('a run', () => {
 
   test('cannot live in a relative folder', () => {
     process.env[RUN_VARIABLE] = 'somewhere';
-    expect(() => uniqueName()).toThrow("UNFLAKE_RUN must be an absolute path, got 'somewhere'");
+    expect(() => uniqueName()).toThrow('UNFLAKE_RUN must be an absolute path, got "somewhere"');
   });
 });
 
