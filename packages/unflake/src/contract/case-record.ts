@@ -3,6 +3,8 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { Phase } from './events.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from './findings.ts';
 import type { Outcome } from './outcome.ts';
+import type { PerturbFinding } from './perturb-finding.ts';
+import type { AmplifyFinding } from './screen-finding.ts';
 import type { SeedProtocolFinding } from './seed-protocol-finding.ts';
 import type { Conditions, Phases, TrialId } from './trial.ts';
 
@@ -38,6 +40,9 @@ export interface CaseFindings {
   readonly order: OrderFinding | null;
   readonly cleaners: OrderFinding | null;
   readonly time: TimeFinding | null;
+  /** Absent in cases that were closed before knobs were turned. */
+  readonly perturb?: PerturbFinding | null;
+  readonly amplify?: AmplifyFinding | null;
   /** Only in cases that followed the fixed protocol; absent in all others. */
   readonly seedProtocol?: SeedProtocolFinding | null;
 }

@@ -1,6 +1,7 @@
 /** How a case ends: the shape that `diagnose --json` prints and others read. Fields may be added; none is renamed. */
 import type { Cause, Family, Kind, Verdict } from './cause.ts';
 import type { Evidence } from './evidence.ts';
+import type { FactorName } from './screen-finding.ts';
 import type { TestId } from './test-id.ts';
 import type { TrialId } from './trial.ts';
 
@@ -29,6 +30,10 @@ export interface Factor {
   readonly knob: string;
   readonly failing: readonly string[];
   readonly passing: readonly string[];
+  /** A second setting that must be there too; absent when one knob is enough. */
+  readonly with?: FactorName;
+  /** A second setting that hides the failure; absent when there is none. */
+  readonly unless?: FactorName;
 }
 
 export interface Mechanism {

@@ -46,8 +46,7 @@ export interface PerturbFinding {
   readonly proof: FactorProof | null;
   /** Settings under which it passed, each tried by itself or among others, when nothing was found. */
   readonly passed: readonly FactorName[];
-  /** Knobs that could be turned and were not, and why. */
-  readonly left: readonly { readonly knob: string; readonly why: string }[];
+  /** Limits under which it fails alone as well: it needs that much, which says nothing about when it has it. */
+  readonly needs: readonly FactorName[];
   readonly trials: readonly TrialId[];
-  readonly stopped?: StopReason;
 }

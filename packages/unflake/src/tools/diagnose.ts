@@ -5,7 +5,7 @@ import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
-import { type CaseOptions, openCase, runCase } from './case/run-case.ts';
+import { type CaseOptions, machineNow, openCase, runCase } from './case/run-case.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { openStore } from './open-store.ts';
@@ -59,7 +59,7 @@ const input = z.object({
 export const diagnoseTool = defineTool({
   name: 'diagnose',
   command: 'diagnose',
-  summary: 'prove why a test is flaky: confirm, isolate, bisect, time, explain, reproduce',
+  summary: 'prove why a test is flaky: confirm, isolate, bisect, time, perturb, explain, reproduce',
   examples: [
     { line: 'diagnose tests/test_cart.py::test_total', does: 'a pytest test by its id' },
     { line: "diagnose 'totals the basket'", does: 'the only test whose id contains this' },
@@ -85,7 +85,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const run = { subject, laboratory, store, options: caseOptions(given, config), context };
+  const run = { subject, laboratory, store, options: caseOptions(given, config, subject.adapter.name), context };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -117,17 +117,19 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   };
   const { subject, laboratory, config } = await openSubject(asked, context);
   await using _laboratory = closing(laboratory);
-  const run = { subject, laboratory, store, options: caseOptions(given, config, then), context };
+  const run = { subject, laboratory, store, options: caseOptions(given, config, then.runner, then), context };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
 /** What was said now, else what the case was opened with, else the config file, else our defaults. */
-function caseOptions(given: Given, config: Config, then?: CaseOptions): CaseOptions {
+function caseOptions(given: Given, config: Config, runner: string, then?: CaseOptions): CaseOptions {
   return {
     trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
     minutes: given.minutes ?? then?.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
     jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
     protocol: given.protocol ?? then?.protocol ?? 'adaptive',
+    // A case goes on with the knobs that it was opened with, or its trials would be others.
+    machine: then?.machine ?? machineNow(runner),
     timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }

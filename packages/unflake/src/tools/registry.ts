@@ -16,7 +16,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'diagnose',
     command: 'diagnose',
-    summary: 'prove why a test is flaky: confirm, isolate, bisect, time, explain, reproduce',
+    summary: 'prove why a test is flaky: confirm, isolate, bisect, time, perturb, explain, reproduce',
     load: async () => (await import('./diagnose.ts')).diagnoseTool,
   },
   {

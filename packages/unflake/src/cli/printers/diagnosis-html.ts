@@ -4,6 +4,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts';
 import { group } from '../../contract/plural.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import { duration } from '../text/duration.ts';
+import { factorText } from '../text/factor.ts';
 import { reproducedText } from './diagnosis-text.ts';
 import { bisection } from './html/bisection.ts';
 import { durations } from './html/durations.ts';
@@ -82,9 +83,7 @@ function culprits({ polluters, setters, cleaners, factor }: Diagnosis): Child {
     ...polluters.map((set) => named('polluter', set)),
     ...setters.map((test) => named('setter', [test])),
     ...cleaners.map((test) => named('cleaner', [test])),
-    ...(factor
-      ? [el('li', {}, `${factor.knob}: fails at ${factor.failing.join(', ')}; passes at ${factor.passing.join(', ')}`)]
-      : []),
+    ...(factor ? [el('li', {}, factorText(factor))] : []),
   ];
   return items.length === 0 ? null : el('ul', {}, items);
 }

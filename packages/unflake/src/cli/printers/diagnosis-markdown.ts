@@ -1,6 +1,7 @@
 /** The report of a case in Markdown: for pull requests, tickets and people who read text. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis, Hypothesis } from '../../contract/diagnosis.ts';
+import { factorText } from '../text/factor.ts';
 import { block, code, codeCell, escaped, table } from '../text/markdown.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
@@ -45,11 +46,7 @@ export function culprits({ polluters, setters, cleaners, factor, mechanism }: Di
     ...polluters.map((set) => named('polluter', set)),
     ...setters.map((test) => named('setter', [test])),
     ...cleaners.map((test) => named('cleaner', [test])),
-    ...(factor
-      ? [
-          `- ${code(factor.knob)}: fails at ${factor.failing.map(code).join(', ')}; passes at ${factor.passing.map(code).join(', ')}`,
-        ]
-      : []),
+    ...(factor ? [`- ${factorText(factor, code)}`] : []),
     ...(mechanism
       ? [`- ${escaped(mechanism.kind)} ${code(mechanism.name)}: ${code(mechanism.before)} → ${code(mechanism.after)}`]
       : []),

@@ -3,6 +3,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts';
 import { plural } from '../../contract/plural.ts';
 import { type Look, paint } from '../look.ts';
 import { duration } from '../text/duration.ts';
+import { factorText } from '../text/factor.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { visible } from '../text/shorten.ts';
 import { wrap } from '../text/wrap.ts';
@@ -59,9 +60,7 @@ function evidenceLines({ evidence }: Diagnosis): readonly string[] {
 }
 
 function factorLines({ factor }: Diagnosis): readonly string[] {
-  return factor === null
-    ? []
-    : [`${factor.knob}: fails at ${factor.failing.join(', ')}; passes at ${factor.passing.join(', ')}`];
+  return factor === null ? [] : [factorText(factor)];
 }
 
 function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diagnosis['mechanism']>): string {

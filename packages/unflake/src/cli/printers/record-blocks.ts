@@ -1,6 +1,7 @@
-/** The four record blocks of the experiment protocol, in its order and its formats. A block whose experiment did not run is left out. */
+/** The four record blocks of the experiment protocol, in its order and its formats, and one of ours for the knobs. A block whose experiment did not run is left out. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { isolationBlock } from './record/isolation.ts';
+import { knobsBlock } from './record/knobs.ts';
 import { multiRunBlocks } from './record/multi-run.ts';
 import { orderingBlock } from './record/ordering.ts';
 import { seedProtocolBlocks } from './record/seed-protocol.ts';
@@ -9,6 +10,12 @@ import { timingBlock } from './record/timing.ts';
 export function recordBlocks(record: CaseRecord): readonly string[] {
   const { seedProtocol } = record.findings;
   if (seedProtocol) return seedProtocolBlocks(seedProtocol, record.trials);
-  const blocks = [...multiRunBlocks(record), isolationBlock(record), orderingBlock(record), timingBlock(record)];
+  const blocks = [
+    ...multiRunBlocks(record),
+    isolationBlock(record),
+    orderingBlock(record),
+    timingBlock(record),
+    knobsBlock(record),
+  ];
   return blocks.filter((block): block is string => block !== null);
 }

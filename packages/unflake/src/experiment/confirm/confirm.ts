@@ -5,7 +5,7 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { type Fingerprints, observationOf } from '../event-of.ts';
-import type { Arm, ConfirmFinding } from '../findings.ts';
+import type { Arm, ConfirmFinding, Tally } from '../findings.ts';
 import { ask, type Plan, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
@@ -21,6 +21,10 @@ export interface ConfirmOptions {
   readonly passesNeeded?: number;
   /** Failures in a row from the start after which it "always fails"; 30 by default. */
   readonly failuresNeeded?: number;
+  /** Goes on after the first discordance until it has failed so often, or run so often: for those who need the rate. */
+  readonly rate?: { readonly failures: number; readonly runs: number };
+  /** What was counted before, by the name of the arm: it goes on from there. */
+  readonly known?: Readonly<Record<string, Tally>>;
   /** Only these failures count; absent, null or empty: every failure. */
   readonly fingerprints?: Fingerprints;
   /** Trials that may run side by side. */
@@ -34,7 +38,7 @@ interface RunningArm {
 }
 
 export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
-  const running = options.arms.map((arm) => ({ arm, tally: new RunningTally() }));
+  const running = options.arms.map((arm) => ({ arm, tally: new RunningTally(options.known?.[arm.name]) }));
   const seen = new FingerprintCounts();
   let tried = 0;
   try {
@@ -59,7 +63,10 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
   if (talking.length === 0) return true;
   const { failures, passes, others } = sumOf(running);
   const allSeen = talking.every(({ tally }) => tally.tried > 0);
-  if (failures > 0 && passes > 0) return allSeen;
+  if (failures > 0 && passes > 0) {
+    const { rate } = options;
+    return allSeen && (!rate || failures >= rate.failures || failures + passes + others >= rate.runs);
+  }
   if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
   return failures === 0 && passes + others >= (options.passesNeeded ?? 60);
 }

@@ -54,7 +54,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
     twice: selectable && can.repeat ? arm('twice', [target], { repeat: 2 }) : null,
     parallel: beside ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
     serial: beside ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
-    slowed: question.knobs.includes('cpu')
+    slowed: question.knobs.some(({ knob }) => knob === 'cpu')
       ? (share) => arm(`cpu ${share}`, selectable ? [target] : suite, { conditions: { cpu: share }, exclusive: true })
       : null,
     reversed:

@@ -1,9 +1,11 @@
 /** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, Tally, TimeFinding } from '../../contract/findings.ts';
+import type { PerturbFinding } from '../../contract/perturb-finding.ts';
+import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Trial } from '../../contract/trial.ts';
+import type { Conditions, Trial } from '../../contract/trial.ts';
 
 export interface ReproduceFinding {
   readonly failing: Trial;
@@ -30,6 +32,10 @@ export interface FindingsSoFar {
   order: OrderFinding | null;
   cleaners: OrderFinding | null;
   time: TimeFinding | null;
+  perturb: PerturbFinding | null;
+  amplify: AmplifyFinding | null;
+  /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
+  under: Conditions;
   reproduce: ReproduceFinding | null;
   /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
   seedProtocol: SeedProtocolFinding | null;
@@ -44,6 +50,9 @@ export const nothingYet = (): FindingsSoFar => ({
   order: null,
   cleaners: null,
   time: null,
+  perturb: null,
+  amplify: null,
+  under: {},
   reproduce: null,
   seedProtocol: null,
   stopped: null,

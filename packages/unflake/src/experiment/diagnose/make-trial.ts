@@ -1,5 +1,6 @@
 /** Fills in what every trial of a case shares: its own seed, the watched target, and a time box learned from trials that ended by themselves. */
-import type { Trial, TrialResult } from '../../contract/trial.ts';
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
 import type { DiagnoseQuestion } from './question.ts';
 
@@ -17,17 +18,32 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
     conditions: how.conditions ?? {},
     seed: seeds.int(1, MAX_SEED),
     watch: how.watch ?? [question.target],
-    exclusive: how.exclusive ?? false,
-    timeBoxMs: timeBox(question.timeBoxMs, tests.length * (how.repeat ?? 1), Number(how.conditions?.cpu ?? 1), seen),
+    exclusive: how.exclusive ?? turned(question.knobs, how.conditions).some(({ exclusive }) => exclusive),
+    timeBoxMs: timeBox(
+      question.timeBoxMs,
+      tests.length * (how.repeat ?? 1),
+      slowdown(question.knobs, how.conditions),
+      seen,
+    ),
     mode: how.mode ?? 'probe',
   });
 }
 
-function timeBox(atMost: number, executions: number, cpuShare: number, seen: readonly TrialResult[]): number {
+/** The knobs that are not at their pin. */
+function turned(knobs: readonly KnobChoice[], conditions: Conditions = {}): readonly KnobChoice[] {
+  return knobs.filter(({ knob, pin }) => conditions[knob] !== undefined && conditions[knob] !== pin);
+}
+
+/** Slow-downs meet in one trial: the dearest knob decides. */
+function slowdown(knobs: readonly KnobChoice[], conditions: Conditions = {}): number {
+  return Math.max(1 / Number(conditions.cpu ?? 1), ...turned(knobs, conditions).map(({ cost }) => cost));
+}
+
+function timeBox(atMost: number, executions: number, times: number, seen: readonly TrialResult[]): number {
   const comparable = seen.filter((result) => !result.ending.timedOut && size(result.trial) >= executions);
-  if (comparable.length === 0) return atMost;
+  if (comparable.length === 0) return Math.round(atMost * times);
   const slowest = Math.max(...comparable.map((result) => result.ms));
-  return Math.round(Math.min(atMost, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * slowest) / cpuShare));
+  return Math.round(Math.min(atMost, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * slowest)) * times);
 }
 
 const size = (trial: Trial): number => trial.tests.length * trial.repeat;

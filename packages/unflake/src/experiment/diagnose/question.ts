@@ -1,5 +1,6 @@
 /** What a diagnosis is asked, with nothing left open: the target, the suite around it, and what may be turned here. */
 import type { Random } from '@unflake/testkit/random';
+import type { KnobChoice, KnobRefusal } from '../../contract/knob.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 
@@ -12,8 +13,9 @@ export interface DiagnoseQuestion {
   readonly suite: readonly TestId[];
   readonly can: Capabilities;
   readonly cores: number;
-  /** Names of the knobs that this machine can turn. */
-  readonly knobs: readonly string[];
+  /** The knobs that can be turned here for this runner, and those that cannot. Kept with the case, so that a resumed one sees the same. */
+  readonly knobs: readonly KnobChoice[];
+  readonly refused: readonly KnobRefusal[];
   readonly jobs: number;
   /** Trials at most for the whole case. */
   readonly trials: number;

@@ -20,7 +20,9 @@ const CONFIDENCE = 0.98;
 export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
   const pair = reproductionPair(bench);
   if (pair === null) return null;
-  const plain = Object.keys(pair.conditions).length === 0 && pair.repeat === 1;
+  const turned = Object.keys({ ...pair.conditions, ...pair.passingConditions });
+  const printable = turned.every((name) => bench.question.knobs.find(({ knob }) => knob === name)?.printable);
+  const plain = printable && pair.repeat === 1;
   return (plain ? yield* attempt(bench, pair, 'plain') : null) ?? (yield* attempt(bench, pair, 'probe'));
 }
 
@@ -31,9 +33,9 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
   // So many runs that seeing no failure would refute what was seen before.
   const needed = Math.min(MOST_RUNS, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
-  const how = { mode, conditions: pair.conditions, exclusive: 'cpu' in pair.conditions };
-  const failing = () => bench.make(pair.failing, { ...how, repeat: pair.repeat });
-  const passing = () => bench.make(pair.passing!, { mode });
+  const { repeat, conditions, passingConditions } = pair;
+  const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
+  const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });
   let fails = NO_TALLY;
   let passes = NO_TALLY;
   let shown: Trial | null = null;

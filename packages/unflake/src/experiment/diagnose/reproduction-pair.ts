@@ -9,43 +9,66 @@ export interface Pair {
   readonly passing: readonly TestId[] | null;
   readonly repeat: number;
   readonly conditions: Conditions;
+  /** Of the passing one. */
+  readonly passingConditions: Conditions;
   /** How often the failing one failed, as far as we have seen. */
   readonly seen: Count;
 }
 
-const PLAIN = { repeat: 1, conditions: {} } as const;
+const PLAIN = { repeat: 1, conditions: {}, passingConditions: {} } as const;
 
-export function reproductionPair({ question, findings, ways }: Bench): Pair | null {
+export function reproductionPair(bench: Bench): Pair | null {
+  const { question, findings, ways, seen: seenTrials } = bench;
   const { target, suite, can } = question;
-  const { order, searched, confirm, isolate, provoke, time } = findings;
-  if (can.select !== 'test') {
-    return confirm && confirm.all.failures > 0 ? { ...PLAIN, failing: suite, passing: null, seen: confirm.all } : null;
-  }
+  const { order, searched, confirm, isolate, provoke, time, perturb, under } = findings;
+  const found = { repeat: 1, conditions: under, passingConditions: under } as const;
   const [set] = order?.sets ?? [];
   const [proof] = order?.confirmed ?? [];
   if (set && proof && searched === 'victim') {
-    return { ...PLAIN, failing: [...set, target], passing: [target], seen: proof.with };
+    return { ...found, failing: [...set, target], passing: [target], seen: proof.with };
   }
   if (set && proof && searched === 'brittle') {
     return {
-      ...PLAIN,
+      ...found,
       failing: [target],
       passing: [...set, target],
       seen: { failures: proof.without.runs - proof.without.failures, runs: proof.without.runs },
     };
   }
+  if (perturb?.proof) {
+    const { failing, passing, with: seen } = perturb.proof;
+    const tests = seenTrials.find(({ id }) => seen.trials.includes(id))?.trial.tests ?? [target];
+    return { failing: tests, passing: tests, repeat: 1, conditions: failing, passingConditions: passing, seen };
+  }
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice && twice.second.failures > 0 && twice.first.failures === 0) {
-    return { failing: [target], passing: [target], repeat: 2, conditions: {}, seen: twice.second };
+    return {
+      failing: [target],
+      passing: [target],
+      repeat: 2,
+      conditions: {},
+      passingConditions: {},
+      seen: twice.second,
+    };
+  }
+  if (can.select !== 'test') {
+    return confirm && confirm.all.failures > 0 ? { ...PLAIN, failing: suite, passing: null, seen: confirm.all } : null;
   }
   const worstDose = [...(time?.doses ?? [])].reverse().find(({ tally, share }) => tally.failures > 0 && share < 1);
   if (time?.slowEffect === 'worse' && worstDose && ways.slowed) {
     const conditions = { cpu: String(worstDose.share) };
-    return { failing: [target], passing: [target], repeat: 1, conditions, seen: worstDose.tally };
+    return {
+      failing: [target],
+      passing: [target],
+      repeat: 1,
+      conditions,
+      passingConditions: {},
+      seen: worstDose.tally,
+    };
   }
   if (time?.parallelEffect === 'worse' && time.parallel) {
     const conditions = { workers: String(Math.max(2, question.cores)) };
-    return { failing: suite, passing: suite, repeat: 1, conditions, seen: time.parallel };
+    return { failing: suite, passing: suite, repeat: 1, conditions, passingConditions: {}, seen: time.parallel };
   }
   const alone = isolate?.alone ?? confirm?.arms.alone;
   if (alone && alone.failures > 0) return { ...PLAIN, failing: [target], passing: null, seen: alone };

@@ -5,6 +5,7 @@ import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import * as given from './likelihoods.ts';
+import { perturbClues } from './perturb-clues.ts';
 import type { Clue } from './posterior.ts';
 import { SUSPECT_NAMES } from './suspects.ts';
 
@@ -15,6 +16,7 @@ export function clues(findings: FindingsSoFar, target: TestId, can: Capabilities
     ...twiceClue(findings),
     ...timeClues(findings),
     ...durationClues(findings),
+    ...perturbClues(findings),
   ];
 }
 

@@ -1,11 +1,13 @@
 /** The claims of a diagnosis, each as two counts and the trials that carry them. */
 import type { Evidence } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
+import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
 
 export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
-  const { confirm, isolate, order, searched, provoke, time, reproduce } = findings;
+  const { confirm, isolate, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
   const found: Evidence[] = [];
   const claim = (text: string, more: Tally, less: Tally) => {
     if (more.runs + less.runs > 0)
@@ -28,6 +30,9 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   if (time?.parallel && time.serial) claim('beside others, against one after another', time.parallel, time.serial);
   const [full, ...slowed] = time?.doses ?? [];
   for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
+  for (const { name, tally } of amplify?.ways ?? [])
+    if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
+  if (perturb?.proof) proofClaims(perturb.proof, claim);
   if (reproduce)
     claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NONE);
   return found;
@@ -46,3 +51,20 @@ const count = ({ failures, runs }: Tally) => ({ failures, runs });
 
 /** The setter search counts passes as its event; people want failures. */
 const passesAsFailures = (tally: Tally): Tally => ({ ...tally, failures: tally.runs - tally.failures });
+
+type Claim = (text: string, more: Tally, less: Tally) => void;
+
+function proofClaims(proof: FactorProof, claim: Claim): void {
+  const name = factorsText(proof);
+  const [knob] = Object.keys(proof.failing);
+  claim(`${name}, against nothing turned`, proof.with, proof.without);
+  claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
+  if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, proof.without);
+  for (const { level, tally } of proof.levels?.tallies ?? [])
+    if (tally.failures > 0) claim(`${knob} ${level}, against ${conditionsText(proof.passing)}`, tally, proof.pinned);
+}
+
+/** Alone and in the suite, as they were run by themselves. */
+function plain({ confirm }: FindingsSoFar): Tally {
+  return Object.values(confirm?.arms ?? {}).reduce((total, tally) => add(total, tally), NONE);
+}

@@ -4,6 +4,8 @@
  */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { FactorProof } from '../../contract/perturb-finding.ts';
+import type { FactorName } from '../../contract/screen-finding.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
@@ -68,7 +70,7 @@ function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number):
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
 
-function anyFailure({ confirm, provoke, isolate, time }: FindingsSoFar): boolean {
+function anyFailure({ confirm, provoke, isolate, time, perturb, amplify }: FindingsSoFar): boolean {
   const tallies = [
     ...Object.values(confirm?.arms ?? {}),
     provoke?.twice?.second,
@@ -78,15 +80,32 @@ function anyFailure({ confirm, provoke, isolate, time }: FindingsSoFar): boolean
     time?.parallel,
     time?.serial,
     ...(time?.doses ?? []).map((dose) => dose.tally),
+    perturb?.proof?.with,
+    ...(perturb?.screens ?? []).flatMap(({ suspects }) => suspects.map(({ on }) => on)),
+    ...(amplify?.ways ?? []).map((way) => way.tally),
   ];
   return tallies.some((tally) => (tally?.failures ?? 0) > 0);
 }
 
-function factorOf({ time }: FindingsSoFar, leader: Suspect | null): Diagnosis['factor'] {
+function factorOf({ time, perturb }: FindingsSoFar, leader: Suspect | null): Diagnosis['factor'] {
+  if (perturb?.proof) return factorProved(perturb.proof);
   if (time === null) return null;
   if (leader === 'collision') return { knob: 'workers', failing: ['several'], passing: ['serial'] };
   if (time.slowEffect !== 'worse') return null;
   const share = (failing: boolean) =>
     time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));
   return { knob: 'cpu', failing: share(true), passing: share(false) };
+}
+
+/** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
+function factorProved({ kind, factors, passing, levels }: FactorProof): Diagnosis['factor'] {
+  const [first, second] = factors as readonly [FactorName, FactorName?];
+  const { knob, setting } = first;
+  const own = [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
+  return {
+    knob,
+    failing: levels?.failing ?? [setting],
+    passing: [...new Set(own)],
+    ...(second && (kind === 'both' || kind === 'unless') ? { [kind === 'both' ? 'with' : 'unless']: second } : {}),
+  };
 }

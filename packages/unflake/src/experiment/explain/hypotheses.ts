@@ -3,7 +3,7 @@ import type { Kind } from '../../contract/cause.ts';
 import type { Hypothesis } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { type Clue, type Posterior, weight } from './posterior.ts';
-import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
+import { SUSPECT_NAMES, SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
 
 /** A clue counts as for or against when it moves the odds by at least this factor. */
 const TELLING = Math.log(1.5);
@@ -20,6 +20,7 @@ const TOLD_APART_BY: Readonly<Record<Suspect, string>> = {
   slow: 'slowing the processor at two doses while nothing else changes',
   collision: 'the whole suite beside itself and one test after another, at equal load',
   dice: 'fixing the seed of every generator: the outcome then depends on the seed alone',
+  iteration: 'fixing the hash seed and the order of folders: the outcome then depends on them alone',
   leak: 'the same number of other tests before it, under a lower limit on handles',
   outside: 'one setting of the environment at a time: zone, locale, date, network',
 };
@@ -44,7 +45,9 @@ export function hypotheses(
     }));
 }
 
-/** A timing failure that always ends at the same moment is a time-out; otherwise the wait is too short. */
-export function kindOf(name: Suspect, { time }: FindingsSoFar): Kind {
+/** As a knob has shown. Else, a timing failure that always ends at the same moment is a time-out; otherwise the wait is too short. */
+export function kindOf(name: Suspect, { time, perturb }: FindingsSoFar): Kind {
+  const cause = perturb?.proof?.cause;
+  if (cause && suspectOf(cause) === name) return cause.kind;
   return name === 'slow' && time?.timeoutLike ? 'tight-timeout' : SUSPECTS[name].kind;
 }

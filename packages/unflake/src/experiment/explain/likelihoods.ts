@@ -14,6 +14,7 @@ const row = (usual: number, special: Partial<Record<Suspect, number>>): Likeliho
   slow: usual,
   collision: usual,
   dice: usual,
+  iteration: usual,
   leak: usual,
   outside: usual,
   ...special,
@@ -23,7 +24,15 @@ const row = (usual: number, special: Partial<Record<Suspect, number>>): Likeliho
 export const ISOLATION = {
   'suite-worse': row(0.05, { victim: 0.85, residue: 0.8, slow: 0.2, collision: 0.2, leak: 0.8, brittle: 0.01 }),
   'suite-better': row(0.02, { brittle: 0.9, slow: 0.06, collision: 0.05 }),
-  intrinsic: row(0.06, { slow: 0.6, dice: 0.85, outside: 0.7, collision: 0.15, victim: 0.03, brittle: 0.03 }),
+  intrinsic: row(0.06, {
+    slow: 0.6,
+    dice: 0.85,
+    iteration: 0.85,
+    outside: 0.7,
+    collision: 0.15,
+    victim: 0.03,
+    brittle: 0.03,
+  }),
   'always-fails': row(0.02, { outside: 0.1 }),
   'not-reproduced': row(0.05, { selfPolluter: 0.8, collision: 0.55, slow: 0.12, residue: 0.1, outside: 0.2 }),
 } as const;
@@ -37,9 +46,22 @@ export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 
 export const SECOND_FAILS = row(0.003, { selfPolluter: 0.95, leak: 0.05 });
 export const SECOND_PASSES = row(0.85, { selfPolluter: 0.02 });
 
-export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, dice: 0.03 });
+export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, dice: 0.03, iteration: 0.03 });
 export const SLOWER_SAME = row(0.8, { slow: 0.15 });
-export const BESIDE_WORSE = row(0.04, { collision: 0.85, slow: 0.3, dice: 0.03 });
+export const BESIDE_WORSE = row(0.04, { collision: 0.85, slow: 0.3, dice: 0.03, iteration: 0.03 });
 export const BESIDE_SAME = row(0.8, { collision: 0.1 });
 export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3 });
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
+
+/** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
+export const provedBy = (suspect: Suspect): Likelihood => row(0.0005, { [suspect]: 0.95 });
+export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
+/** Draws that nobody can make for it are left. */
+export const DRAWS_VARY = row(0.8, { dice: 0.3, iteration: 0.08 });
+export const SETTINGS_CHANGE_NOTHING = row(0.8, { outside: 0.2 });
+export const AMPLIFIED = {
+  slow: row(0.1, { slow: 0.8, collision: 0.25 }),
+  collision: row(0.1, { collision: 0.7, slow: 0.5 }),
+  residue: row(0.1, { residue: 0.7 }),
+} as const;
+export const NO_LOAD_HELPS = row(0.7, { slow: 0.25, collision: 0.35 });

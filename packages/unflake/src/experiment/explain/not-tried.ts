@@ -4,10 +4,8 @@ import type { NotTried } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 
-const KNOBS_TO_COME = 'time zone, locale, date, hash seed, dice seed, network and limits';
-
 export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, verdict: Verdict): readonly NotTried[] {
-  const { can, knobs } = question;
+  const { can } = question;
   const list: NotTried[] = [];
   if (findings.stopped) {
     const why = findings.stopped === 'budget' ? 'the budget of trials or minutes was spent' : 'it was interrupted';
@@ -20,14 +18,42 @@ export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, ve
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
   if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return list;
   if (!can.workers) list.push({ what: 'several workers', why: 'this runner cannot set their number' });
-  if (!knobs.includes('cpu'))
-    list.push({ what: 'a slowed processor', why: 'this machine cannot stop and continue processes' });
-  list.push({ what: KNOBS_TO_COME, why: 'diagnose does not turn these knobs yet' });
+  list.push(...refused(question), ...leftAlone(question, findings));
   return list;
 }
 
-function unfinished({ confirm, isolate, order, time, reproduce }: FindingsSoFar): string {
+/** Each with the command that would enable it; what nothing would enable stands together. */
+function refused({ refused: knobs }: DiagnoseQuestion): readonly NotTried[] {
+  const never = knobs.filter(({ enable }) => enable === null);
+  return [
+    ...knobs.flatMap(({ knob, why, enable }) =>
+      enable === null ? [] : [{ what: `knob ${knob}`, why: `${why}; to enable it: ${enable}` }],
+    ),
+    ...(never.length === 0
+      ? []
+      : [
+          {
+            what: `${never.length === 1 ? 'knob' : 'knobs'} ${never.map(({ knob }) => knob).join(', ')}`,
+            why: never.map(({ why }) => why).join('; '),
+          },
+        ]),
+  ];
+}
+
+/** What stays the same from run to run is not turned while the test fails and passes all the same. */
+function leftAlone({ knobs }: DiagnoseQuestion, { confirm, perturb }: FindingsSoFar): readonly NotTried[] {
+  if (confirm?.kind !== 'flaky') return [];
+  const turned = new Set(perturb?.passed.map(({ knob }) => knob));
+  const still = knobs.filter(
+    ({ knob, deterministic, shape }) => deterministic && shape !== 'seed' && !turned.has(knob),
+  );
+  const names = [...new Set(still.map(({ knob }) => knob))].join(', ');
+  return names === '' ? [] : [{ what: names, why: 'it fails only sometimes while these stay as they are' }];
+}
+
+function unfinished({ confirm, isolate, order, time, perturb, amplify, reproduce }: FindingsSoFar): string {
   if (confirm === null) return 'enough runs to say whether it is flaky';
+  if (perturb !== null || amplify !== null) return reproduce === null ? 'the rest of the knobs' : 'further experiments';
   if (isolate === null && time === null) return 'telling apart what happens alone and in the suite';
   if (order?.kind === 'unresolved') return 'the rest of the order search';
   return reproduce === null ? 'the reproduction' : 'further experiments';

@@ -9,13 +9,13 @@ import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { sum } from '../diagnose/findings-so-far.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { sharesProcess } from './clues.ts';
-import type { Suspect } from './suspects.ts';
+import { type Suspect, suspectOf } from './suspects.ts';
 
 const BAYES_FACTOR = 20;
 const FEWEST_FAILURES = 2;
 
 export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
-  return orderProof(findings, target, can) ?? twiceProof(findings) ?? collisionProof(findings);
+  return orderProof(findings, target, can) ?? twiceProof(findings) ?? knobProof(findings) ?? collisionProof(findings);
 }
 
 function orderProof({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
@@ -31,6 +31,12 @@ function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | nul
   if (twice === null) return null;
   const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? { failures: 0, runs: 0 });
   return once.failures === 0 && differ(twice.second, once) ? 'selfPolluter' : null;
+}
+
+/** The proof asked for fresh trials, pin and control; what is left to doubt keeps it from being one. */
+function knobProof({ perturb }: FindingsSoFar): Suspect | null {
+  const proof = perturb?.proof;
+  return proof && proof.doubt === null ? suspectOf(proof.cause) : null;
 }
 
 /** Beside others it fails, one after another it does not, and slowing it down by as much does not bring the failure. */

@@ -8,7 +8,8 @@ export const SUSPECTS = {
   selfPolluter: { family: 'ordering', kind: 'self-polluter', prior: 0.03 },
   slow: { family: 'timing', kind: 'short-wait', prior: 0.25 },
   collision: { family: 'shared-state', kind: 'parallel-collision', prior: 0.12 },
-  dice: { family: 'nondeterminism', kind: 'randomness', prior: 0.17 },
+  dice: { family: 'nondeterminism', kind: 'randomness', prior: 0.13 },
+  iteration: { family: 'nondeterminism', kind: 'iteration-order', prior: 0.04 },
   leak: { family: 'resource-leak', kind: 'handles', prior: 0.05 },
   outside: { family: 'external', kind: 'environment', prior: 0.05 },
 } as const satisfies Record<string, Cause & { readonly prior: number }>;
@@ -16,3 +17,23 @@ export const SUSPECTS = {
 export type Suspect = keyof typeof SUSPECTS;
 
 export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly Suspect[];
+
+/** The suspect that a cause found by turning a knob belongs to. */
+export function suspectOf({ family, kind }: Cause): Suspect {
+  switch (family) {
+    case 'ordering':
+      return SUSPECT_NAMES.find((name) => SUSPECTS[name].kind === kind) ?? 'residue';
+    case 'timing':
+      return 'slow';
+    case 'shared-state':
+      return 'collision';
+    case 'external':
+      return 'outside';
+    case 'resource-leak':
+      return 'leak';
+    case 'nondeterminism':
+      return kind === 'iteration-order' ? 'iteration' : 'dice';
+    default:
+      return family satisfies never;
+  }
+}

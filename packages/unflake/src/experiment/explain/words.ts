@@ -1,19 +1,21 @@
 /** The answer in one or two sentences, and what to do next. For people; not an interface. */
-import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 
-type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'hypotheses'>;
+type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'factor' | 'hypotheses'>;
 
 export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, decided: Decided): string {
   const { target } = question;
   switch (decided.verdict) {
     case 'isolated':
-      return causeInWords(target, decided);
+      return `${causeInWords(target, decided)}${underWhat(findings)}`;
     case 'narrowed': {
       const open = decided.hypotheses.filter(({ status }) => status !== 'rejected').slice(0, 3);
       const named = open.map(({ family, kind, posterior }) => `${family}/${kind} (${Math.round(posterior * 100)} %)`);
-      return `${target} is flaky; what is left: ${named.join(', ')}.`;
+      const which = decided.factor ? ` It fails with ${factorInWords(decided.factor)}.` : '';
+      return `${target} is flaky; what is left: ${named.join(', ')}.${which}${underWhat(findings)}`;
     }
     case 'broken':
       return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
@@ -30,21 +32,38 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
   }
 }
 
-function causeInWords(target: string, { cause, polluters, setters }: Decided): string {
+/** Isolate and bisect may have worked where the failure is frequent. */
+function underWhat({ under }: FindingsSoFar): string {
+  return Object.keys(under).length === 0 ? '' : ` By itself it is rare; this was found under ${conditionsText(under)}.`;
+}
+
+function factorInWords({ knob, failing, passing, with: beside, unless }: Factor): string {
+  const also = beside ? ` together with ${beside.knob} ${beside.setting}` : '';
+  const but = unless ? ` unless ${unless.knob} is ${unless.setting}` : '';
+  return `${knob} at ${failing.join(', ')}${also}${but}, and not with ${knob} at ${passing.join(', ')}`;
+}
+
+function causeInWords(target: string, { cause, polluters, setters, factor }: Decided): string {
   const any = (sets: readonly (readonly string[])[]) => sets.map((set) => set.join(' and ')).join(', or ');
   switch (cause?.kind) {
     case 'victim':
       return `${target} fails when it runs after ${any(polluters)}, which leaves state behind in the same process.`;
     case 'residue':
-      return `${target} fails when it runs after ${any(polluters)}, which leaves something behind outside the process.`;
+      return polluters.length === 0
+        ? `${target} fails when it finds the temporary folder as an earlier run of itself left it.`
+        : `${target} fails when it runs after ${any(polluters)}, which leaves something behind outside the process.`;
     case 'brittle':
       return `${target} passes only after ${setters.join(' or ')}; alone it lacks what they set up.`;
     case 'self-polluter':
       return `${target} fails the second time it runs in one process: it leaves state behind that it cannot bear itself.`;
     case 'parallel-collision':
-      return `${target} fails only beside other tests: they share something that only one can have.`;
+      return factor?.knob === 'copies'
+        ? `${target} fails beside copies of itself: they share something that only one can have.`
+        : `${target} fails only beside other tests: they share something that only one can have.`;
     default:
-      return `${target}: ${cause?.family}/${cause?.kind}.`;
+      return factor
+        ? `${target} ${BECAUSE[cause?.kind ?? ''] ?? 'depends on a setting'}: it fails with ${factorInWords(factor)}.`
+        : `${target}: ${cause?.family}/${cause?.kind}.`;
   }
 }
 
@@ -68,7 +87,41 @@ export function nextStep(question: DiagnoseQuestion, findings: FindingsSoFar, { 
   }
 }
 
+/** What a knob has shown of the test. */
+const BECAUSE: Readonly<Record<string, string>> = {
+  'time-zone': 'depends on the time zone',
+  date: 'depends on the date',
+  locale: 'depends on the language or the encoding of the machine',
+  environment: 'depends on the environment of whoever runs it',
+  network: 'needs a network beyond the loopback',
+  'iteration-order': 'depends on an order that nobody promises',
+  randomness: 'depends on random numbers that are drawn anew in every run',
+  tolerance: 'holds a random value against a bound that it sometimes misses',
+  handles: 'fails when earlier tests have used up the open files',
+  memory: 'fails when earlier tests have used up the memory',
+  'short-wait': 'waits too short a time: it fails when it gets less of the processor',
+  'tight-timeout': 'has a time-out that a slower machine exceeds',
+  'elapsed-time-assertion': 'asserts how long something takes, which a slower machine exceeds',
+  'missing-await': 'ends before its own work does, which a slower machine shows',
+  'data-race': 'has a data race',
+};
+
 const NEXT: Readonly<Record<string, string>> = {
+  'time-zone': 'set the zone in the test, or compute in UTC; then run the failing command again',
+  date: 'give the test a clock of its own; then run the failing command again',
+  locale: 'name the locale or the encoding where it matters; then run the failing command again',
+  environment: 'let the test set up the environment that it needs; then run the failing command again',
+  network: 'answer on the loopback instead of the network; then run the failing command again',
+  'iteration-order': 'sort, or compare without order; then run the failing command again',
+  randomness: 'seed the generator in the test, or assert what holds for every draw; then run the failing command again',
+  tolerance:
+    'seed the generator, or widen the bound to what the distribution allows; then run the failing command again',
+  handles: 'let the tests before it close what they open; then run the failing command again',
+  memory: 'let the tests before it give back what they take; then run the failing command again',
+  'short-wait': 'wait for the condition instead of for a time; then run the failing command again',
+  'tight-timeout': 'raise the time-out, or do less in the test; then run the failing command again',
+  'elapsed-time-assertion': 'give the test a clock of its own instead of measuring; then run the failing command again',
+  'missing-await': 'await what the test starts; then run the failing command again',
   victim:
     'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',
   residue: 'give each test its own folder, database or name; then run the failing command again',

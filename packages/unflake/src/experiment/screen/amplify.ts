@@ -19,6 +19,10 @@ export interface Way {
   readonly conditions: Conditions;
   /** How many times longer a trial takes this way. */
   readonly cost: number;
+  /** How much more likely than others it is to help; 1 unless told. */
+  readonly weight?: number;
+  /** For a way that is not of conditions alone, such as another order. */
+  readonly make?: () => Trial;
 }
 
 export interface AmplifyOptions {
@@ -82,8 +86,8 @@ function* look(
     const chosen = choose(options.ways, tallies, wasted, log.room);
     if (chosen.length === 0) return 'not-found';
     const names = [...new Set(chosen.map((at) => options.ways[at]!.name))].join(', ');
-    const answers = yield* log.put(
-      chosen.map((at) => options.ways[at]!.conditions),
+    const answers = yield* log.run(
+      chosen.map((at) => options.ways[at]!.make?.() ?? options.make(options.ways[at]!.conditions)),
       { doing: names, why: 'the failure is rare; this may make it frequent enough to work with' },
     );
     for (const [index, at] of chosen.entries()) {
@@ -100,10 +104,11 @@ function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonl
   const chosen: number[] = [];
   while (chosen.length < room) {
     let best = { at: -1, hope: 0 };
-    for (const [at, { cost }] of ways.entries()) {
+    for (const [at, { cost, weight = 1 }] of ways.entries()) {
       const { failures, runs } = tallies[at]!;
       const likely = atLeast(HOPED, { failures, runs: runs + passes[at]! });
-      if (likely >= GIVEN_UP && likely / cost > best.hope) best = { at, hope: likely / cost };
+      const hope = (likely * weight) / cost;
+      if (likely >= GIVEN_UP && hope > best.hope) best = { at, hope };
     }
     if (best.at < 0) break;
     chosen.push(best.at);

@@ -1,7 +1,8 @@
 /** Asks the trials of a screening and keeps what they said, and which said nothing. Decides nothing about what to ask. */
+import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Conditions, Trial, TrialId } from '../../contract/trial.ts';
-import { eventOf, type Fingerprints } from '../event-of.ts';
+import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
+import { eventOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
 import { ask, type Reply, type Step } from '../plan.ts';
 
@@ -10,6 +11,8 @@ export class TrialsSpent extends Error {}
 
 export interface Answer {
   readonly trial: TrialId;
+  /** Of a failure, whether it is the one we look for or another. */
+  readonly fingerprint?: string;
   /** Null: another failure, or the target did not run; the trial says nothing of the failure we look for. */
   readonly failed: boolean | null;
 }
@@ -41,15 +44,31 @@ export class ScreenLog {
 
   /** Runs trials under these conditions side by side; an answer for each, in their order. */
   *put(conditions: readonly Conditions[], about: About): Generator<Step, readonly Answer[], Reply> {
-    if (this.trials.length + conditions.length > this.#asking.maxTrials) throw new TrialsSpent();
-    const results = yield* ask({ phase: 'perturb', ...about, trials: conditions.map(this.#make) });
+    return yield* this.run(
+      conditions.map((each) => this.#make(each)),
+      about,
+    );
+  }
+
+  *run(trials: readonly Trial[], about: About): Generator<Step, readonly Answer[], Reply> {
+    if (this.trials.length + trials.length > this.#asking.maxTrials) throw new TrialsSpent();
+    const results = yield* ask({ phase: 'perturb', ...about, trials });
     return results.map((result) => {
       this.trials.push(result.id);
-      const event = eventOf(result, this.#asking.target, this.#asking.fingerprints);
-      const failed = event === 'failure' ? true : event === 'pass' ? false : null;
+      const failed = this.#said(result);
       if (failed === null) this.disturbed += 1;
-      return { trial: result.id, failed };
+      const observation = observationOf(result, this.#asking.target);
+      const fingerprint = observation && isFailure(observation.outcome) ? fingerprintOf(observation) : null;
+      return { trial: result.id, failed, ...(fingerprint === null ? {} : { fingerprint }) };
     });
+  }
+
+  #said(result: TrialResult): boolean | null {
+    const { target, fingerprints } = this.#asking;
+    const event = eventOf(result, target, fingerprints);
+    // While no failure is known, a trial that we ended ourselves may only have been slow.
+    if (event === 'failure') return result.ending.timedOut && !fingerprints?.length ? null : true;
+    return event === 'pass' ? false : null;
   }
 }
 

@@ -4,9 +4,10 @@ import type { CaseRecord } from '../../contract/case-record.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
+import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
 import type { Laboratory } from '../../engine/laboratory.ts';
 import { chooseLauncher } from '../../engine/launchers/choose-launcher.ts';
-import { availableKnobs, thisMachine } from '../../engine/machine.ts';
+import { thisMachine } from '../../engine/machine.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
 import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
@@ -23,6 +24,17 @@ export interface CaseOptions {
   readonly jobs: number;
   readonly timeoutSeconds: number;
   readonly protocol: Protocol;
+  /** What this machine had and could turn when the case was opened. */
+  readonly machine: MachineThen;
+}
+
+export interface MachineThen extends KnobsHere {
+  readonly cores: number;
+}
+
+export function machineNow(runner: string): MachineThen {
+  const machine = thisMachine(runner);
+  return { cores: machine.cores, ...knobsHere(machine) };
 }
 
 export interface CaseRun {
@@ -56,13 +68,11 @@ export function openCase(
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
   const { subject, laboratory, store, options, context } = run;
   requireSameSuite(opened, subject);
-  const machine = thisMachine(subject.adapter.name);
   const question: DiagnoseQuestion = {
     target: opened.test,
     suite: opened.suite,
     can: subject.adapter.can,
-    cores: machine.cores,
-    knobs: availableKnobs(machine).map(({ name }) => name),
+    ...options.machine,
     jobs: options.jobs,
     trials: options.trials,
     timeBoxMs: options.timeoutSeconds * 1000,

@@ -3,7 +3,8 @@ import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import { shellLine } from '../../contract/shell-line.ts';
 import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
-import { contextOf, type Subject } from '../../engine/subject/subject.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
+import { printedCommand } from '../../engine/trial/printed-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/findings-so-far.ts';
 import type { Explanation } from '../../experiment/explain/explain.ts';
 import type { StoredCase } from '../../store/port.ts';
@@ -54,8 +55,6 @@ function reproduction(
 
 /** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
 function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId): string {
-  const { tests, repeat, conditions, seed } = trial;
-  const request = { tests, suite: subject.suite, repeat, conditions, seed };
-  const plain = trial.mode === 'plain' ? subject.adapter.plain(request, contextOf(subject, subject.folder)) : null;
+  const plain = printedCommand(trial, subject);
   return plain ? shellLine(plain) : `unflake replay ${id} --trial ${trialId}`;
 }

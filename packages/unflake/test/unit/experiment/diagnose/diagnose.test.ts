@@ -1,55 +1,8 @@
-import { random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
-import { type TestId, testId } from '../../../../src/contract/test-id.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
-import { explain } from '../../../../src/experiment/explain/explain.ts';
-import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
-
-const names = (count: number, file = 'a.py'): TestId[] =>
-  Array.from({ length: count }, (_, n) => testId(`${file}::t${n}`));
-
-const PYTEST_LIKE: Capabilities = {
-  select: 'test',
-  order: 'any',
-  process: 'suite',
-  repeat: true,
-  workers: false,
-  parallel: false,
-  seed: false,
-  phases: true,
-  stream: true,
-};
-
-function question(
-  suite: readonly TestId[],
-  target: TestId,
-  seed: number,
-  more: Partial<DiagnoseQuestion> = {},
-): DiagnoseQuestion {
-  const fixed = { cores: 2, knobs: ['cpu'], jobs: 1, trials: 600, timeBoxMs: 60_000, protocol: 'adaptive' } as const;
-  return { target, suite, can: PYTEST_LIKE, random: random(seed), ...fixed, ...more };
-}
-
-function diagnosed(
-  world: Omit<FakeWorld, 'target'>,
-  suite: readonly TestId[],
-  target: TestId,
-  seed = 5,
-  more: Partial<DiagnoseQuestion> = {},
-) {
-  const asked = question(suite, target, seed, more);
-  const fake = fakeSuite({ ...world, target, seed });
-  const { finding, results } = drivePlan(diagnose(asked), fake.run, { budget: asked.trials });
-  return {
-    ...explain(asked, finding.findings),
-    findings: finding.findings,
-    trials: results.length,
-    executions: fake.executions(),
-    ran: fake.ran,
-  };
-}
+import type { TestId } from '../../../../src/contract/test-id.ts';
+import type { FakeWorld } from '../../../fake-suite.ts';
+import { diagnosed, names, PYTEST_LIKE } from './asked.ts';
 
 const suite = names(20);
 const [, , polluter, , , second] = suite as [TestId, TestId, TestId, TestId, TestId, TestId];

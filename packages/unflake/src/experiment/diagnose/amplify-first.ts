@@ -1,0 +1,90 @@
+/** Where a failure is rare: looks for conditions that make it frequent, and says by which way it went. What it means is for later stages. */
+import type { AmplifyFinding } from '../../contract/screen-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import { eventOf } from '../event-of.ts';
+import { loads, weightOf } from '../perturb/load-ways.ts';
+import type { Turned } from '../perturb/turning.ts';
+import { type Plan, say } from '../plan.ts';
+import { amplify, type Way } from '../screen/amplify.ts';
+import type { Bench } from './bench.ts';
+import { amplifyLine } from './perturb-sentences.ts';
+import { turningOf } from './turn-knobs.ts';
+import { usualFingerprints } from './usual-fingerprints.ts';
+
+/** By which way the failure became frequent. */
+export type Amplified =
+  | { readonly by: 'load'; readonly turned: Turned }
+  | { readonly by: 'workers' }
+  | { readonly by: 'repeat' }
+  /** The tests before the target in an order in which it failed. */
+  | { readonly by: 'order'; readonly before: readonly TestId[] };
+
+interface AmplifyingWay extends Way {
+  readonly amplified: (seen: readonly TrialResult[]) => Amplified | null;
+}
+
+const MOST_TRIALS = 100;
+const REPETITIONS = 5;
+
+export function* amplifyFirst(
+  bench: Bench,
+): Plan<{ readonly finding: AmplifyFinding; readonly way: Amplified | null }> {
+  const { question, findings, seen } = bench;
+  const ways = waysOf(bench);
+  const finding = yield* amplify({
+    target: question.target,
+    plain: findings.confirm!.all,
+    ways,
+    make: turningOf(bench, 'amplify').make,
+    fingerprints: usualFingerprints(seen, question.target),
+    jobs: question.jobs,
+    maxTrials: Math.min(bench.left(), MOST_TRIALS),
+  });
+  yield* say('perturb', amplifyLine(finding));
+  const at = finding.ways.findIndex(({ tally }) => tally === finding.rate?.tally);
+  const trials = finding.ways[at]?.tally.trials ?? [];
+  return { finding, way: ways[at]?.amplified(seen.filter(({ id }) => trials.includes(id))) ?? null };
+}
+
+function waysOf(bench: Bench): readonly AmplifyingWay[] {
+  const { question, ways, make } = bench;
+  const { target, suite, can } = question;
+  const relative = ways.alone === null ? 1 : Math.max(1, ways.suite.cost / Math.max(1, ways.alone.cost));
+  const found: AmplifyingWay[] = loads(question.knobs).flatMap((turned): readonly AmplifyingWay[] => {
+    const { choice, setting } = turned;
+    const conditions: Conditions = { [choice.knob]: setting };
+    const way = { name: `${choice.knob} ${setting}`, conditions, cost: choice.cost, weight: weightOf(choice.knob) };
+    if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
+    if (!can.workers || suite.length < 2) return [];
+    const beside = () => make(suite, { conditions, exclusive: true });
+    return [{ ...way, cost: choice.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
+  });
+  if (can.repeat && can.select === 'test') {
+    const repeat = () => make([target], { repeat: REPETITIONS });
+    const way = { name: `${REPETITIONS} times in one process`, conditions: {}, cost: 1, weight: 0.5, make: repeat };
+    found.push({ ...way, amplified: () => ({ by: 'repeat' }) });
+  }
+  if (can.select === 'test' && can.order === 'any' && suite.length > 2) {
+    const random = question.random.fork('amplify by order');
+    const shuffled = () => {
+      const others = random.shuffle(suite.filter((test) => test !== target));
+      return make([...others, target]);
+    };
+    const way = { name: 'every other test first, shuffled', conditions: {}, cost: relative, make: shuffled };
+    found.push({ ...way, amplified: (results) => failingOrder(results, target) });
+  }
+  return found;
+}
+
+function failingOrder(results: readonly TrialResult[], target: TestId): Amplified | null {
+  const failed = results.find((result) => eventOf(result, target, null) === 'failure');
+  return failed ? { by: 'order', before: failed.trial.tests.filter((test) => test !== target) } : null;
+}
+
+/** Everything that follows is done under these conditions. */
+export function under(bench: Bench, conditions: Conditions, armsOf: (make: Bench['make']) => Bench['ways']): Bench {
+  const make: Bench['make'] = (tests, how = {}) =>
+    bench.make(tests, { ...how, conditions: { ...conditions, ...how.conditions } });
+  return { ...bench, make, ways: armsOf(make) };
+}

@@ -1,0 +1,86 @@
+/** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
+import type { StopReason, Tally } from '../../contract/findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Arm } from '../findings.ts';
+import { isolate } from '../isolate/isolate.ts';
+import { type Plan, Stopped, say } from '../plan.ts';
+import { time } from '../time/time.ts';
+import { type Bench, before } from './bench.ts';
+import { NO_TALLY } from './findings-so-far.ts';
+import { searchCleaners, searchOrder } from './search-order.ts';
+import { isolateLine, orderLine, timeLine } from './sentences.ts';
+import { turnSeeds } from './turn-knobs.ts';
+import { usualFingerprints } from './usual-fingerprints.ts';
+
+export function* locate(bench: Bench): Plan<void> {
+  const { question, findings, ways } = bench;
+  const { arms: counts } = findings.confirm!;
+  if (ways.alone === null) return yield* lookWithin(bench);
+  const order = { before: before(question), arm: ways.suite, file: ways.file };
+  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY);
+}
+
+/** An order in which the target runs after others, and the arm that runs it. */
+export interface GivenOrder {
+  readonly before: readonly TestId[];
+  readonly arm: Arm;
+  readonly file: Arm | null;
+}
+
+export function* isolateAndSearch(bench: Bench, order: GivenOrder, alone: Tally, suite: Tally): Plan<void> {
+  const { question, findings, ways } = bench;
+  const isolated = yield* isolate({
+    target: question.target,
+    alone: ways.alone!,
+    suite: order.arm,
+    file: order.file,
+    twice: findings.provoke?.twice ? null : ways.twice,
+    known: { alone, suite },
+    fingerprints: usualFingerprints(bench.seen, question.target),
+    jobs: question.jobs,
+    maxTrials: bench.left(),
+  });
+  findings.isolate = isolated;
+  endIf(isolated.stopped);
+  yield* say('isolate', isolateLine(isolated));
+  if (isolated.verdict === 'suite-worse') yield* searchFor(bench, order.before, 'failure');
+  else if (isolated.verdict === 'suite-better') yield* searchFor(bench, order.before, 'pass');
+  if (findings.order?.kind !== 'culprits') yield* lookWithin(bench);
+}
+
+function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {
+  const { findings } = bench;
+  findings.searched = event === 'failure' ? 'victim' : 'brittle';
+  const order = yield* searchOrder(bench, candidates, event);
+  findings.order = order;
+  endIf(order.stopped);
+  yield* say('bisect', orderLine(order, candidates.length, event === 'failure' ? 'polluted by' : 'set up by'));
+  if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(bench);
+}
+
+/** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
+function* lookWithin(bench: Bench): Plan<void> {
+  if (!(yield* turnSeeds(bench))) yield* measureTime(bench);
+}
+
+export function* measureTime(bench: Bench): Plan<void> {
+  const { question, findings, ways, seen } = bench;
+  const timed = yield* time({
+    target: question.target,
+    observed: seen.filter((result) => Object.keys(result.trial.conditions).length === 0),
+    alone: ways.alone ?? ways.suite,
+    serial: ways.serial,
+    parallel: ways.parallel,
+    slowed: ways.slowed,
+    fingerprints: usualFingerprints(seen, question.target),
+    maxTrials: bench.left(),
+  });
+  findings.time = timed;
+  endIf(timed.stopped);
+  yield* say('time', timeLine(timed));
+}
+
+/** A plan that was stopped ends the investigation; its finding is kept. Spent trials are a spent budget. */
+export function endIf(stopped: StopReason | undefined): void {
+  if (stopped !== undefined) throw new Stopped(stopped === 'cancelled' ? 'cancelled' : 'budget');
+}

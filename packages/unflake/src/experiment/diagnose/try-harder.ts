@@ -1,0 +1,87 @@
+/**
+ * Nothing failed by itself, or hardly ever: turn the order round, run it twice in one process, change the settings of the world, put it under
+ * load. What is cheap and the same in every trial comes first.
+ */
+import type { Tally } from '../../contract/findings.ts';
+import { proveSuspects } from '../perturb/load-ways.ts';
+import { type Plan, say } from '../plan.ts';
+import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
+import { arms } from './arms.ts';
+import { type Bench, before } from './bench.ts';
+import { NO_TALLY } from './findings-so-far.ts';
+import { isolateAndSearch, measureTime } from './locate.ts';
+import { provoke } from './provoke.ts';
+import { provokeLine } from './sentences.ts';
+import { endIfOver, type SettingsEnd, turnLoads, turnScarcity, turnSettings } from './turn-knobs.ts';
+
+/** Every knob but the date has no more settings than this. */
+const FIRST_WAVES = 4;
+
+/** In the order of what they cost; the loads come between, because they are the likeliest and the rest takes many trials. */
+const STAGES: readonly ((bench: Bench) => Plan<SettingsEnd>)[] = [
+  (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false }),
+  function* (bench) {
+    return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
+  },
+  (bench) => turnSettings(bench, { from: FIRST_WAVES, to: Number.POSITIVE_INFINITY, alone: true }),
+  turnScarcity,
+];
+
+/** Says whether something is known that makes it fail. */
+export function* tryHarder(bench: Bench): Plan<boolean> {
+  const { findings, ways } = bench;
+  const provoked = yield* provoke(bench);
+  findings.provoke = provoked;
+  yield* say('isolate', provokeLine(provoked));
+  const { twice, reversed, reversedBefore } = provoked;
+  if (reversed !== null && failed(reversed)) {
+    const order = { before: reversedBefore, arm: ways.reversed!.arm, file: null };
+    yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, reversed);
+    return true;
+  }
+  if (twice !== null && failed(twice.second)) return true;
+  for (const stage of STAGES) {
+    const end = yield* stage(bench);
+    // What failed without a reason may fail by itself as well: then it is better looked at again.
+    if (end !== 'nothing') return end === 'proved';
+  }
+  return false;
+}
+
+/** Looks for what makes the failure frequent, and goes on from there. Says whether something did. */
+export function* amplifyAndFollow(bench: Bench): Plan<boolean> {
+  const { finding, way } = yield* amplifyFirst(bench);
+  bench.findings.amplify = finding;
+  endIfOver(bench, finding.stopped);
+  if (way === null) return false;
+  yield* follow(bench, way);
+  return true;
+}
+
+function* follow(bench: Bench, way: Amplified): Plan<void> {
+  const { question, findings, seen, make } = bench;
+  switch (way.by) {
+    case 'load': {
+      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned))) return;
+      if (bench.ways.alone === null) return;
+      const conditions = { [way.turned.choice.knob]: way.turned.setting };
+      findings.under = conditions;
+      const harder = under(bench, conditions, (made) => arms(question, made, seen));
+      const order = { before: before(question), arm: harder.ways.suite, file: harder.ways.file };
+      return yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
+    }
+    case 'workers':
+      return yield* measureTime(bench);
+    case 'order': {
+      const arm = { name: 'shuffled', make: () => make([...way.before, question.target]), cost: bench.ways.suite.cost };
+      const order = { before: way.before, arm, file: null };
+      return yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, NO_TALLY);
+    }
+    case 'repeat':
+      return;
+    default:
+      return way satisfies never;
+  }
+}
+
+const failed = (tally: Tally): boolean => tally.failures > 0;

@@ -1,0 +1,104 @@
+/**
+ * From what a screening proved to a cause: the same knobs pinned must take the failure away, and the settings of the knob are asked where it
+ * starts. Says what is left to doubt; a doubt keeps the verdict from being more than narrowed.
+ */
+import type { Cause } from '../../contract/cause.ts';
+import type { FactorProof } from '../../contract/perturb-finding.ts';
+import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/screen-finding.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import { type Plan, Stopped } from '../plan.ts';
+import { levels } from '../screen/levels.ts';
+import { FEWEST_PINNED, isGone, type TakenAway, takeAway } from './take-away.ts';
+import { labelOf, type Turned, type Turning } from './turning.ts';
+
+/** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
+const MOST_LEVEL_TRIALS = { deterministic: 40, load: 10 } as const;
+/** Below this distance of rates the settings of a knob cannot be told apart one by one. */
+const LEAST_STEP = 0.3;
+
+type Proved = ScreenFinding & {
+  readonly kind: FactorProof['kind'];
+  readonly confirmed: NonNullable<ScreenFinding['confirmed']>;
+};
+
+/** A screening that ended in a proof. */
+export function isProved(screened: ScreenFinding): screened is Proved {
+  const { kind, confirmed } = screened;
+  return confirmed !== null && (kind === 'single' || kind === 'either' || kind === 'both' || kind === 'unless');
+}
+
+/** `turned`: what the screening could turn. */
+export function* proveFactors(turning: Turning, screened: Proved, turned: readonly Turned[]): Plan<FactorProof> {
+  const parts = screened.factors.map((name) => named(turned, name));
+  const [first] = parts as [Turned, ...Turned[]];
+  const awake = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
+  const failing = Object.fromEntries(awake.map(({ choice, setting }) => [choice.knob, setting]));
+  const passing = Object.fromEntries(awake.map(({ choice }) => [choice.knob, choice.pin]));
+  const { without } = screened.confirmed;
+  const arms = { failing, passing, control: controlOf(awake) };
+  const isLoad = awake.some(({ choice }) => !choice.deterministic);
+  const {
+    with: fails,
+    pinned,
+    control,
+  } = yield* takeAway(turning, arms, screened.confirmed, isLoad ? 'load' : 'setting');
+  const located = parts.length === 1 ? yield* locate(turning, first, screened) : null;
+  return {
+    kind: screened.kind,
+    factors: screened.factors,
+    cause: first.choice.cause,
+    failing,
+    passing,
+    with: fails,
+    without,
+    pinned,
+    control,
+    levels: located,
+    doubt: doubtOf(screened, parts, { with: fails, pinned, control }),
+  };
+}
+
+function named(turned: readonly Turned[], { knob, setting }: FactorName): Turned {
+  const found = turned.find(({ choice, setting: own }) => choice.knob === knob && own === setting);
+  if (found === undefined) throw new RangeError(`${knob} ${setting} was not among what could be turned`);
+  return found;
+}
+
+/** At which of the knob's settings it fails; null where there is but one, or the rates lie too close. */
+function* locate(turning: Turning, { choice, setting }: Turned, { rates }: Proved): Plan<LevelFinding | null> {
+  const { knob, settings, shape, pin: pinned } = choice;
+  if (settings.length < 2 || rates === null || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
+  const finding = yield* levels({
+    target: turning.target,
+    knob,
+    levels: shape === 'growing' ? settings : [pinned, ...settings],
+    shape: shape === 'growing' ? 'growing' : 'any',
+    rates,
+    make: (level) => turning.make({ [knob]: level }),
+    fingerprints: turning.fingerprints(),
+    jobs: turning.jobs,
+    maxTrials: Math.min(turning.left(), MOST_LEVEL_TRIALS[choice.deterministic ? 'deterministic' : 'load']),
+  });
+  if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
+  // Too few trials for the levels do not shake what was proved of the one setting.
+  return finding.failing.includes(setting) ? finding : null;
+}
+
+/** All of them have one, or there is none. */
+function controlOf(awake: readonly Turned[]): Conditions | null {
+  const settings = awake.map(({ choice }) => [choice.knob, choice.control] as const);
+  return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
+}
+
+function doubtOf({ kind, factors }: Proved, parts: readonly Turned[], seen: TakenAway): string | null {
+  const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
+  const isLoad = parts.some(({ choice }) => !choice.deterministic);
+  if (kind === 'either' && causes.size > 1)
+    return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
+  if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
+  if (seen.pinned.runs < FEWEST_PINNED) return 'the pinned setting could not be tried often enough';
+  if (seen.control === null) return `there is no control for ${parts.map(({ choice }) => choice.knob).join(' and ')}`;
+  return isGone(seen.with, seen.control, isLoad) ? null : 'its control fails as well';
+}
+
+const keyOf = ({ family, kind }: Cause): string => `${family}/${kind}`;

@@ -1,0 +1,94 @@
+/**
+ * Does the failure go with the factor? The pin until that is clear. A load is put to it once more, in turn with its pin and its control, so
+ * that all three meet the same machine; a setting has been compared with its control by the screening.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../../contract/findings.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import type { Reply, Step } from '../plan.ts';
+import { logBayesFactor } from '../screen/rates.ts';
+import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { logOf, type Turning } from './turning.ts';
+
+export interface TakenAway {
+  readonly with: Tally;
+  readonly pinned: Tally;
+  readonly control: Tally | null;
+}
+
+export interface Arms {
+  readonly failing: Conditions;
+  readonly passing: Conditions;
+  readonly control: Conditions | null;
+}
+
+export const FEWEST_PINNED = 4;
+/** So many passes that the rate under the factor cannot be that of the pin. */
+const CONFIDENCE = 0.98;
+const MOST_PINNED = 24;
+/** Trials under a load beside those of the screening. */
+const FRESH_LOADS = 4;
+/** A load is never quite absent, so that the rare failure may come once without it; then it is looked at longer. */
+const RARE_FAILURES = 1;
+const STILL_RARE = 0.1;
+const CLEARLY_LESS = Math.log(20);
+
+export function* takeAway(
+  turning: Turning,
+  { failing, passing, control }: Arms,
+  known: { readonly with: Tally; readonly control: Tally | null },
+  kind: 'load' | 'setting',
+): Generator<Step, TakenAway, Reply> {
+  const wanted = Math.min(MOST_PINNED, Math.max(FEWEST_PINNED, passesToProveFix(known.with, CONFIDENCE)));
+  const log = logOf(turning, 3 * MOST_PINNED);
+  const tallies = new Map([
+    [failing, known.with],
+    [passing, NOTHING],
+    ...(control ? ([[control, known.control ?? NOTHING]] as const) : []),
+  ]);
+  const needs = (arm: Conditions): boolean => {
+    const { runs, failures } = tallies.get(arm)!;
+    if (arm === failing) return kind === 'load' && runs < known.with.runs + FRESH_LOADS;
+    if (arm === control && kind === 'setting') return false;
+    if (failures > RARE_FAILURES || (kind === 'setting' && failures > 0)) return false;
+    // The screening's own control may have been lucky: it is asked anew.
+    const before = arm === control ? (known.control?.runs ?? 0) : 0;
+    return runs - before < (failures > 0 ? MOST_PINNED : wanted);
+  };
+  try {
+    for (;;) {
+      const now = [...tallies.keys()].filter(needs).slice(0, log.room);
+      if (now.length === 0) break;
+      const answers = yield* log.put(now, {
+        doing: now.map(text).join(' and '),
+        why: 'the pin must take the failure away, and the control must not bring it',
+      });
+      for (const [at, answer] of answers.entries()) {
+        const arm = now[at]!;
+        const tally = plus(tallies.get(arm)!, answer);
+        // Moved to the end, so that the arms take turns where few trials fit beside each other.
+        tallies.delete(arm);
+        tallies.set(arm, tally);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TrialsSpent)) throw error;
+  }
+  return {
+    with: tallies.get(failing)!,
+    pinned: tallies.get(passing)!,
+    control: control ? tallies.get(control)! : null,
+  };
+}
+
+/** Never seen; or, without a load, so seldom that it is the rare failure by itself. */
+export function isGone(fails: Count, left: Count, isLoad: boolean): boolean {
+  if (left.failures === 0) return true;
+  return isLoad && left.failures < STILL_RARE * left.runs && logBayesFactor(fails, left) >= CLEARLY_LESS;
+}
+
+const text = (conditions: Conditions): string =>
+  Object.entries(conditions)
+    .map(([knob, setting]) => `${knob} ${setting}`)
+    .join(', ');

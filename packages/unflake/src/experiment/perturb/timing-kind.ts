@@ -1,0 +1,25 @@
+/** Which of the timing kinds a failure is that comes with slowness, read off what the failing trials say. */
+import type { Kind } from '../../contract/cause.ts';
+import { isFailure } from '../../contract/outcome.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
+
+const WORK_AFTER_THE_END = /unhandled ?rejection|after (the|its) test (has )?(ended|finished|completed)|never awaited/i;
+const TIMED_OUT = /time[ -]?out|timed[ -]out|deadline|exceeded/i;
+/** A number held against a bound, as runners write it. */
+const BOUND =
+  /[<>]=?\s*-?\d|toBe(Less|Greater)Than|(less|greater|more|lower|higher|at most|at least|below|above) (than )?\S*\d/i;
+
+export function timingKind(seen: readonly TrialResult[], target: TestId, trials: readonly TrialId[]): Kind {
+  const failing = seen.filter(({ id }) => trials.includes(id));
+  const observations = failing.flatMap((result) =>
+    result.observations.filter(({ test, outcome }) => test === target && isFailure(outcome)),
+  );
+  const most = (matches: number) => 2 * matches > observations.length;
+  const says = (pattern: RegExp) => most(observations.filter(({ message }) => pattern.test(message ?? '')).length);
+  if (most(failing.filter(({ problems }) => problems.some((problem) => WORK_AFTER_THE_END.test(problem))).length))
+    return 'missing-await';
+  if (most(observations.filter(({ outcome }) => outcome === 'timed-out').length) || says(TIMED_OUT))
+    return 'tight-timeout';
+  return says(BOUND) ? 'elapsed-time-assertion' : 'short-wait';
+}

@@ -1,0 +1,45 @@
+/** What every stage that turns knobs is given: the target, the knobs, how a trial under conditions is made, and with what means. */
+import type { Random } from '@unflake/testkit/random';
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { FactorName } from '../../contract/screen-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, Trial } from '../../contract/trial.ts';
+import type { Fingerprints } from '../event-of.ts';
+import type { Factor } from '../screen/factor.ts';
+import { ScreenLog } from '../screen/screen-log.ts';
+
+export interface Turning {
+  readonly target: TestId;
+  readonly knobs: readonly KnobChoice[];
+  readonly make: (conditions: Conditions) => Trial;
+  /** The failures that count, as far as any were seen by now. */
+  readonly fingerprints: () => Fingerprints;
+  readonly random: Random;
+  readonly jobs: number;
+  readonly left: () => number;
+}
+
+/** Which setting of which knob; the choice says what it would mean. */
+export interface Turned {
+  readonly choice: KnobChoice;
+  readonly setting: string;
+}
+
+export function logOf({ target, fingerprints, jobs, left, make }: Turning, most: number): ScreenLog {
+  return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: Math.min(left(), most) }, make);
+}
+
+export function conditionsOf(turned: readonly Turned[]): Conditions {
+  return Object.fromEntries(turned.map(({ choice, setting }) => [choice.knob, setting]));
+}
+
+/** Off is as it is by itself: there the rate is known, and what is printed later turns nothing that does not matter. */
+export function factorOf({ choice, setting }: Turned): Factor {
+  const { knob, control, cost, deterministic } = choice;
+  return { knob, setting, pinned: null, control, cost, deterministic, weight: 1, combinable: true };
+}
+
+export const nameOf = ({ choice, setting }: Turned): FactorName => ({ knob: choice.knob, setting });
+
+/** For people: `tz Asia/Kathmandu`. */
+export const labelOf = ({ knob, setting }: FactorName): string => `${knob} ${setting}`;

@@ -1,0 +1,60 @@
+/** What the tests of the diagnosis share: a suite, a question about it, and the answer of the plan on a fake suite. */
+import { random } from '@unflake/testkit/random';
+import type { KnobChoice } from '../../../../src/contract/knob.ts';
+import type { Capabilities } from '../../../../src/contract/runner.ts';
+import { type TestId, testId } from '../../../../src/contract/test-id.ts';
+import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
+import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
+import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
+import { ABLE } from '../../knobs/sample-machine.ts';
+
+export const names = (count: number, file = 'a.py'): TestId[] =>
+  Array.from({ length: count }, (_, n) => testId(`${file}::t${n}`));
+
+export const PYTEST_LIKE: Capabilities = {
+  select: 'test',
+  order: 'any',
+  process: 'suite',
+  repeat: true,
+  workers: false,
+  parallel: false,
+  seed: false,
+  phases: true,
+  stream: true,
+};
+
+/** Every knob that an able machine can turn for pytest. */
+export const ALL_KNOBS: readonly KnobChoice[] = knobsHere({ ...ABLE, runner: 'pytest' }).knobs;
+export const ONLY_CPU: readonly KnobChoice[] = ALL_KNOBS.filter(({ knob }) => knob === 'cpu');
+
+export function question(
+  suite: readonly TestId[],
+  target: TestId,
+  seed: number,
+  more: Partial<DiagnoseQuestion> = {},
+): DiagnoseQuestion {
+  const fixed = { cores: 2, knobs: ONLY_CPU, refused: [], jobs: 1, trials: 600, timeBoxMs: 60_000 } as const;
+  return { target, suite, can: PYTEST_LIKE, random: random(seed), protocol: 'adaptive', ...fixed, ...more };
+}
+
+export function diagnosed(
+  world: Omit<FakeWorld, 'target'>,
+  suite: readonly TestId[],
+  target: TestId,
+  seed = 5,
+  more: Partial<DiagnoseQuestion> = {},
+) {
+  const asked = question(suite, target, seed, more);
+  const fake = fakeSuite({ ...world, target, seed });
+  const { finding, results, steps } = drivePlan(diagnose(asked), fake.run, { budget: asked.trials });
+  return {
+    ...explain(asked, finding.findings),
+    findings: finding.findings,
+    trials: results.length,
+    executions: fake.executions(),
+    ran: fake.ran,
+    steps,
+  };
+}
