@@ -1,0 +1,61 @@
+/** Go: packages by the last part of their path, tests as functions with a `*testing.T`. */
+import { literal, named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import type { Dialect, Imports } from '../dialect.ts';
+
+const FUNCTIONS = ['function_declaration', 'method_declaration', 'func_literal'];
+
+export const go: Dialect = {
+  language: 'go',
+  calls: [{ kind: 'call_expression', callee: 'function', args: 'arguments' }],
+  scopes: FUNCTIONS,
+  comments: ['comment'],
+  imports,
+  binds,
+  tests: ['function_declaration', 'method_declaration'],
+  test: (node) => {
+    const name = node.field('name')?.text() ?? '';
+    return /^(?:Test|Fuzz|Example)/.test(name) ? name : null;
+  },
+  isTestFile: (file) => file.endsWith('_test.go'),
+};
+
+function imports(root: Node): Imports {
+  const names = new Map<string, string>();
+  const whole: string[] = [];
+  for (const node of root.findAll({ rule: { kind: 'import_spec' } })) {
+    const path = literal(node.field('path')) ?? '';
+    const given = node.field('name')?.text();
+    if (given === '.') whole.push(path);
+    else if (given !== '_') names.set(given ?? packageName(path), path);
+  }
+  return { names, whole };
+}
+
+/** A version at the end is no name. */
+function packageName(path: string): string {
+  const parts = path.split('/');
+  const last = /^v\d+$/.test(parts.at(-1) ?? '') && parts.length > 1 ? parts.at(-2)! : parts.at(-1)!;
+  return last.replace(/\.v\d+$/, '').replace(/^go-/, '');
+}
+
+function binds(scope: Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const parameter of named(scope.field('parameters')).flatMap(named))
+    if (parameter.is('identifier')) names.add(parameter.text());
+  const walk = (node: Node): void => {
+    for (const child of named(node)) {
+      const kind = child.kind() as string;
+      if (kind === 'function_declaration') names.add(child.field('name')?.text() ?? '');
+      if (FUNCTIONS.includes(kind) || kind === 'import_declaration') continue;
+      if (kind === 'short_var_declaration' || kind === 'range_clause')
+        for (const left of named(child.field('left'))) names.add(left.text());
+      if (kind === 'var_spec' || kind === 'const_spec')
+        for (const part of named(child)) if (part.is('identifier')) names.add(part.text());
+      walk(child);
+    }
+  };
+  const body = scope.is('source_file') ? scope : scope.field('body');
+  if (body !== null) walk(body);
+  return names;
+}

@@ -1,0 +1,55 @@
+/** Java: classes by their imports, tests as methods with an annotation that ends in `Test`. */
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import type { Dialect, Imports } from '../dialect.ts';
+
+export const java: Dialect = {
+  language: 'java',
+  calls: [
+    { kind: 'method_invocation', callee: 'name', on: 'object', args: 'arguments' },
+    { kind: 'object_creation_expression', callee: 'type', args: 'arguments' },
+  ],
+  scopes: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
+  comments: ['line_comment', 'block_comment'],
+  imports,
+  binds,
+  tests: ['method_declaration'],
+  test: (node) => {
+    const modifiers = named(node).find((part) => part.is('modifiers'));
+    const isTest = named(modifiers ?? null).some((part) =>
+      /^@(?:[\w.]*\.)?(?:\w*Test|TestFactory|TestTemplate|Property)\b/.test(part.text()),
+    );
+    return isTest ? (node.field('name')?.text() ?? null) : null;
+  },
+  isTestFile: (file) =>
+    /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Test|Tests|TestCase|IT))\.java$|(?:^|\/)src\/test\//.test(file),
+};
+
+function imports(root: Node): Imports {
+  const names = new Map<string, string>();
+  const whole: string[] = [];
+  for (const node of root.findAll({ rule: { kind: 'import_declaration' } })) {
+    const path =
+      named(node)
+        .find((part) => /identifier$/.test(part.kind() as string))
+        ?.text() ?? '';
+    if (named(node).some((part) => part.is('asterisk'))) whole.push(path);
+    else names.set(path.slice(path.lastIndexOf('.') + 1), path);
+  }
+  return { names, whole };
+}
+
+function binds(scope: Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (scope.is('program')) {
+    // A class of the file's own hides one of the library with the same name.
+    for (const kind of ['class_declaration', 'interface_declaration', 'enum_declaration', 'record_declaration']) {
+      for (const node of scope.findAll({ rule: { kind } })) names.add(node.field('name')?.text() ?? '');
+    }
+    return names;
+  }
+  for (const kind of ['formal_parameter', 'variable_declarator', 'catch_formal_parameter', 'enhanced_for_statement']) {
+    for (const node of scope.findAll({ rule: { kind } })) names.add(node.field('name')?.text() ?? '');
+  }
+  return names;
+}

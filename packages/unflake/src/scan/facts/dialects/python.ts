@@ -1,0 +1,82 @@
+/** Python: pytest's and unittest's tests, modules imported whole, in part and under other names. */
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import type { Dialect, Imports } from '../dialect.ts';
+
+export const python: Dialect = {
+  language: 'python',
+  calls: [{ kind: 'call', callee: 'function', args: 'arguments' }],
+  scopes: ['function_definition', 'lambda'],
+  comments: ['comment'],
+  imports,
+  binds,
+  tests: ['function_definition'],
+  test: (node) => {
+    const name = node.field('name')?.text() ?? '';
+    return /^test/.test(name) ? name : null;
+  },
+  isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests)\.py$/.test(file),
+};
+
+function imports(root: Node): Imports {
+  const names = new Map<string, string>();
+  const whole: string[] = [];
+  for (const node of root.findAll({ rule: { kind: 'import_statement' } })) {
+    for (const part of named(node)) {
+      const alias = part.field('alias')?.text();
+      const module = (part.field('name') ?? part).text();
+      if (alias !== undefined) names.set(alias, module);
+      else names.set(module.split('.')[0]!, module.split('.')[0]!);
+    }
+  }
+  for (const node of root.findAll({ rule: { kind: 'import_from_statement' } })) {
+    const module = node.field('module_name');
+    if (module === null) continue;
+    for (const part of named(node)) {
+      if (part.id() === module.id()) continue;
+      if (part.is('wildcard_import')) whole.push(module.text());
+      else
+        names.set(
+          (part.field('alias') ?? part.field('name') ?? part).text(),
+          `${module.text()}.${(part.field('name') ?? part).text()}`,
+        );
+    }
+  }
+  return { names, whole };
+}
+
+/** Parameters and what is assigned, deeper functions not included; at the top level also what is defined there. */
+function binds(scope: Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  const top = scope.is('module');
+  for (const parameter of named(scope.field('parameters'))) {
+    const name = parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0]);
+    if (name !== undefined) names.add(name.text());
+  }
+  const walk = (node: Node): void => {
+    for (const child of named(node)) {
+      const kind = child.kind() as string;
+      if (kind === 'function_definition' || kind === 'class_definition') {
+        names.add(child.field('name')?.text() ?? '');
+        continue;
+      }
+      if (kind === 'decorated_definition') {
+        names.add(child.field('definition')?.field('name')?.text() ?? '');
+        continue;
+      }
+      if (kind === 'lambda') continue;
+      const left = kind === 'assignment' || kind === 'for_statement' ? child.field('left') : null;
+      if (left !== null) for (const name of targets(left)) names.add(name);
+      if (kind === 'as_pattern_target') names.add(child.text());
+      if (!/^(?:call|string|argument_list|attribute)$/.test(kind)) walk(child);
+    }
+  };
+  const body = top ? scope : scope.field('body');
+  if (body !== null) walk(body);
+  return names;
+}
+
+function targets(left: Node): readonly string[] {
+  if (left.is('identifier')) return [left.text()];
+  return /pattern|tuple|list/.test(left.kind() as string) ? named(left).flatMap(targets) : [];
+}

@@ -1,0 +1,93 @@
+/** Rust: `use` trees, and tests as functions with an attribute that ends in `test`. */
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import type { Dialect, Imports } from '../dialect.ts';
+
+export const rust: Dialect = {
+  language: 'rust',
+  calls: [
+    { kind: 'call_expression', callee: 'function', args: 'arguments' },
+    { kind: 'macro_invocation', callee: 'macro' },
+  ],
+  scopes: ['function_item', 'closure_expression'],
+  comments: ['line_comment', 'block_comment'],
+  imports,
+  binds,
+  tests: ['function_item'],
+  test: (node) => (attributes(node).some(isTestAttribute) ? (node.field('name')?.text() ?? null) : null),
+  isTestFile: (file) => /(?:^|\/)tests\/|(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(file),
+};
+
+/** Attributes stand before the item, as its siblings. */
+export function attributes(item: Node): readonly string[] {
+  const texts: string[] = [];
+  for (let before = item.prev(); before !== null; before = before.prev()) {
+    if (before.is('attribute_item')) texts.push(before.text());
+    else if (!/comment$/.test(before.kind() as string)) break;
+  }
+  return texts;
+}
+
+const isTestAttribute = (text: string): boolean =>
+  /^#\[(?:\w+::)*(?:test|rstest|test_case|quickcheck|proptest)\b/.test(text);
+
+function imports(root: Node): Imports {
+  const names = new Map<string, string>();
+  const whole: string[] = [];
+  for (const node of root.findAll({ rule: { kind: 'use_declaration' } })) {
+    const tree = node.field('argument');
+    if (tree !== null) read(tree, [], names, whole);
+  }
+  return { names, whole };
+}
+
+function read(tree: Node, before: readonly string[], names: Map<string, string>, whole: string[]): void {
+  const parts = (node: Node | null): readonly string[] => (node === null ? [] : node.text().split('::'));
+  switch (tree.kind() as string) {
+    case 'use_list':
+      for (const child of named(tree)) read(child, before, names, whole);
+      return;
+    case 'scoped_use_list': {
+      const list = tree.field('list');
+      if (list !== null) read(list, [...before, ...parts(tree.field('path'))], names, whole);
+      return;
+    }
+    case 'use_as_clause':
+      names.set(tree.field('alias')?.text() ?? '', [...before, ...parts(tree.field('path'))].join('.'));
+      return;
+    case 'use_wildcard':
+      whole.push([...before, ...parts(named(tree)[0] ?? null)].join('.'));
+      return;
+    default: {
+      const path = [...before, ...tree.text().split('::')];
+      if (path.at(-1) === 'self') path.pop();
+      names.set(path.at(-1)!, path.join('.'));
+    }
+  }
+}
+
+function binds(scope: Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const parameter of named(scope.field('parameters'))) {
+    const pattern = parameter.field('pattern') ?? parameter;
+    if (pattern.is('identifier')) names.add(pattern.text());
+  }
+  const walk = (node: Node): void => {
+    for (const child of named(node)) {
+      const kind = child.kind() as string;
+      if (/^(?:function_item|struct_item|enum_item|trait_item|macro_definition)$/.test(kind)) {
+        names.add(child.field('name')?.text() ?? '');
+        continue;
+      }
+      if (/^(?:closure_expression|impl_item|mod_item|use_declaration|macro_invocation)$/.test(kind)) continue;
+      if (kind === 'let_declaration') {
+        const pattern = child.field('pattern');
+        if (pattern?.is('identifier')) names.add(pattern.text());
+      }
+      walk(child);
+    }
+  };
+  const body = scope.is('source_file') ? scope : scope.field('body');
+  if (body !== null) walk(body);
+  return names;
+}

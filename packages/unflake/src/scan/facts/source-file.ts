@@ -1,0 +1,106 @@
+/** One file as rules see it: its tree, what its names stand for, and which test a place belongs to. Everything is found when first asked for. */
+import type { Language } from '../syntax/language.ts';
+import { named, outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+import type { CallShape, Dialect, Imports } from './dialect.ts';
+
+/** Stands for whatever is not a plain name: the result of a call, an element, a literal. */
+export const UNKNOWN = '?';
+
+/** The plain names at the end of a callee, with what stands between them. */
+const NAMES_AT_END =
+  /(?:[\p{L}_$@][\p{L}\p{N}_$]*[!?]?\s*(?:\.|::|->|\?\.|!!\.|&\.)\s*)*[\p{L}_$@][\p{L}\p{N}_$]*[!?]?$/u;
+const BETWEEN_NAMES = /\s*(?:\?\.|!!\.|&\.|\.|::|->)\s*/;
+const TYPE_ARGUMENTS = /(?:::)?<[^<>]*(?:<[^<>]*>[^<>]*)*>$/;
+
+export class SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly root: Node;
+  readonly dialect: Dialect;
+  #imports: Imports | undefined;
+  readonly #bound = new Map<number, ReadonlySet<string>>();
+
+  constructor(path: string, text: string, root: Node, dialect: Dialect) {
+    this.path = path;
+    this.text = text;
+    this.root = root;
+    this.dialect = dialect;
+  }
+
+  get language(): Language {
+    return this.dialect.language;
+  }
+
+  get isTestFile(): boolean {
+    return this.dialect.isTestFile(this.path);
+  }
+
+  get imports(): Imports {
+    this.#imports ??= this.dialect.imports(this.root);
+    return this.#imports;
+  }
+
+  /** What a call may be a call of, surest first: `time.time`, `std.time.SystemTime.now`, `?.sleep`. Empty when it has no name at all. */
+  namesOf(call: Node, shape: CallShape): readonly string[] {
+    const callee = call.field(shape.callee);
+    if (callee === null) return [];
+    const on = shape.on === undefined ? null : call.field(shape.on);
+    return this.meanings(on === null ? callee.text() : `${on.text()}.${callee.text()}`, call);
+  }
+
+  /** The meanings of a dotted name as it is written at a place. */
+  meanings(written: string, at: Node): readonly string[] {
+    const plain = written.trim().replace(TYPE_ARGUMENTS, '');
+    const names = NAMES_AT_END.exec(plain)?.[0];
+    if (names === undefined) return [];
+    const [first, ...rest] = names.split(BETWEEN_NAMES) as [string, ...string[]];
+    // Something before the names that is no name: the rest is called on what nobody knows.
+    if (names.length < plain.length) return [[UNKNOWN, first, ...rest].join('.')];
+    if (this.#isBound(first, at)) return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
+    const { names: imported, whole } = this.imports;
+    const meant = imported.get(first);
+    if (meant !== undefined) return [[meant, ...rest].join('.')];
+    return [[], ...whole.map((module) => [module])].map((before) => [...before, first, ...rest].join('.'));
+  }
+
+  /** The innermost test around a place; null outside tests. */
+  testAround(node: Node): string | null {
+    const { tests, test } = this.dialect;
+    for (const above of [node, ...outwards(node)]) {
+      if (!tests.includes(above.kind() as string)) continue;
+      const name = test(above);
+      if (name !== null) return name;
+    }
+    return null;
+  }
+
+  argumentsOf(call: Node, shape: CallShape): readonly Node[] {
+    if (shape.args !== undefined) return named(call.field(shape.args)).filter((node) => !this.isComment(node));
+    const callee = call.field(shape.callee);
+    return named(call).filter((node) => callee === null || node.id() !== callee.id());
+  }
+
+  isComment(node: Node): boolean {
+    return this.dialect.comments.includes(node.kind() as string);
+  }
+
+  /** Whether a function around the place, or the file itself, gives the name another meaning. */
+  #isBound(name: string, at: Node): boolean {
+    const { scopes } = this.dialect;
+    for (const above of outwards(at)) {
+      if (scopes.includes(above.kind() as string) && this.#boundIn(above).has(name)) return true;
+    }
+    return !this.imports.names.has(name) && this.#boundIn(this.root).has(name);
+  }
+
+  #boundIn(scope: Node): ReadonlySet<string> {
+    const id = scope.id();
+    let names = this.#bound.get(id);
+    if (names === undefined) {
+      names = this.dialect.binds(scope);
+      this.#bound.set(id, names);
+    }
+    return names;
+  }
+}

@@ -1,0 +1,98 @@
+/** Whether a value ends up in the name of something: a file, a database, a key, a port. Followed inside one function, over one variable. */
+import type { SourceFile } from '../facts/source-file.ts';
+import { isSame, named, nearest } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+
+/** Words at the end of an identifier that say it names something. */
+const NAMING =
+  /(?:^|[_\-.]|(?<=[a-z0-9])(?=[A-Z]))(?:name|id|uid|guid|path|file|filename|dir|directory|folder|db|dbname|database|schema|table|key|token|port|url|uri|dsn|bucket|topic|queue|email|username|slug|session|suffix|prefix|tag|label|handle)$/i;
+/** What is called with a name as its argument. */
+const TAKES_A_NAME =
+  /(?:^|[.:>])(?:open|open_in_memory|connect|create_engine|mkdir|mkdirs|makedirs|mkdirSync|mkdtemp|MkdirAll|Mkdir|OpenFile|Create|WriteFile|writeFile|writeFileSync|createWriteStream|touch|create_dir|create_dir_all|createFile|createDirectory|listen|bind|Open)$/;
+
+/** Nodes that hand a value on to what stands around them, in every grammar we read. */
+const HANDS_ON =
+  /^(?:parenthesized_expression|binary_expression|binary_operator|concatenated_string|interpolation|template_substitution|template_string|string|formatted_string|format_string|await_expression|await|try_expression|attribute|member_expression|selector_expression|field_expression|navigation_expression|method_invocation|expression_list|argument_list|arguments|token_tree|macro_invocation|call_expression|call|unary_expression|cast_expression|as_expression|type_cast_expression|expansion|command_substitution|string_expansion|concatenation|reference_expression|argument|value_argument|value_arguments|generic_function)$/;
+const DEEPEST = 14;
+
+export function becomesAName(value: Node, file: SourceFile): boolean {
+  return flows(value, file, true);
+}
+
+function flows(value: Node, file: SourceFile, followVariable: boolean): boolean {
+  let inner = value;
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const outer = inner.parent();
+    if (outer === null) return false;
+    const target = targetOf(outer, inner);
+    if (target !== null) {
+      if (NAMING.test(target)) return true;
+      return followVariable && usesOf(target, outer, file).some((use) => flows(use, file, false));
+    }
+    if (/^return|^expression_body/.test(outer.kind() as string)) return NAMING.test(functionName(outer, file));
+    const called = calledWith(outer, inner);
+    if (called !== null && TAKES_A_NAME.test(called)) return true;
+    if (/^(?:block|function_body|statement_block)$/.test(outer.kind() as string)) {
+      // The last expression of a Rust function is what it returns.
+      const isLast = named(outer).at(-1)?.id() === inner.id();
+      return file.language === 'rust' && isLast && NAMING.test(functionName(outer, file));
+    }
+    if (!HANDS_ON.test(outer.kind() as string)) return false;
+    inner = outer;
+  }
+  return false;
+}
+
+/** The name that a value is given: by assignment, as a keyword argument, as a field of an object. */
+function targetOf(outer: Node, inner: Node): string | null {
+  const kind = outer.kind() as string;
+  if (
+    /^(?:assignment|assignment_expression|assignment_statement|short_var_declaration|augmented_assignment)$/.test(kind)
+  ) {
+    const left = outer.field('left');
+    return left === null || isSame(left, inner) ? null : left.text();
+  }
+  if (
+    /^(?:variable_declarator|let_declaration|var_spec|variable_assignment|keyword_argument|property_declaration|init_declarator|const_item|static_item|default_parameter)$/.test(
+      kind,
+    )
+  ) {
+    return (
+      (outer.field('name') ?? outer.field('pattern') ?? outer.field('declarator') ?? named(outer)[0])?.text() ?? null
+    );
+  }
+  if (/^(?:pair|field_initializer|keyed_element|hash_pair)$/.test(kind)) {
+    const key = outer.field('key') ?? outer.field('field') ?? named(outer)[0];
+    return key === undefined || key === null || isSame(key, inner) ? null : key.text().replace(/^["']|["']$/g, '');
+  }
+  return null;
+}
+
+function calledWith(outer: Node, inner: Node): string | null {
+  const kind = outer.kind() as string;
+  if (!/^(?:call|call_expression|method_invocation|new_expression|object_creation_expression|command)$/.test(kind))
+    return null;
+  const callee = outer.field('function') ?? outer.field('constructor') ?? outer.field('type') ?? outer.field('name');
+  return callee === null || isSame(callee, inner) ? null : callee.text();
+}
+
+function functionName(node: Node, file: SourceFile): string {
+  const around = nearest(node, file.dialect.scopes);
+  return around?.field('name')?.text() ?? '';
+}
+
+/** Places in the same function where the variable is read. */
+function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node[] {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return [];
+  const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
+  const end = assignment.range().end.index;
+  const regex = `^${name.replaceAll('$', '\\$')}$`;
+  const direct = scope.findAll({
+    rule: { any: [{ kind: 'identifier', regex }, ...variableNodes(file, regex)] },
+  } as never);
+  return direct.filter((use) => use.range().start.index >= end);
+}
+
+function variableNodes({ language }: SourceFile, regex: string): readonly object[] {
+  return language === 'shell' ? [{ kind: 'variable_name', regex }] : [];
+}

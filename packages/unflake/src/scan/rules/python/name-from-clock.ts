@@ -1,0 +1,42 @@
+import { becomesAName } from '../becomes-a-name.ts';
+import { calls, type Rule } from '../rule.ts';
+
+export const nameFromClock: Rule = {
+  id: 'python/name-from-clock',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'error',
+  where: 'anywhere',
+  message: 'names something after the clock or the process',
+  why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
+  fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',
+  find: [
+    calls(
+      [
+        'time.time',
+        'time.time_ns',
+        'time.monotonic',
+        'time.perf_counter',
+        'time.strftime',
+        'datetime.datetime.now',
+        'datetime.datetime.utcnow',
+        'os.getpid',
+        'uuid.uuid1',
+        'threading.get_ident',
+      ],
+      ({ node, file }) => becomesAName(node, file),
+    ),
+  ],
+  flags: [
+    'import time\ndb_name = f"db_{time.time_ns()}"\n',
+    'import os\npath = "/data/" + str(os.getpid())\n',
+    'import time\ndef make():\n    now = int(time.time())\n    table = "t_%d" % now\n    return table\n',
+    'from datetime import datetime\nopen("log-" + datetime.now().isoformat())\n',
+    'import time\ndef new_token():\n    return "s_" + str(time.time())\n',
+  ],
+  allows: [
+    'import time\nstarted = time.time()\nprint(time.time() - started)\n',
+    'import os\nprint(os.getpid())\n',
+    'import itertools\ncount = itertools.count()\ndb_name = f"db_{next(count)}"\n',
+    'def f(time):\n    name = str(time.time())\n',
+  ],
+};

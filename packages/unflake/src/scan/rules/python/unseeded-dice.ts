@@ -1,0 +1,66 @@
+import { calls, type Rule } from '../rule.ts';
+
+const MODULE = [
+  'random',
+  'randint',
+  'randrange',
+  'choice',
+  'choices',
+  'shuffle',
+  'sample',
+  'uniform',
+  'gauss',
+  'betavariate',
+  'getrandbits',
+].map((name) => `random.${name}`);
+const NUMPY = ['rand', 'randn', 'randint', 'random', 'choice', 'shuffle', 'permutation', 'normal', 'uniform'].map(
+  (name) => `numpy.random.${name}`,
+);
+
+export const unseededDice: Rule = {
+  id: 'python/unseeded-dice',
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'throws dice that nobody has seeded',
+  why: 'Every run sees other values; the one that fails cannot be had again.',
+  fix: 'Use `random.Random(seed)` with a seed that is printed when a test fails.',
+  find: [
+    calls(
+      [...MODULE, ...NUMPY],
+      ({ name, file }) => !seeds(file.text, name.startsWith('numpy') ? 'np|numpy' : 'random'),
+    ),
+    calls(
+      ['random.Random', 'random.SystemRandom', 'numpy.random.default_rng', 'numpy.random.RandomState'],
+      ({ args }) => args.length === 0,
+    ),
+    calls([
+      'secrets.token_hex',
+      'secrets.token_bytes',
+      'secrets.token_urlsafe',
+      'secrets.randbelow',
+      'secrets.choice',
+      'os.urandom',
+      'uuid.uuid4',
+    ]),
+  ],
+  flags: [
+    'import random\nx = random.randint(1, 6)\n',
+    'from random import choice as pick\npick([1, 2])\n',
+    'import random\nr = random.Random()\n',
+    'import numpy as np\nnp.random.rand(3)\n',
+    'import uuid\nkey = uuid.uuid4()\n',
+    'import secrets\nt = secrets.token_hex(8)\n',
+  ],
+  allows: [
+    'import random\nr = random.Random(7)\nr.randint(1, 6)\n',
+    'import random\nrandom.seed(1)\nrandom.random()\n',
+    'import numpy as np\nrng = np.random.default_rng(3)\nrng.normal()\n',
+    'def f(random):\n    return random.choice([1])\n',
+  ],
+};
+
+/** A seed anywhere in the file: who seeds in a fixture means the whole file. */
+function seeds(text: string, module: string): boolean {
+  return new RegExp(`\\b(?:${module})(?:\\.random)?\\.seed\\(\\s*[^)\\s]`).test(text);
+}

@@ -1,0 +1,60 @@
+/** A rule is data: what it looks for, what it says, and samples of what it flags and what it leaves alone. */
+import type { Cause } from '../../contract/cause.ts';
+import type { Severity } from '../../contract/scan.ts';
+import type { SourceFile } from '../facts/source-file.ts';
+import type { Language } from '../syntax/language.ts';
+import type { Matcher, Node } from '../syntax/parser.ts';
+
+export interface Call {
+  readonly node: Node;
+  /** As the rule names it. */
+  readonly name: string;
+  readonly args: readonly Node[];
+  readonly file: SourceFile;
+}
+
+/** Looks at calls by what their names stand for; `?.name` is a call on something unknown. */
+export interface FindCalls {
+  readonly calls: readonly string[];
+  readonly when?: (call: Call) => boolean;
+}
+
+/** Looks at the shape of the tree. */
+export interface FindNodes {
+  readonly nodes: Matcher;
+  readonly when?: (node: Node, file: SourceFile) => boolean;
+}
+
+export type Find = FindCalls | FindNodes;
+
+export const calls = (names: readonly string[], when?: FindCalls['when']): FindCalls => ({
+  calls: names,
+  ...(when === undefined ? {} : { when }),
+});
+
+export const nodes = (matcher: Matcher, when?: FindNodes['when']): FindNodes => ({
+  nodes: matcher,
+  ...(when === undefined ? {} : { when }),
+});
+
+/** A file's text; with a path where it matters whether it is a test file. */
+export type Sample = string | { readonly file: string; readonly text: string };
+
+export interface Rule {
+  readonly id: `${Language}/${string}`;
+  readonly cause: Cause;
+  readonly severity: Severity;
+  /** `tests`: only inside tests and in test files. */
+  readonly where: 'anywhere' | 'tests';
+  /** One sentence about this place: what is there. */
+  readonly message: string;
+  /** How it makes tests flaky. */
+  readonly why: string;
+  readonly fix: string;
+  /** Any of these is enough. */
+  readonly find: readonly Find[];
+  /** Each is flagged at least once. */
+  readonly flags: readonly Sample[];
+  /** None is flagged: look-alikes. */
+  readonly allows: readonly Sample[];
+}

@@ -1,0 +1,93 @@
+/** One file's text to its findings: parse, match, take out what a comment allows. */
+import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
+import { DIALECTS } from './facts/dialects.ts';
+import { SourceFile } from './facts/source-file.ts';
+import { type Hit, matchRules, type RuleSet, ruleSet } from './match-rules.ts';
+import { RULES } from './rules/index.ts';
+import type { Rule } from './rules/rule.ts';
+import { allowances } from './suppression.ts';
+import { type Language, type Reading, readingOf } from './syntax/language.ts';
+import type { Node, Parse } from './syntax/parser.ts';
+import { prepared } from './syntax/prepare.ts';
+
+export interface TextScan {
+  readonly findings: readonly ScanFinding[];
+  readonly problems: readonly ScanProblem[];
+}
+
+const LONGEST_CODE = 160;
+const sets = new Map<Language, RuleSet>();
+
+/** Null for a file that holds none of our languages. */
+export function scanText(path: string, text: string, parse: Parse): TextScan | null {
+  const reading = readingOf(path);
+  return reading === null ? null : scanAs(reading, path, text, parse);
+}
+
+function scanAs({ language, grammar }: Reading, path: string, text: string, parse: Parse): TextScan {
+  const root = parse(grammar, prepared(path, text));
+  const file = new SourceFile(path, text, root, DIALECTS[language]);
+  const { allowed, findings } = allowances(file);
+  const hits = matchRules(file, rulesOf(language)).filter(({ rule, node }) => !allowed(rule.id, node));
+  return {
+    findings: inOrder([...findings, ...unique(hits).map((hit) => findingOf(hit, file))]),
+    problems: broken(file),
+  };
+}
+
+function rulesOf(language: Language): RuleSet {
+  let set = sets.get(language);
+  if (set === undefined) {
+    set = ruleSet(
+      DIALECTS[language],
+      RULES.filter(({ id }) => id.startsWith(`${language}/`)),
+    );
+    sets.set(language, set);
+  }
+  return set;
+}
+
+function findingOf({ rule, node }: Hit, file: SourceFile): ScanFinding {
+  return { ...rulePart(rule), ...placeOf(node, file.path), code: codeOf(node), test: file.testAround(node) };
+}
+
+const rulePart = ({ id, cause, severity, message }: Rule) => ({ rule: id, cause, severity, message });
+
+export function placeOf(node: Node, file: string) {
+  const { start, end } = node.range();
+  return {
+    file,
+    line: start.line + 1,
+    column: start.column + 1,
+    endLine: end.line + 1,
+    endColumn: end.column + 1,
+  };
+}
+
+function codeOf(node: Node): string {
+  const text = node.text().replace(/\s+/g, ' ').trim();
+  return text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE - 1)}…` : text;
+}
+
+/** Several ways of finding may meet at one place. */
+function unique(hits: readonly Hit[]): readonly Hit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ rule, node }) => {
+    const { start } = node.range();
+    const key = `${rule.id} ${start.index}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function inOrder(findings: readonly ScanFinding[]): readonly ScanFinding[] {
+  return [...findings].sort(
+    (a, b) => a.line - b.line || a.column - b.column || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0),
+  );
+}
+
+/** A parser of this kind reads on after an error; what stands around it may have been misread. */
+function broken({ root, path }: SourceFile): readonly ScanProblem[] {
+  const error = root.find({ rule: { kind: 'ERROR' } });
+  if (error === null) return [];
+  return [{ file: path, why: `the syntax is not understood from line ${error.range().start.line + 1} on` }];
+}

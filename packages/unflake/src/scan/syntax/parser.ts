@@ -1,0 +1,55 @@
+/** Text to a syntax tree. Parsers are native libraries, loaded on first use; one that is not installed is a problem of its files alone. */
+import { createRequire } from 'node:module';
+import type { NapiConfig, SgNode } from '@ast-grep/napi';
+import type { Grammar } from './language.ts';
+
+export type Node = SgNode;
+/** What a search for nodes asks for: a rule of ast-grep, as data. */
+export type Matcher = NapiConfig;
+
+export type Parse = (grammar: Grammar, text: string) => Node;
+
+/** Those that the library brings itself. */
+const BUILT_IN: ReadonlySet<Grammar> = new Set(['JavaScript', 'TypeScript', 'Tsx']);
+const PACKAGES = ['python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'csharp', 'c', 'cpp', 'bash', 'php'] as const;
+
+export class ParserMissing extends Error {
+  override readonly name = 'ParserMissing';
+}
+
+let loading: Promise<Parse> | undefined;
+
+/** The library takes all grammars at once and only once, so they are all registered together. */
+export function loadParser(): Promise<Parse> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Parse> {
+  const { parse, registerDynamicLanguage } = await import('@ast-grep/napi');
+  const require = createRequire(import.meta.url);
+  const present = new Set<Grammar>(BUILT_IN);
+  const grammars: Parameters<typeof registerDynamicLanguage>[0] = {};
+  for (const name of PACKAGES) {
+    const grammar = optional(require, `@ast-grep/lang-${name}`);
+    if (grammar === undefined) continue;
+    grammars[name] = grammar;
+    present.add(name);
+  }
+  registerDynamicLanguage(grammars);
+  return (grammar, text) => {
+    if (!present.has(grammar)) {
+      throw new ParserMissing(`no parser for ${grammar}: npm install @ast-grep/lang-${grammar}`);
+    }
+    return parse(grammar, text).root();
+  };
+}
+
+function optional(require: NodeJS.Require, name: string) {
+  try {
+    return require(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
