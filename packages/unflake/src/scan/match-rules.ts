@@ -1,4 +1,7 @@
-/** Applies a language's rules to one file. Calls are found in one pass for all rules, because a pass costs more than a rule. */
+/**
+ * Applies a language's rules to one file. The tree is walked once for everything that can be said by a node's kind and a pattern on its
+ * text, because a walk costs an eighth of the parsing; a rule that asks for more than that walks again, in files whose text gives it reason to.
+ */
 import type { CallShape, Dialect } from './facts/dialect.ts';
 import type { SourceFile } from './facts/source-file.ts';
 import type { Call, FindCalls, FindNodes, Rule } from './rules/rule.ts';
@@ -9,41 +12,90 @@ export interface Hit {
   readonly node: Node;
 }
 
+interface Simple {
+  readonly kind: string;
+  readonly regex?: string;
+}
+
 /** A language's rules, made ready once for all its files. */
 export interface RuleSet {
   readonly dialect: Dialect;
   readonly byName: ReadonlyMap<string, readonly { readonly rule: Rule; readonly find: FindCalls }[]>;
-  /** Finds the calls that any rule may mean; null when no rule looks at calls. */
-  readonly candidates: readonly { readonly shape: CallShape; readonly matcher: Matcher }[];
-  readonly shapes: readonly { readonly rule: Rule; readonly find: FindNodes }[];
+  readonly byKind: ReadonlyMap<
+    string,
+    readonly { readonly rule: Rule; readonly find: FindNodes; readonly text: RegExp | null }[]
+  >;
+  readonly others: readonly { readonly rule: Rule; readonly find: FindNodes }[];
+  /** Everything that one walk looks for. */
+  readonly walk: readonly object[];
+}
+
+export interface Matched {
+  readonly hits: readonly Hit[];
+  /** Where the parser did not understand; the first of them. */
+  readonly broken: Node | null;
 }
 
 export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
   const byName = new Map<string, { rule: Rule; find: FindCalls }[]>();
-  const shapes: { rule: Rule; find: FindNodes }[] = [];
+  const byKind = new Map<string, { rule: Rule; find: FindNodes; text: RegExp | null }[]>();
+  const others: { rule: Rule; find: FindNodes }[] = [];
+  const simple: Simple[] = [];
   for (const rule of rules) {
     for (const find of rule.find) {
-      if ('nodes' in find) shapes.push({ rule, find });
-      else for (const name of find.calls) byName.set(name, [...(byName.get(name) ?? []), { rule, find }]);
-    }
-  }
-  return { dialect, byName, candidates: candidates(dialect, [...byName.keys()]), shapes };
-}
-
-export function matchRules(file: SourceFile, { byName, candidates: asked, shapes }: RuleSet): readonly Hit[] {
-  const hits: Hit[] = [];
-  for (const { shape, matcher } of [...asked, ...underOtherNames(file, byName)]) {
-    for (const node of file.root.findAll(matcher)) {
-      for (const { rule, find, name } of meant(file, node, shape, byName)) {
-        if (!applies(rule, node, file)) continue;
-        const call: Call = { node, name, args: file.argumentsOf(node, shape), file };
-        if (find.when?.(call) ?? true) hits.push({ rule, node });
+      if ('calls' in find) {
+        for (const name of find.calls) byName.set(name, [...(byName.get(name) ?? []), { rule, find }]);
+        continue;
+      }
+      const asked = simpleOf(find.nodes);
+      if (asked === null) others.push({ rule, find });
+      else {
+        simple.push(asked);
+        const text = asked.regex === undefined ? null : new RegExp(asked.regex);
+        byKind.set(asked.kind, [...(byKind.get(asked.kind) ?? []), { rule, find, text }]);
       }
     }
   }
-  for (const { rule, find } of shapes) {
+  const walk = [...candidates(dialect, [...byName.keys()]), ...simple, ...dialect.importing, { kind: 'ERROR' }];
+  return { dialect, byName, byKind, others, walk };
+}
+
+export function matchRules(file: SourceFile, { byName, byKind, others, walk, dialect }: RuleSet): Matched {
+  const met = file.root.findAll({ rule: { any: walk } } as Matcher);
+  file.metImports(met.filter((node) => dialect.importing.some(({ kind }) => node.is(kind))));
+  const renamed = candidates(dialect, aliases(file, byName));
+  const again = renamed.length === 0 ? [] : file.root.findAll({ rule: { any: renamed } } as Matcher);
+  const hits: Hit[] = [];
+  let broken: Node | null = null;
+  for (const node of [...met, ...again]) {
+    const kind = node.kind() as string;
+    if (kind === 'ERROR') broken ??= node;
+    const shape = dialect.calls.find((one) => one.kind === kind);
+    if (shape !== undefined) hits.push(...callHits(file, node, shape, byName));
+    for (const { rule, find, text } of byKind.get(kind) ?? []) {
+      if ((text === null || text.test(node.text())) && applies(rule, node, file) && (find.when?.(node, file) ?? true)) {
+        hits.push({ rule, node });
+      }
+    }
+  }
+  for (const { rule, find } of others) {
+    if (find.hint !== undefined && !find.hint.test(file.text)) continue;
     for (const node of file.root.findAll(find.nodes)) {
       if (applies(rule, node, file) && (find.when?.(node, file) ?? true)) hits.push({ rule, node });
+    }
+  }
+  return { hits, broken };
+}
+
+function callHits(file: SourceFile, node: Node, shape: CallShape, byName: RuleSet['byName']): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const name of file.namesOf(node, shape)) {
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    // `*.name`: a method that a rule asks for whatever it is called on.
+    for (const { rule, find } of [...(byName.get(name) ?? []), ...(byName.get(`*.${last}`) ?? [])]) {
+      if (!applies(rule, node, file)) continue;
+      const call: Call = { node, name, args: file.argumentsOf(node, shape), file };
+      if (find.when?.(call) ?? true) hits.push({ rule, node });
     }
   }
   return hits;
@@ -53,34 +105,27 @@ function applies({ where }: Rule, node: Node, file: SourceFile): boolean {
   return where === 'anywhere' || file.isTestFile || file.testAround(node) !== null;
 }
 
-function* meant(file: SourceFile, node: Node, shape: CallShape, byName: RuleSet['byName']) {
-  const names = file.namesOf(node, shape);
-  for (const name of names) {
-    const last = name.slice(name.lastIndexOf('.') + 1);
-    for (const found of byName.get(name) ?? []) yield { ...found, name };
-    // A method that a rule asks for whatever it is called on.
-    for (const found of byName.get(`*.${last}`) ?? []) yield { ...found, name };
-  }
+/** Null for a matcher that says more than a kind and a pattern. */
+function simpleOf(matcher: Matcher): Simple | null {
+  const { rule, ...rest } = matcher as { rule: Record<string, unknown> };
+  const { kind, regex, ...more } = rule;
+  if (Object.keys(rest).length > 0 || Object.keys(more).length > 0 || typeof kind !== 'string') return null;
+  return typeof regex === 'string' ? { kind, regex } : { kind };
 }
 
 /** Functions that a rule means and this file has imported under names of its own. */
-function underOtherNames({ dialect, imports }: SourceFile, byName: RuleSet['byName']): RuleSet['candidates'] {
-  const aliases = [...imports.names].filter(([alias, name]) => byName.has(name) && !name.endsWith(`.${alias}`));
-  return candidates(
-    dialect,
-    aliases.map(([alias]) => alias),
-  );
+function aliases({ imports }: SourceFile, byName: RuleSet['byName']): readonly string[] {
+  return [...imports.names]
+    .filter(([alias, name]) => byName.has(name) && !name.endsWith(`.${alias}`))
+    .map(([alias]) => alias);
 }
 
 /** The library filters by the last part of the name, which is much cheaper than asking for every call's name. */
-function candidates(dialect: Dialect, names: readonly string[]): RuleSet['candidates'] {
+function candidates({ calls }: Dialect, names: readonly string[]): readonly object[] {
   if (names.length === 0) return [];
   const last = [...new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1)))].sort();
   const regex = `(?:^|[^\\w$])(?:${last.map(escaped).join('|')})(?:::<.*>|<.*>)?$`;
-  return dialect.calls.map((shape) => ({
-    shape,
-    matcher: { rule: { kind: shape.kind, has: { field: shape.callee, regex } } } as Matcher,
-  }));
+  return calls.map(({ kind, callee }) => ({ kind, has: { field: callee, regex } }));
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

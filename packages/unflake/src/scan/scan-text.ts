@@ -28,10 +28,11 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
   const root = parse(grammar, prepared(path, text));
   const file = new SourceFile(path, text, root, DIALECTS[language]);
   const { allowed, findings } = allowances(file);
-  const hits = matchRules(file, rulesOf(language)).filter(({ rule, node }) => !allowed(rule.id, node));
+  const { hits, broken } = matchRules(file, rulesOf(language));
+  const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
-    findings: inOrder([...findings, ...unique(hits).map((hit) => findingOf(hit, file))]),
-    problems: broken(file),
+    findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),
+    problems: problemsOf(broken, path),
   };
 }
 
@@ -86,8 +87,7 @@ function inOrder(findings: readonly ScanFinding[]): readonly ScanFinding[] {
 }
 
 /** A parser of this kind reads on after an error; what stands around it may have been misread. */
-function broken({ root, path }: SourceFile): readonly ScanProblem[] {
-  const error = root.find({ rule: { kind: 'ERROR' } });
-  if (error === null) return [];
-  return [{ file: path, why: `the syntax is not understood from line ${error.range().start.line + 1} on` }];
+function problemsOf(broken: Node | null, file: string): readonly ScanProblem[] {
+  if (broken === null) return [];
+  return [{ file, why: `the syntax is not understood from line ${broken.range().start.line + 1} on` }];
 }

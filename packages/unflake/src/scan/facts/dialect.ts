@@ -26,7 +26,9 @@ export interface Dialect {
   /** Kinds of nodes that have names of their own: functions, lambdas, methods. */
   readonly scopes: readonly string[];
   readonly comments: readonly string[];
-  readonly imports: (root: Node) => Imports;
+  /** Nodes that import; more may be given to `imports` than import something. */
+  readonly importing: readonly { readonly kind: string; readonly regex?: string }[];
+  readonly imports: (nodes: readonly Node[]) => Imports;
   /** Names that a scope binds itself, or the file at its top level when it is given the root. */
   readonly binds: (scope: Node) => ReadonlySet<string>;
   /** The name of the test that this scope, or this call, is; null when it is none. */

@@ -1,7 +1,7 @@
 /** One file as rules see it: its tree, what its names stand for, and which test a place belongs to. Everything is found when first asked for. */
 import type { Language } from '../syntax/language.ts';
 import { named, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Matcher, Node } from '../syntax/parser.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
 
 /** Stands for whatever is not a plain name: the result of a call, an element, a literal. */
@@ -37,8 +37,18 @@ export class SourceFile {
   }
 
   get imports(): Imports {
-    this.#imports ??= this.dialect.imports(this.root);
+    this.#imports ??= this.dialect.imports(this.#importing());
     return this.#imports;
+  }
+
+  /** Whoever walks the tree anyway may have met the nodes that import. */
+  metImports(nodes: readonly Node[]): void {
+    this.#imports ??= this.dialect.imports(nodes);
+  }
+
+  #importing(): readonly Node[] {
+    const { importing } = this.dialect;
+    return importing.length === 0 ? [] : this.root.findAll({ rule: { any: importing } } as Matcher);
   }
 
   /** What a call may be a call of, surest first: `time.time`, `std.time.SystemTime.now`, `?.sleep`. Empty when it has no name at all. */

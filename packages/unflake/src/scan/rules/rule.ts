@@ -19,10 +19,14 @@ export interface FindCalls {
   readonly when?: (call: Call) => boolean;
 }
 
-/** Looks at the shape of the tree. */
+/**
+ * Looks at the shape of the tree. A matcher of `kind` alone, or with a `regex` on the node's text, costs next to nothing, and `when` looks
+ * closer; any other matcher costs a walk of its own through every file in which `hint` is found.
+ */
 export interface FindNodes {
   readonly nodes: Matcher;
   readonly when?: (node: Node, file: SourceFile) => boolean;
+  readonly hint?: RegExp;
 }
 
 export type Find = FindCalls | FindNodes;
@@ -32,9 +36,10 @@ export const calls = (names: readonly string[], when?: FindCalls['when']): FindC
   ...(when === undefined ? {} : { when }),
 });
 
-export const nodes = (matcher: Matcher, when?: FindNodes['when']): FindNodes => ({
+export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp): FindNodes => ({
   nodes: matcher,
   ...(when === undefined ? {} : { when }),
+  ...(hint === undefined ? {} : { hint }),
 });
 
 /** A file's text; with a path where it matters whether it is a test file. */

@@ -10,6 +10,7 @@ export const go: Dialect = {
   calls: [{ kind: 'call_expression', callee: 'function', args: 'arguments' }],
   scopes: FUNCTIONS,
   comments: ['comment'],
+  importing: [{ kind: 'import_spec' }],
   imports,
   binds,
   tests: ['function_declaration', 'method_declaration'],
@@ -20,10 +21,10 @@ export const go: Dialect = {
   isTestFile: (file) => file.endsWith('_test.go'),
 };
 
-function imports(root: Node): Imports {
+function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
   const whole: string[] = [];
-  for (const node of root.findAll({ rule: { kind: 'import_spec' } })) {
+  for (const node of nodes) {
     const path = literal(node.field('path')) ?? '';
     const given = node.field('name')?.text();
     if (given === '.') whole.push(path);

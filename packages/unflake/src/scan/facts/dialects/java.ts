@@ -11,6 +11,7 @@ export const java: Dialect = {
   ],
   scopes: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
   comments: ['line_comment', 'block_comment'],
+  importing: [{ kind: 'import_declaration' }],
   imports,
   binds,
   tests: ['method_declaration'],
@@ -25,10 +26,10 @@ export const java: Dialect = {
     /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Test|Tests|TestCase|IT))\.java$|(?:^|\/)src\/test\//.test(file),
 };
 
-function imports(root: Node): Imports {
+function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
   const whole: string[] = [];
-  for (const node of root.findAll({ rule: { kind: 'import_declaration' } })) {
+  for (const node of nodes) {
     const path =
       named(node)
         .find((part) => /identifier$/.test(part.kind() as string))

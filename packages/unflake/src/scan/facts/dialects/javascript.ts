@@ -10,6 +10,7 @@ const FUNCTIONS = [
   'method_definition',
   'generator_function_declaration',
 ];
+const LOADS = /^(?:await\s+)?(?:require|import)\s*\(/;
 const TEST_CALL =
   /^(?:test|it|specify|fit|xit|xtest)(?:\.(?:only|skip|each|concurrent|sequential|fails|failing|todo|for|runIf|skipIf)\b.*)?$/s;
 
@@ -21,6 +22,10 @@ export const javascript: Dialect = {
   ],
   scopes: FUNCTIONS,
   comments: ['comment'],
+  importing: [
+    { kind: 'import_statement' },
+    { kind: 'variable_declarator', regex: '=\\s*(?:await\\s+)?(?:require|import)\\s*\\(' },
+  ],
   imports,
   binds,
   tests: ['call_expression'],
@@ -36,39 +41,42 @@ export const javascript: Dialect = {
     ),
 };
 
-function imports(root: Node): Imports {
+function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
-  for (const node of root.findAll({ rule: { kind: 'import_statement' } })) {
-    const module = moduleName(literal(node.field('source')));
-    const clause = named(node).find((part) => part.is('import_clause'));
-    for (const part of named(clause ?? null)) {
-      if (part.is('identifier')) names.set(part.text(), module);
-      else if (part.is('namespace_import')) names.set(named(part)[0]?.text() ?? '', module);
-      else
-        for (const one of named(part))
-          names.set(
-            (one.field('alias') ?? one.field('name') ?? one).text(),
-            `${module}.${(one.field('name') ?? one).text()}`,
-          );
-    }
-  }
-  const required = {
-    rule: { kind: 'variable_declarator', has: { field: 'value', regex: '^(?:await\\s+)?(?:require|import)\\s*\\(' } },
-  };
-  for (const node of root.findAll(required)) {
-    const call = node.field('value')?.find({ rule: { kind: 'call_expression' } });
-    const module = moduleName(literal(named(call?.field('arguments') ?? null)[0]));
-    const target = node.field('name');
-    if (target === null || module === '') continue;
-    if (target.is('identifier')) names.set(target.text(), module);
-    else
-      for (const part of named(target)) {
-        if (part.is('shorthand_property_identifier_pattern')) names.set(part.text(), `${module}.${part.text()}`);
-        else if (part.is('pair_pattern'))
-          names.set(part.field('value')?.text() ?? '', `${module}.${part.field('key')?.text()}`);
-      }
+  for (const node of nodes) {
+    if (node.is('import_statement')) readImport(node, names);
+    else readRequire(node, names);
   }
   return { names, whole: [] };
+}
+
+function readImport(node: Node, names: Map<string, string>): void {
+  const module = moduleName(literal(node.field('source')));
+  const clause = named(node).find((part) => part.is('import_clause'));
+  for (const part of named(clause ?? null)) {
+    if (part.is('identifier')) names.set(part.text(), module);
+    else if (part.is('namespace_import')) names.set(named(part)[0]?.text() ?? '', module);
+    else
+      for (const one of named(part)) {
+        const name = (one.field('name') ?? one).text();
+        names.set(one.field('alias')?.text() ?? name, `${module}.${name}`);
+      }
+  }
+}
+
+function readRequire(node: Node, names: Map<string, string>): void {
+  const value = node.field('value');
+  if (!LOADS.test(value?.text() ?? '')) return;
+  const call = value!.is('call_expression') ? value! : value!.find({ rule: { kind: 'call_expression' } });
+  const module = moduleName(literal(named(call?.field('arguments') ?? null)[0]));
+  const target = node.field('name');
+  if (target === null || module === '') return;
+  if (target.is('identifier')) names.set(target.text(), module);
+  for (const part of target.is('object_pattern') ? named(target) : []) {
+    if (part.is('shorthand_property_identifier_pattern')) names.set(part.text(), `${module}.${part.text()}`);
+    else if (part.is('pair_pattern'))
+      names.set(part.field('value')?.text() ?? '', `${module}.${part.field('key')?.text()}`);
+  }
 }
 
 /** `node:fs` and `fs` are one module. */
@@ -93,10 +101,7 @@ function binds(scope: Node): ReadonlySet<string> {
         continue;
       }
       if (FUNCTIONS.includes(kind) || kind === 'call_expression' || kind === 'import_statement') continue;
-      if (
-        kind === 'variable_declarator' &&
-        !/^(?:await\s+)?(?:require|import)\s*\(/.test(child.field('value')?.text() ?? '')
-      ) {
+      if (kind === 'variable_declarator' && !LOADS.test(child.field('value')?.text() ?? '')) {
         for (const name of patternNames(child.field('name'))) names.add(name);
       }
       walk(child);

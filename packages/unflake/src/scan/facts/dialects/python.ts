@@ -8,6 +8,7 @@ export const python: Dialect = {
   calls: [{ kind: 'call', callee: 'function', args: 'arguments' }],
   scopes: ['function_definition', 'lambda'],
   comments: ['comment'],
+  importing: [{ kind: 'import_statement' }, { kind: 'import_from_statement' }],
   imports,
   binds,
   tests: ['function_definition'],
@@ -18,28 +19,28 @@ export const python: Dialect = {
   isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests)\.py$/.test(file),
 };
 
-function imports(root: Node): Imports {
+function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
   const whole: string[] = [];
-  for (const node of root.findAll({ rule: { kind: 'import_statement' } })) {
-    for (const part of named(node)) {
-      const alias = part.field('alias')?.text();
-      const module = (part.field('name') ?? part).text();
-      if (alias !== undefined) names.set(alias, module);
-      else names.set(module.split('.')[0]!, module.split('.')[0]!);
+  for (const node of nodes) {
+    if (node.is('import_statement')) {
+      for (const part of named(node)) {
+        const alias = part.field('alias')?.text();
+        const module = (part.field('name') ?? part).text();
+        if (alias !== undefined) names.set(alias, module);
+        else names.set(module.split('.')[0]!, module.split('.')[0]!);
+      }
+      continue;
     }
-  }
-  for (const node of root.findAll({ rule: { kind: 'import_from_statement' } })) {
     const module = node.field('module_name');
     if (module === null) continue;
     for (const part of named(node)) {
       if (part.id() === module.id()) continue;
       if (part.is('wildcard_import')) whole.push(module.text());
-      else
-        names.set(
-          (part.field('alias') ?? part.field('name') ?? part).text(),
-          `${module.text()}.${(part.field('name') ?? part).text()}`,
-        );
+      else {
+        const name = (part.field('name') ?? part).text();
+        names.set(part.field('alias')?.text() ?? name, `${module.text()}.${name}`);
+      }
     }
   }
   return { names, whole };

@@ -11,6 +11,7 @@ export const rust: Dialect = {
   ],
   scopes: ['function_item', 'closure_expression'],
   comments: ['line_comment', 'block_comment'],
+  importing: [{ kind: 'use_declaration' }],
   imports,
   binds,
   tests: ['function_item'],
@@ -31,10 +32,10 @@ export function attributes(item: Node): readonly string[] {
 const isTestAttribute = (text: string): boolean =>
   /^#\[(?:\w+::)*(?:test|rstest|test_case|quickcheck|proptest)\b/.test(text);
 
-function imports(root: Node): Imports {
+function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
   const whole: string[] = [];
-  for (const node of root.findAll({ rule: { kind: 'use_declaration' } })) {
+  for (const node of nodes) {
     const tree = node.field('argument');
     if (tree !== null) read(tree, [], names, whole);
   }

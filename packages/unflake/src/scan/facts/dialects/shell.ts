@@ -9,6 +9,7 @@ export const shell: Dialect = {
   calls: [{ kind: 'command', callee: 'name' }],
   scopes: ['function_definition'],
   comments: ['comment'],
+  importing: [],
   imports: () => ({ names: new Map(), whole: [] }),
   binds: (scope) => (scope.is('program') ? functionNames(scope) : new Set()),
   tests: ['function_definition'],
