@@ -102,7 +102,7 @@ function callHits(file: SourceFile, node: Node, shape: CallShape, byName: RuleSe
 }
 
 function applies({ where }: Rule, node: Node, file: SourceFile): boolean {
-  return where === 'anywhere' || file.isTestFile || file.testAround(node) !== null;
+  return where === 'anywhere' || file.isForTests(node);
 }
 
 /** Null for a matcher that says more than a kind and a pattern. */

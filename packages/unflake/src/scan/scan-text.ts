@@ -8,7 +8,7 @@ import type { Rule } from './rules/rule.ts';
 import { allowances } from './suppression.ts';
 import { type Language, type Reading, readingOf } from './syntax/language.ts';
 import type { Node, Parse } from './syntax/parser.ts';
-import { prepared } from './syntax/prepare.ts';
+import { prepared, shown } from './syntax/prepare.ts';
 
 export interface TextScan {
   readonly findings: readonly ScanFinding[];
@@ -66,7 +66,7 @@ export function placeOf(node: Node, file: string) {
 }
 
 function codeOf(node: Node): string {
-  const text = node.text().replace(/\s+/g, ' ').trim();
+  const text = shown(node.text()).replace(/\s+/g, ' ').trim();
   return text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE - 1)}…` : text;
 }
 

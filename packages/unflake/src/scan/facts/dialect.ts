@@ -36,4 +36,6 @@ export interface Dialect {
   /** Kinds of nodes that `test` may answer for. */
   readonly tests: readonly string[];
   readonly isTestFile: (file: string) => boolean;
+  /** Whether a place in another file belongs to tests all the same; absent where the file alone decides. */
+  readonly isForTests?: (node: Node) => boolean;
 }

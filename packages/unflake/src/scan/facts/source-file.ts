@@ -67,11 +67,18 @@ export class SourceFile {
     const [first, ...rest] = names.split(BETWEEN_NAMES) as [string, ...string[]];
     // Something before the names that is no name: the rest is called on what nobody knows.
     if (names.length < plain.length) return [[UNKNOWN, first, ...rest].join('.')];
-    if (this.#isBound(first, at)) return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
+    // What stands before `::` is no variable.
+    const shadowed = /^[\p{L}\p{N}_$]+\s*::/u.test(names) ? this.#isBoundAtTop(first) : this.#isBound(first, at);
+    if (shadowed) return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
     const { names: imported, whole } = this.imports;
     const meant = imported.get(first);
     if (meant !== undefined) return [[meant, ...rest].join('.')];
     return [[], ...whole.map((module) => [module])].map((before) => [...before, first, ...rest].join('.'));
+  }
+
+  /** Whether a place is in a test, or in code that is there for tests alone. */
+  isForTests(node: Node): boolean {
+    return this.isTestFile || this.testAround(node) !== null || (this.dialect.isForTests?.(node) ?? false);
   }
 
   /** The innermost test around a place; null outside tests. */
@@ -101,6 +108,10 @@ export class SourceFile {
     for (const above of outwards(at)) {
       if (scopes.includes(above.kind() as string) && this.#boundIn(above).has(name)) return true;
     }
+    return this.#isBoundAtTop(name);
+  }
+
+  #isBoundAtTop(name: string): boolean {
     return !this.imports.names.has(name) && this.#boundIn(this.root).has(name);
   }
 

@@ -4,38 +4,51 @@ import { isSame, named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 
 /** Words at the end of an identifier that say it names something. */
-const NAMING =
-  /(?:^|[_\-.]|(?<=[a-z0-9])(?=[A-Z]))(?:name|id|uid|guid|path|file|filename|dir|directory|folder|db|dbname|database|schema|table|key|token|port|url|uri|dsn|bucket|topic|queue|email|username|slug|session|suffix|prefix|tag|label|handle)$/i;
+const WORDS =
+  'name id uid guid path file filename dir directory folder db dbname database schema table key token port url uri dsn bucket topic queue email username slug session suffix prefix tag label handle'.split(
+    ' ',
+  );
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+/** A word of its own (`db_name`), or with a capital where another word ends (`dbName`): `report` is no port. */
+const ALONE = new RegExp(`(?:^|[_\\-.])(?:${WORDS.join('|')})$`, 'i');
+const CAPITAL = new RegExp(`[a-z0-9](?:${WORDS.flatMap((word) => [capital(word), word.toUpperCase()]).join('|')})$`);
+const namesSomething = (identifier: string): boolean => ALONE.test(identifier) || CAPITAL.test(identifier);
+
 /** What is called with a name as its argument. */
 const TAKES_A_NAME =
   /(?:^|[.:>])(?:open|open_in_memory|connect|create_engine|mkdir|mkdirs|makedirs|mkdirSync|mkdtemp|MkdirAll|Mkdir|OpenFile|Create|WriteFile|writeFile|writeFileSync|createWriteStream|touch|create_dir|create_dir_all|createFile|createDirectory|listen|bind|Open)$/;
 
 /** Nodes that hand a value on to what stands around them, in every grammar we read. */
 const HANDS_ON =
-  /^(?:parenthesized_expression|binary_expression|binary_operator|concatenated_string|interpolation|template_substitution|template_string|string|formatted_string|format_string|await_expression|await|try_expression|attribute|member_expression|selector_expression|field_expression|navigation_expression|method_invocation|expression_list|argument_list|arguments|token_tree|macro_invocation|call_expression|call|unary_expression|cast_expression|as_expression|type_cast_expression|expansion|command_substitution|string_expansion|concatenation|reference_expression|argument|value_argument|value_arguments|generic_function)$/;
+  /^(?:parenthesized_expression|binary_expression|binary_operator|concatenated_string|interpolation|template_substitution|template_string|string|formatted_string|format_string|await_expression|await|try_expression|attribute|member_expression|selector_expression|field_expression|navigation_expression|method_invocation|expression_list|argument_list|arguments|token_tree|macro_invocation|call_expression|call|unary_expression|cast_expression|as_expression|type_cast_expression|expansion|command_substitution|string_expansion|concatenation|reference_expression|literal_element|argument|value_argument|value_arguments|generic_function|new_expression|object_creation_expression)$/;
+const COMPARES = /^(?:[<>]=?|[=!]==?|&&|\|\|)$/;
 const DEEPEST = 14;
 
-export function becomesAName(value: Node, file: SourceFile): boolean {
-  return flows(value, file, true);
+/** `through` says which calls make their result out of what they are given; every call does when it is left out. */
+export function becomesAName(value: Node, file: SourceFile, through = /$/): boolean {
+  return flows(value, file, through, 'follow');
 }
 
-function flows(value: Node, file: SourceFile, followVariable: boolean): boolean {
+function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow' | 'stop'): boolean {
   let inner = value;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const outer = inner.parent();
     if (outer === null) return false;
     const target = targetOf(outer, inner);
     if (target !== null) {
-      if (NAMING.test(target)) return true;
-      return followVariable && usesOf(target, outer, file).some((use) => flows(use, file, false));
+      if (namesSomething(target)) return true;
+      return variable === 'follow' && usesOf(target, outer, file).some((use) => flows(use, file, through, 'stop'));
     }
-    if (/^return|^expression_body/.test(outer.kind() as string)) return NAMING.test(functionName(outer, file));
+    if (/^return|^expression_body/.test(outer.kind() as string)) return namesSomething(functionName(outer, file));
     const called = calledWith(outer, inner);
     if (called !== null && TAKES_A_NAME.test(called)) return true;
+    if (called !== null && through?.test(called) === false) return false;
+    if (called !== null && !through.test(called)) return false;
+    if (COMPARES.test(outer.field('operator')?.text() ?? '')) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind() as string)) {
       // The last expression of a Rust function is what it returns.
       const isLast = named(outer).at(-1)?.id() === inner.id();
-      return file.language === 'rust' && isLast && NAMING.test(functionName(outer, file));
+      return file.language === 'rust' && isLast && namesSomething(functionName(outer, file));
     }
     if (!HANDS_ON.test(outer.kind() as string)) return false;
     inner = outer;
@@ -73,7 +86,8 @@ function calledWith(outer: Node, inner: Node): string | null {
   if (!/^(?:call|call_expression|method_invocation|new_expression|object_creation_expression|command)$/.test(kind))
     return null;
   const callee = outer.field('function') ?? outer.field('constructor') ?? outer.field('type') ?? outer.field('name');
-  return callee === null || isSame(callee, inner) ? null : callee.text();
+  const on = outer.field('object');
+  return callee === null || isSame(callee, inner) || (on !== null && isSame(on, inner)) ? null : callee.text();
 }
 
 function functionName(node: Node, file: SourceFile): string {
@@ -86,13 +100,15 @@ function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return [];
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
   const end = assignment.range().end.index;
-  const regex = `^${name.replaceAll('$', '\\$')}$`;
+  const plain = name.replaceAll('$', '\\$');
   const direct = scope.findAll({
-    rule: { any: [{ kind: 'identifier', regex }, ...variableNodes(file, regex)] },
+    rule: { any: [{ kind: 'identifier', regex: `^${plain}$` }, ...variableNodes(file, plain)] },
   } as never);
   return direct.filter((use) => use.range().start.index >= end);
 }
 
-function variableNodes({ language }: SourceFile, regex: string): readonly object[] {
-  return language === 'shell' ? [{ kind: 'variable_name', regex }] : [];
+function variableNodes({ language }: SourceFile, name: string): readonly object[] {
+  if (language === 'shell') return [{ kind: 'variable_name', regex: `^${name}$` }];
+  // A text to be formatted may name the variable itself: `"db_{nanos}"`.
+  return language === 'rust' ? [{ kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` }] : [];
 }

@@ -1,5 +1,7 @@
 /** Every rule, by language. */
+import { GO } from './go/index.ts';
 import { PYTHON } from './python/index.ts';
 import type { Rule } from './rule.ts';
+import { RUST } from './rust/index.ts';
 
-export const RULES: readonly Rule[] = [...PYTHON];
+export const RULES: readonly Rule[] = [...PYTHON, ...GO, ...RUST];

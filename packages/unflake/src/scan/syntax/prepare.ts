@@ -4,7 +4,19 @@
 const BATS_TEST = /^([ \t]*)@test[ \t]+(.+?)[ \t]+\{[ \t]*(#.*)?$/gm;
 export const BATS_PREFIX = 'unflake_bats_test_';
 
+/**
+ * The parser keeps what a Rust macro is given as loose tokens. These macros are given expressions, so they become calls of functions
+ * with a letter in place of the exclamation mark: one of the same width.
+ */
+export const MACRO_MARK = 'ǃ';
+const EXPRESSION_MACRO =
+  /\b(format|print|println|eprint|eprintln|write|writeln|panic|todo|unimplemented|unreachable|(?:debug_)?assert(?:_eq|_ne)?|anyhow|bail|ensure|dbg|join|try_join)!(?=\()/g;
+
+/** As it was written, for people. */
+export const shown = (code: string): string => code.replaceAll(MACRO_MARK, '!');
+
 export function prepared(path: string, text: string): string {
+  if (path.endsWith('.rs')) return text.replace(EXPRESSION_MACRO, `$1${MACRO_MARK}`);
   if (!path.endsWith('.bats')) return text;
   let count = 0;
   return text.replace(BATS_TEST, (_, indent: string, title: string, comment: string = '') => {

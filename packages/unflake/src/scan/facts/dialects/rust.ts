@@ -1,5 +1,5 @@
 /** Rust: `use` trees, and tests as functions with an attribute that ends in `test`. */
-import { named } from '../../syntax/node.ts';
+import { named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
@@ -17,7 +17,10 @@ export const rust: Dialect = {
   tests: ['function_item'],
   test: (node) => (attributes(node).some(isTestAttribute) ? (node.field('name')?.text() ?? null) : null),
   isTestFile: (file) => /(?:^|\/)tests\/|(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(file),
+  isForTests: (node) => [...outwards(node)].some((above) => above.is('mod_item') && attributes(above).some(isForTests)),
 };
+
+const isForTests = (attribute: string): boolean => /^#\[cfg\((?:test|all\(test\b.*|any\(test\b.*)\)\]$/.test(attribute);
 
 /** Attributes stand before the item, as its siblings. */
 export function attributes(item: Node): readonly string[] {
@@ -30,7 +33,7 @@ export function attributes(item: Node): readonly string[] {
 }
 
 const isTestAttribute = (text: string): boolean =>
-  /^#\[(?:\w+::)*(?:test|rstest|test_case|quickcheck|proptest)\b/.test(text);
+  /^#\[(?:\w+::)*(?:test|rstest|test_case|test_matrix|quickcheck|proptest|wasm_bindgen_test|test_log)\b/.test(text);
 
 function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
@@ -71,24 +74,29 @@ function binds(scope: Node): ReadonlySet<string> {
   const names = new Set<string>();
   for (const parameter of named(scope.field('parameters'))) {
     const pattern = parameter.field('pattern') ?? parameter;
-    if (pattern.is('identifier')) names.add(pattern.text());
+    for (const name of boundBy(pattern)) names.add(name);
   }
   const walk = (node: Node): void => {
     for (const child of named(node)) {
       const kind = child.kind() as string;
-      if (/^(?:function_item|struct_item|enum_item|trait_item|macro_definition)$/.test(kind)) {
+      if (/^(?:function_item|struct_item|enum_item|trait_item|mod_item|macro_definition)$/.test(kind)) {
         names.add(child.field('name')?.text() ?? '');
         continue;
       }
-      if (/^(?:closure_expression|impl_item|mod_item|use_declaration|macro_invocation)$/.test(kind)) continue;
-      if (kind === 'let_declaration') {
-        const pattern = child.field('pattern');
-        if (pattern?.is('identifier')) names.add(pattern.text());
-      }
+      if (/^(?:closure_expression|impl_item|use_declaration|macro_invocation)$/.test(kind)) continue;
+      if (/^(?:let_declaration|for_expression|let_condition)$/.test(kind))
+        for (const name of boundBy(child.field('pattern'))) names.add(name);
       walk(child);
     }
   };
   const body = scope.is('source_file') ? scope : scope.field('body');
   if (body !== null) walk(body);
   return names;
+}
+
+/** Names in a pattern; constructors in it begin with a capital. */
+function boundBy(pattern: Node | null): readonly string[] {
+  if (pattern === null) return [];
+  const all = pattern.is('identifier') ? [pattern] : pattern.findAll({ rule: { kind: 'identifier' } });
+  return all.map((node) => node.text()).filter((name) => /^[a-z_]/.test(name));
 }

@@ -1,0 +1,4 @@
+/** The rules for Rust. */
+import type { Rule } from '../rule.ts';
+
+export const RUST: readonly Rule[] = [];
