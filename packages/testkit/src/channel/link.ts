@@ -42,7 +42,7 @@ export function resolveLink(before: LinkOptions, change: LinkOptions, sizeOf: un
   for (const name of ['latency', 'jitter', 'reorderWindow'] as const) requireAtLeast(0, name, link[name]);
   for (const name of ['loss', 'duplication', 'reordering'] as const) requireProbability(name, link[name]);
   requireThat(link.bandwidth > 0, 'bandwidth must be more than 0 bytes a second', link.bandwidth);
-  if (link.bandwidth < Infinity && !sizeOf) fail('a bandwidth needs sizeOf on the network: how large is a message?');
+  if (link.bandwidth < Infinity && !sizeOf) fail('a bandwidth needs sizeOf on the network');
   return link;
 }
 

@@ -17,6 +17,4 @@ export function carry(ms: number, ns: number): Moment {
   return [ms + over, ns - over * 1e6];
 }
 
-export function nanosOf([ms, ns]: Moment): bigint {
-  return BigInt(ms) * NANOS_PER_MS + BigInt(ns);
-}
+export const nanosOf = ([ms, ns]: Moment): bigint => BigInt(ms) * NANOS_PER_MS + BigInt(ns);

@@ -6,7 +6,7 @@ import { fail, requireAtLeast, requireFinite, requireWhole } from '../text/refus
 import { carry, split } from './moment.ts';
 import { QueueClock } from './queue-clock.ts';
 import { type Clock, systemClock } from './system-clock.ts';
-import { type Timeline, timeline } from './timeline.ts';
+import { Timeline } from './timeline.ts';
 import { turn } from './turn.ts';
 
 export interface TestClockOptions {
@@ -49,15 +49,15 @@ export class TestClock extends QueueClock {
 
   constructor(startMs = 0, { base = systemClock }: TestClockOptions = {}) {
     requireAtLeast(0, 'the start time', startMs);
-    const line = timeline(base);
-    super(line.queue, line.add);
+    const timeline = new Timeline(base);
+    super(timeline.queue, (...timer) => timeline.add(...timer));
     this.#start = startMs;
-    this.#timeline = line;
+    this.#timeline = timeline;
     this.reset();
   }
 
   currentTimeMillis(): number {
-    return this.#timeline.currentMs();
+    return this.#timeline.ms();
   }
 
   nanoTime(): bigint {
@@ -67,13 +67,13 @@ export class TestClock extends QueueClock {
   /** Absolute mode, that many milliseconds after 1970. Timers fire on the way forward, and keep their delay on the way back. */
   setTime(ms: number): void {
     requireAtLeast(0, 'the time', ms);
-    this.#timeline.jump(ms, false);
+    this.#timeline.jump(split(ms), false);
   }
 
   /** Relative mode, that many milliseconds ahead of the system clock; behind it when negative. */
   setSkew(ms: number): void {
     requireFinite('the skew', ms);
-    this.#timeline.jump(ms, true);
+    this.#timeline.jump(split(ms), true);
   }
 
   /** Moves the time on, and fires every timer that falls due at its own time and in due order. */
@@ -96,7 +96,7 @@ export class TestClock extends QueueClock {
 
   /** Moves the time to the next timer and fires it; false when none is pending. */
   advanceToNext(): boolean {
-    return this.#timeline.advanceToNext();
+    return this.#timeline.fireNext();
   }
 
   /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
@@ -121,7 +121,7 @@ export class TestClock extends QueueClock {
 
   /** Back to the beginning: absolute mode, the first time, no timers. */
   reset(): void {
-    this.#timeline.reset(this.#start);
+    this.#timeline.reset(split(this.#start));
   }
 
   async #run(limit: number, goesOn: () => boolean): Promise<number> {

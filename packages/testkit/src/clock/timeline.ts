@@ -1,11 +1,10 @@
 /**
  * Where a test clock stands and what is due next: the time, its timers, and the two modes. The words for tests are in
- * `test-clock.ts`.
+ * `test-clock.ts`. A class, because code in closures is optimised for the first clock alone.
  */
 import { fail } from '../text/refuse.ts';
-import { DueQueue } from './due-queue.ts';
-import { carry, type Moment, nanosOf, split } from './moment.ts';
-import type { AddTimer } from './queue-clock.ts';
+import { type Due, DueQueue } from './due-queue.ts';
+import { carry, type Moment, nanosOf } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
 
@@ -13,115 +12,122 @@ import { turn } from './turn.ts';
 const MOST_FIRINGS_IN_ONE_MOMENT = 100_000;
 const LONGEST_SYSTEM_DELAY_MS = 2 ** 31 - 1;
 
-export type Timeline = ReturnType<typeof timeline>;
-
-export function timeline(base: Clock) {
-  const queue = new DueQueue<() => void>();
-  let relative = false;
-  // The time is the offset in absolute mode, and the base clock's time plus the offset in relative mode.
-  let ms = 0;
-  let ns = 0;
-  let wake: Timer | undefined;
+export class Timeline {
+  readonly queue = new DueQueue<() => void>();
+  readonly #base: Clock;
+  #relative = false;
+  // The time in absolute mode; in relative mode, what it is ahead of the base clock.
+  #ms = 0;
+  #ns = 0;
+  #wake: Timer | undefined;
   // Timers set since the current move began, fired without the time moving on: a sign of an endless loop.
-  let moveBegan = 0;
-  let stalled = 0;
+  #moveBegan = 0;
+  #stalled = 0;
 
-  const currentMs = () => (relative ? base.currentTimeMillis() + ms : ms);
+  constructor(base: Clock) {
+    this.#base = base;
+  }
 
-  const isBehind = (otherMs: number, otherNs: number) => ms < otherMs || (ms === otherMs && ns < otherNs);
+  ms(): number {
+    return this.#ms + this.#baseMs();
+  }
 
-  /** In relative mode time passes by itself, so the base clock must wake us for the next timer. */
-  const arm = () => {
-    base.clearTimeout(wake);
-    const next = queue.first;
-    if (!relative || !next) return;
-    const delay = Math.min(Math.max(next.ms - currentMs(), 1), LONGEST_SYSTEM_DELAY_MS);
-    wake = base.setTimeout(() => moveTo(ms, ns), delay);
-  };
+  nanos(): bigint {
+    return nanosOf([this.#ms, this.#ns]) + (this.#relative ? this.#base.nanoTime() : 0n);
+  }
 
-  const beginMove = () => {
-    moveBegan = queue.nextOrder;
-    stalled = 0;
-  };
+  add(callback: () => void, delay: Moment, every?: Moment): Due<() => void> {
+    const timer = this.queue.add(carry(this.ms() + delay[0], this.#ns + delay[1]), callback, every);
+    this.#arm();
+    return timer;
+  }
+
+  /** Sets the offset. Forward in the same mode, timers fire on the way; otherwise each keeps what is left of its delay. */
+  jump([ms, ns]: Moment, toRelative: boolean): void {
+    if (this.#relative === toRelative && this.#isBefore(ms, ns)) {
+      this.#moveTo(ms, ns);
+      return;
+    }
+    const before = this.ms();
+    this.#relative = toRelative;
+    this.#ms = ms;
+    this.queue.shift([this.ms() - before, ns - this.#ns]);
+    this.#ns = ns;
+    this.#arm();
+  }
+
+  advance(by: Moment): void {
+    this.#moveTo(...carry(this.#ms + by[0], this.#ns + by[1]));
+  }
+
+  /** As `advance`, and lets promises settle before the first timer, after each timer and at the end. */
+  async advanceAsync(by: Moment): Promise<void> {
+    const until = carry(this.#ms + by[0], this.#ns + by[1]);
+    this.#beginMove();
+    do await turn();
+    while (this.fireNext(...until));
+    this.#endMove(...until);
+    await turn();
+  }
 
   /** Fires the earliest timer if it is due by that offset, at its own time; says whether there was one. */
-  const fireNext = (untilMs: number, untilNs: number): boolean => {
-    const next = queue.first;
+  fireNext(untilMs = Infinity, untilNs = 0): boolean {
+    const next = this.queue.first;
     if (!next) return false;
-    const nextMs = relative ? next.ms - base.currentTimeMillis() : next.ms;
-    if (nextMs > untilMs || (nextMs === untilMs && next.ns > untilNs)) return false;
-    if (isBehind(nextMs, next.ns)) {
-      ms = nextMs;
-      ns = next.ns;
-      stalled = 0;
-    } else if (next.order >= moveBegan && ++stalled > MOST_FIRINGS_IN_ONE_MOMENT) {
-      fail(`timers keep setting timers for the same moment (${currentMs()} ms): the clock cannot move on`);
+    const { ns } = next;
+    const ms = next.ms - this.#baseMs();
+    if (ms > untilMs || (ms === untilMs && ns > untilNs)) return false;
+    if (this.#isBefore(ms, ns)) {
+      this.#ms = ms;
+      this.#ns = ns;
+      this.#stalled = 0;
+    } else if (next.order >= this.#moveBegan && ++this.#stalled > MOST_FIRINGS_IN_ONE_MOMENT) {
+      fail(`the clock cannot move on from ${this.ms()} ms: timers keep setting timers`);
     }
-    queue.take(next)();
+    this.queue.take(next)();
     return true;
-  };
+  }
 
-  const finishMove = (untilMs: number, untilNs: number) => {
-    // A callback may itself have moved the time further.
-    if (isBehind(untilMs, untilNs)) {
-      ms = untilMs;
-      ns = untilNs;
-    }
-    if (relative) arm();
-  };
+  reset(start: Moment): void {
+    this.queue.removeAfter(-Infinity);
+    this.jump(start, false);
+  }
+
+  #baseMs(): number {
+    return this.#relative ? this.#base.currentTimeMillis() : 0;
+  }
+
+  #isBefore(ms: number, ns: number): boolean {
+    return this.#ms < ms || (this.#ms === ms && this.#ns < ns);
+  }
 
   /** Fires all that is due up to that offset, then stands there. */
-  const moveTo = (untilMs: number, untilNs: number) => {
-    beginMove();
-    while (fireNext(untilMs, untilNs));
-    finishMove(untilMs, untilNs);
-  };
+  #moveTo(ms: number, ns: number): void {
+    this.#beginMove();
+    while (this.fireNext(ms, ns));
+    this.#endMove(ms, ns);
+  }
 
-  const add: AddTimer = (callback, delay, every) => {
-    const timer = queue.add(carry(currentMs() + delay[0], ns + delay[1]), callback, every);
-    if (relative) arm();
-    return timer;
-  };
+  #beginMove(): void {
+    this.#moveBegan = this.queue.nextOrder;
+    this.#stalled = 0;
+  }
 
-  return {
-    queue,
-    add,
-    currentMs,
-    nanos: () => (relative ? base.nanoTime() : 0n) + nanosOf([ms, ns]),
+  #endMove(ms: number, ns: number): void {
+    // A callback may itself have moved the time further.
+    if (this.#isBefore(ms, ns)) {
+      this.#ms = ms;
+      this.#ns = ns;
+    }
+    this.#arm();
+  }
 
-    /** Sets the offset. Forward in the same mode, timers fire on the way; otherwise each keeps what is left of its delay. */
-    jump(offset: number, toRelative: boolean): void {
-      const [toMs, toNs] = split(offset);
-      if (relative === toRelative && isBehind(toMs, toNs)) {
-        moveTo(toMs, toNs);
-        return;
-      }
-      const before: Moment = [currentMs(), ns];
-      relative = toRelative;
-      ms = toMs;
-      ns = toNs;
-      queue.shift([currentMs() - before[0], ns - before[1]]);
-      arm();
-    },
-
-    advance: ([byMs, byNs]: Moment) => moveTo(...carry(ms + byMs, ns + byNs)),
-
-    async advanceAsync([byMs, byNs]: Moment): Promise<void> {
-      const until = carry(ms + byMs, ns + byNs);
-      beginMove();
-      do await turn();
-      while (fireNext(...until));
-      finishMove(...until);
-      await turn();
-    },
-
-    advanceToNext: () => fireNext(Infinity, 0),
-
-    reset(startMs: number): void {
-      queue.removeAfter(-Infinity);
-      relative = false;
-      [ms, ns] = split(startMs);
-      arm();
-    },
-  };
+  /** In relative mode time passes by itself, so the base clock must wake us for the next timer. */
+  #arm(): void {
+    if (this.#wake) this.#base.clearTimeout(this.#wake);
+    const next = this.queue.first;
+    if (!this.#relative || !next) return;
+    const delay = Math.min(Math.max(next.ms - this.ms(), 1), LONGEST_SYSTEM_DELAY_MS);
+    this.#wake = this.#base.setTimeout(() => this.#moveTo(this.#ms, this.#ns), delay);
+  }
 }

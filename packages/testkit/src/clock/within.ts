@@ -5,9 +5,9 @@ import type { Clock } from './system-clock.ts';
 export async function within<T>(clock: Clock, ms: number, promise: T | Promise<T>): Promise<{ value: T } | undefined> {
   const over = new AbortController();
   // The sleep that is not needed any more is aborted, which is no error.
-  const late = clock.sleep(ms, { signal: over.signal }).catch(() => {});
+  const late = clock.sleep(ms, { signal: over.signal }).catch(() => {}) as Promise<undefined>;
   try {
-    return await Promise.race([Promise.resolve(promise).then((value) => ({ value })), late.then(() => undefined)]);
+    return await Promise.race([Promise.resolve(promise).then((value) => ({ value })), late]);
   } finally {
     over.abort();
   }

@@ -35,11 +35,6 @@ export class InterleavingError extends Error {
   declare readonly schedule: string;
   /** What the shortest failing schedule let through, in order. */
   declare readonly steps: readonly string[];
-
-  constructor(message: string, cause: unknown, at: Pick<InterleavingError, 'seed' | 'schedule' | 'steps'>) {
-    super(message, { cause });
-    Object.assign(this, at);
-  }
 }
 
 /** How a scenario went under one list of choices. */
@@ -148,5 +143,5 @@ function report(found: Failure, where: string, seed: number | string, shortest: 
     `shortest failing schedule, found in ${runs} more runs: { replay: '${schedule}' }`,
     ...steps.map((step, at) => `  ${at + 1}. ${step}`),
   ].join('\n');
-  return new InterleavingError(message, error, { seed, schedule, steps });
+  return Object.assign(new InterleavingError(message, { cause: error }), { seed, schedule, steps });
 }

@@ -39,6 +39,5 @@ export async function shorten(
 }
 
 /** Without a switch is how it goes on anyway, so zeros say nothing at the end of the list. */
-function trim(choices: readonly number[]): readonly number[] {
-  return choices.slice(0, choices.findLastIndex((choice) => choice !== 0) + 1);
-}
+const trim = (choices: readonly number[]): readonly number[] =>
+  choices.slice(0, choices.findLastIndex((choice) => choice !== 0) + 1);

@@ -34,12 +34,7 @@ export interface PendingTask {
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   readonly code = 'DEADLINE_PASSED';
-  readonly pending: readonly PendingTask[];
-
-  constructor(message: string, pending: readonly PendingTask[]) {
-    super(message);
-    this.pending = pending;
-  }
+  declare readonly pending: readonly PendingTask[];
 }
 
 /**
@@ -92,5 +87,5 @@ function passed(deadline: number, total: number, waits: ReadonlyMap<string, read
     ({ name, waitsFor }) => `${name} (waits for ${waitsFor.join(', ') || 'what it did not say'})`,
   );
   const message = `${pending.length} of ${total} tasks had not ended after ${deadline} ms: ${list.join('; ')}`;
-  return new DeadlineError(message, pending);
+  return Object.assign(new DeadlineError(message), { pending });
 }

@@ -1,9 +1,8 @@
 /** The one folder that a well-made distribution unpacks into. */
 
 /** The distinct first parts of the paths, sorted; a file at the top counts as itself. */
-export function topEntries(files: readonly string[]): string[] {
-  return [...new Set(files.map((file) => file.split('/')[0]!))].sort();
-}
+export const topEntries = (files: readonly string[]): string[] =>
+  [...new Set(files.map((file) => file.split('/')[0]!))].sort();
 
 /** The paths below the top folder; undefined when there is not exactly one. */
 export function withoutTop(files: readonly string[]): string[] | undefined {
@@ -12,6 +11,5 @@ export function withoutTop(files: readonly string[]): string[] | undefined {
   return files.map((file) => file.slice(top.length + 1));
 }
 
-export function severalTops(tops: readonly string[]): string {
-  return `everything must be in one top folder, found ${tops.slice(0, 5).join(', ')}`;
-}
+export const severalTops = (tops: readonly string[]): string =>
+  `everything must be in one top folder, found ${tops.slice(0, 5).join(', ')}`;

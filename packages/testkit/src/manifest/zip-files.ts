@@ -13,7 +13,7 @@ export function zipFiles(bytes: Buffer): string[] {
   const files: string[] = [];
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
-  if (count === 0xffff || at === 0xffffffff) fail('this zip is in the zip64 format, which is not supported');
+  if (count === 0xffff || at === 0xffffffff) fail('zip64 is not supported');
   for (let entry = 0; entry < count; entry += 1) {
     const name = at + ENTRY_BYTES;
     if (bytes.toString('latin1', at, at + 4) !== DIRECTORY_ENTRY) fail('the zip has a broken directory');

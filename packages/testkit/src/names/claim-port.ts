@@ -45,7 +45,7 @@ export async function claimPort({ host = '127.0.0.1' }: ClaimPortOptions = {}): 
       if (claim(folder, `port-${port}`)) return hold(server, port);
       refused.push(server);
     }
-    fail(`no unclaimed port on ${host} after ${MOST_OFFERS} offers of the system`);
+    fail(`no unclaimed port on ${host} after ${MOST_OFFERS} offers`);
   } finally {
     await Promise.all(refused.map(close));
   }

@@ -74,6 +74,14 @@ export function claim(folder: string, name: string): boolean {
   }
 }
 
+/** The lowest number that nobody in the run has claimed yet. */
+export function claimNumber(folder: string): number {
+  let number = readdirSync(folder).filter((name) => name.startsWith('slot-')).length;
+  // Another process may be quicker.
+  while (!claim(folder, `slot-${number}`)) number += 1;
+  return number;
+}
+
 /** Where the system tells, when a process was started: its number alone may be that of an earlier process. */
 function startOf(pid: number): string {
   try {

@@ -1,7 +1,6 @@
 /** Names for databases, files and the like that are unique in a run, and the same from run to run. */
-import { readdirSync } from 'node:fs';
 import { requireThat } from '../text/refuse.ts';
-import { claim, RUN_VARIABLE, runFolder } from './run-folder.ts';
+import { claimNumber, RUN_VARIABLE, runFolder } from './run-folder.ts';
 
 /** What one thread has used up: its own number in the run, and a count for each prefix. */
 interface Slot {
@@ -41,11 +40,7 @@ function ownSlot(): Slot {
   const held = slots.get(process.env[RUN_VARIABLE] ?? '');
   if (held) return held;
   const folder = runFolder();
-  const taken = readdirSync(folder).filter((name) => name.startsWith('slot-'));
-  // Usually the first free one; another process may be quicker.
-  let number = taken.length;
-  while (!claim(folder, `slot-${number}`)) number += 1;
-  const slot: Slot = { number, counts: new Map() };
+  const slot: Slot = { number: claimNumber(folder), counts: new Map() };
   slots.set(folder, slot);
   return slot;
 }

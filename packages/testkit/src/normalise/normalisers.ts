@@ -48,9 +48,8 @@ export const times = (options?: Replacement): Normaliser => replacing(TIME, '<TI
 export const durations = (options?: Replacement): Normaliser => replacing(DURATION, '<DURATION>', options);
 
 /** The ports of local addresses and of URLs become `<PORT>`; line numbers of files are left alone. */
-export function ports(): Normaliser {
-  return replacing(/(?<=(\b(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0)|\[::1?\]|:\/\/[^\s/:@]+):)\d{1,5}\b/g, '<PORT>');
-}
+export const ports = (): Normaliser =>
+  replacing(/(?<=(\b(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0)|\[::1?\]|:\/\/[^\s/:@]+):)\d{1,5}\b/g, '<PORT>');
 
 /** UUIDs and long hexadecimal ids become `<ID-1>`, `<ID-2>` … in order of appearance: equal ids stay equal. */
 export function ids(pattern = /\b([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,64})\b/gi): Normaliser {

@@ -32,9 +32,8 @@ export function callBody(body: Body, ms: number | undefined, clock: Clock, judge
 }
 
 /** The callback of jest, mocha and node:test; vitest's context is a function as well, but carries the task. */
-function isCallback(value: unknown): value is (error?: unknown) => void {
-  return typeof value === 'function' && !('task' in value);
-}
+const isCallback = (value: unknown): value is (error?: unknown) => void =>
+  typeof value === 'function' && !('task' in value);
 
 async function endOf(running: Promise<unknown>, ms: number | undefined, clock: Clock, judge: Judge) {
   try {

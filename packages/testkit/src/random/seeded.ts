@@ -23,9 +23,7 @@ const DEFAULT_SEED = '1';
  * console.log(`seed ${dice.seed}`);
  * ```
  */
-export function seedOf(seed?: number | string): number | string {
-  return seed ?? (variable(SEED_VARIABLE) || DEFAULT_SEED);
-}
+export const seedOf = (seed?: number | string): number | string => seed ?? (variable(SEED_VARIABLE) || DEFAULT_SEED);
 
 /**
  * A test body that gets a `Random`; when it fails, its error says which seed it had and how to run it again.

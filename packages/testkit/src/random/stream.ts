@@ -84,13 +84,13 @@ class SeededRandom implements Random {
   }
 
   pick<T>(xs: readonly T[]): T {
-    if (xs.length === 0) throw new RangeError('cannot pick from an empty array');
+    requireThat(xs.length > 0, 'cannot pick from an empty array', xs);
     return xs[this.#below(xs.length)] as T;
   }
 
   sample<T>(xs: readonly T[], n: number): T[] {
     requireWhole(0, 'the sample size', n);
-    if (n > xs.length) throw new RangeError(`cannot sample ${n} of ${xs.length} values`);
+    requireThat(n <= xs.length, `cannot sample more than ${xs.length} values`, n);
     const pool = xs.slice();
     for (let at = 0; at < n; at += 1) {
       const other = at + this.#below(pool.length - at);

@@ -11,9 +11,8 @@ export function requireThat(holds: boolean, wanted: string, got: unknown): asser
   if (!holds) throw new RangeError(`${wanted}, got ${brief(got)}`);
 }
 
-export function requireFinite(name: string, value: number): void {
+export const requireFinite = (name: string, value: number): void =>
   requireThat(Number.isFinite(value), `${name} must be a finite number`, value);
-}
 
 export function requireAtLeast(least: number, name: string, value: number): void {
   const holds = Number.isFinite(value) && value >= least;
@@ -25,9 +24,8 @@ export function requireWhole(least: number, name: string, value: number): void {
   requireThat(holds, `${name} must be a whole number of at least ${least}`, value);
 }
 
-export function requireProbability(name: string, value: number): void {
+export const requireProbability = (name: string, value: number): void =>
   requireThat(typeof value === 'number' && value >= 0 && value <= 1, `${name} must be between 0 and 1`, value);
-}
 
 export function requireCallback(value: unknown): void {
   if (typeof value !== 'function') throw new TypeError(`a timer needs a function to call, got ${brief(value)}`);
