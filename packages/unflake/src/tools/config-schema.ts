@@ -1,5 +1,6 @@
 /** What may stand in unflake.config.{ts,js,json}. Flags win over it; docs/configure/config.schema.json is made from it. */
 import { z } from 'zod';
+import { SEVERITIES } from '../contract/scan.ts';
 
 const runner = z
   .strictObject({
@@ -48,6 +49,15 @@ export const CONFIG_SCHEMA = z
     seed: z.number().int().min(0).describe('The seed of every case; a fresh one each time when absent').optional(),
     store: z.string().min(1).describe('File that keeps the cases, relative to this file').optional(),
     isolateFs: z.boolean().describe('Give each trial its own copy of the subject').optional(),
+    scan: z
+      .strictObject({
+        rules: z
+          .record(z.string(), z.enum(['off', ...SEVERITIES]))
+          .default({})
+          .describe('Severity by rule, by its id or by its short name for every language'),
+      })
+      .prefault({})
+      .describe('Settings of `unflake scan`'),
     env: z
       .record(z.string(), z.string().nullable())
       .default({})

@@ -20,6 +20,12 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./diagnose.ts')).diagnoseTool,
   },
   {
+    name: 'scan',
+    command: 'scan',
+    summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+    load: async () => (await import('./scan.ts')).scanTool,
+  },
+  {
     name: 'list_tests',
     command: 'list',
     summary: 'list the tests of the suite, in the order in which the runner runs them',

@@ -1,7 +1,9 @@
 /** What the tools answer, where it is not a contract type already (`diagnose` answers a `Diagnosis`). The printers read these. */
+
 import type { CaseRecord } from '../contract/case-record.ts';
 import type { Cause, Verdict } from '../contract/cause.ts';
 import type { Outcome } from '../contract/outcome.ts';
+import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
 
@@ -73,4 +75,17 @@ export interface DemoResult {
   readonly record: CaseRecord;
   /** Where the HTML report is to be written. */
   readonly html: string;
+}
+
+export const SCAN_FORMATS = ['text', 'sarif', 'github'] as const;
+
+export interface ScanResult {
+  readonly root: string;
+  readonly files: number;
+  readonly lines: number;
+  readonly findings: readonly ScanFinding[];
+  readonly problems: readonly ScanProblem[];
+  readonly failOn: Severity | 'never';
+  readonly format: (typeof SCAN_FORMATS)[number];
+  readonly out: string | null;
 }

@@ -40,6 +40,7 @@ test('exit codes', () => {
 test('tools and their commands', () => {
   expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
     'diagnose = diagnose',
+    'scan = scan',
     'list_tests = list',
     'replay = replay',
     'report = report',

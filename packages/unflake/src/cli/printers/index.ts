@@ -6,6 +6,7 @@ import { NO_FILES, type Printer } from './printer.ts';
 
 const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   diagnose: async () => only<Diagnosis>((await import('./diagnosis-text.ts')).diagnosisText),
+  scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
   list: async () => only<ListResult>((await import('./list-text.ts')).listText),
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),

@@ -1,7 +1,7 @@
 /** A private copy of the subject for one trial. Version control is left out; dependency folders, which are large and not the subject's own work, are linked. */
 import { constants, copyFileSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DEPENDENCY_FOLDERS, VERSION_CONTROL } from '../subject/foreign-folders.ts';
+import { DEPENDENCY_FOLDERS, VERSION_CONTROL } from '../../contract/foreign-folders.ts';
 
 export function copySubject(root: string, to: string): void {
   mkdirSync(to, { recursive: true });

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
+import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from '../../contract/foreign-folders.ts';
 import type { Project } from '../../contract/runner.ts';
-import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from './foreign-folders.ts';
 
 /** Enough to see every manifest of a large repository; more would only make starting slow. */
 const MOST_FILES = 50_000;

@@ -1,0 +1,16 @@
+/** `scan` as annotations of a GitHub workflow. */
+import type { ScanResult } from '../../tools/tool-results.ts';
+
+const LEVEL = { note: 'notice', warning: 'warning', error: 'error' } as const;
+
+export function scanGithub({ findings, problems }: ScanResult): string {
+  const found = findings.map(({ file, line, column, endLine, rule, severity, message, code }) => {
+    const place = `file=${property(file)},line=${line},col=${column},endLine=${endLine},title=${property(rule)}`;
+    return `::${LEVEL[severity]} ${place}::${value(`${message}: ${code}`)}\n`;
+  });
+  const unread = problems.map(({ file, why }) => `::warning file=${property(file)},title=scan::${value(why)}\n`);
+  return [...found, ...unread].join('');
+}
+
+const value = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string): string => value(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

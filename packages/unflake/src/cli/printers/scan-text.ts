@@ -1,0 +1,36 @@
+/** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
+import { plural } from '../../contract/plural.ts';
+import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
+import type { ScanResult } from '../../tools/tool-results.ts';
+
+/** Of one rule; the rest is counted. */
+const MOST_SHOWN = 20;
+
+export function scanText({ findings, problems, files, lines }: ScanResult): string {
+  const text: string[] = [];
+  for (const [rule, found] of byRule(findings)) {
+    const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
+    text.push(`${severity}  ${rule}: ${message} (${cause.family} / ${cause.kind})`);
+    for (const { file, line, column, code, test } of found.slice(0, MOST_SHOWN)) {
+      text.push(`  ${file}:${line}:${column}  ${code}${test === null ? '' : `   in ${test}`}`);
+    }
+    if (found.length > MOST_SHOWN) text.push(`  … and ${found.length - MOST_SHOWN} more; all of them with --json`);
+    text.push('');
+  }
+  for (const { file, why } of problems) text.push(`problem  ${file}: ${why}`);
+  if (problems.length > 0) text.push('');
+  const counts = SEVERITIES.toReversed().flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [plural(count, severity)];
+  });
+  text.push(`${counts.join(', ') || 'nothing found'} in ${plural(files, 'file')}, ${plural(lines, 'line')}`);
+  return text.map((line) => `${line}\n`).join('');
+}
+
+function byRule(findings: readonly ScanFinding[]): readonly (readonly [string, readonly ScanFinding[]])[] {
+  const groups = new Map<string, ScanFinding[]>();
+  for (const finding of findings) groups.set(finding.rule, [...(groups.get(finding.rule) ?? []), finding]);
+  const weight = (found: readonly ScanFinding[]) =>
+    Math.max(...found.map(({ severity }) => SEVERITIES.indexOf(severity)));
+  return [...groups].sort(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1));
+}

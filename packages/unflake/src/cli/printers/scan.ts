@@ -1,0 +1,24 @@
+/** `scan` in the format that was asked for, on stdout or into a file. */
+import type { ScanResult } from '../../tools/tool-results.ts';
+import type { Printer } from './printer.ts';
+import { scanGithub } from './scan-github.ts';
+import { scanSarif } from './scan-sarif.ts';
+import { scanText } from './scan-text.ts';
+
+export const scanPrinter: Printer<ScanResult> = {
+  text: (result) => (result.out === null ? rendered(result) : `${scanText(result)}wrote ${result.out}\n`),
+  files: (result) => (result.out === null ? [] : [{ path: result.out, text: rendered(result) }]),
+};
+
+function rendered(result: ScanResult): string {
+  switch (result.format) {
+    case 'text':
+      return scanText(result);
+    case 'sarif':
+      return scanSarif(result);
+    case 'github':
+      return scanGithub(result);
+    default:
+      return result.format satisfies never;
+  }
+}

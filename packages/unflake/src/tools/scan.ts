@@ -1,0 +1,82 @@
+/** `unflake scan`: where nondeterminism enters the code. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { SEVERITIES, type Severity } from '../contract/scan.ts';
+import { openProject } from '../engine/subject/open-project.ts';
+import { changedFiles, projectFiles } from '../scan/project-files.ts';
+import { scanProject } from '../scan/scan-project.ts';
+import { loadConfig } from './config.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
+
+export const scanTool = defineTool({
+  name: 'scan',
+  command: 'scan',
+  summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+  examples: [
+    { line: 'scan', does: 'the project in this folder' },
+    { line: 'scan tests src/store', does: 'two folders of it' },
+    { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
+    { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
+  ],
+  input: z.object({
+    root: PLACE.root,
+    config: PLACE.config,
+    paths: z.array(z.string().min(1)).optional().describe('Files and folders to scan; by default the whole project'),
+    changed: z.string().min(1).optional().describe('Only files that differ from this revision, and new ones'),
+    failOn: z
+      .enum([...SEVERITIES, 'never'])
+      .default('warning')
+      .describe('From which severity on a finding makes the exit status 1'),
+    format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
+    out: z.string().min(1).optional().describe('File to write; by default the standard output'),
+  }),
+  positionals: ['paths'],
+  async run(given, context): Promise<ScanResult> {
+    const root = openProject(resolve(context.cwd, given.root ?? '.')).root;
+    const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
+    const { files, problems } = await projectFiles(
+      root,
+      (given.paths ?? []).map((path) => inside(root, path, context)),
+    );
+    const wanted = given.changed === undefined ? files : await changed(root, given.changed, files);
+    const scan = await scanProject({ root, files: wanted, severities: config.scan.rules, signal: context.signal });
+    return {
+      root,
+      files: scan.files,
+      lines: scan.lines,
+      findings: scan.findings,
+      problems: [...problems, ...scan.problems],
+      failOn: given.failOn,
+      format: given.format,
+      out: given.out ?? null,
+    };
+  },
+  exitCode: ({ findings, failOn }) =>
+    findings.some(({ severity }) => counts(severity, failOn)) ? EXIT.found : EXIT.done,
+});
+
+function counts(severity: Severity, failOn: ScanResult['failOn']): boolean {
+  return failOn !== 'never' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn);
+}
+
+/** Paths as the user types them start at the current folder; they stay inside the root. */
+function inside(root: string, path: string, { cwd }: ToolContext): string {
+  const absolute = resolve(cwd, path);
+  const below = relative(root, absolute);
+  if (below.startsWith('..') || isAbsolute(below)) {
+    throw new UnflakeError('INVALID_INPUT', `\`${path}\` is outside the root ${root}`, { path, root });
+  }
+  return absolute;
+}
+
+async function changed(root: string, revision: string, files: readonly string[]): Promise<readonly string[]> {
+  const touched = await changedFiles(root, revision);
+  if (touched === null) {
+    throw new UnflakeError('INVALID_INPUT', `git knows no revision \`${revision}\` in ${root}`, { revision, root });
+  }
+  return files.filter((file) => touched.has(file));
+}
