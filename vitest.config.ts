@@ -8,7 +8,7 @@ function lane(name: string, include: string[], extra: Record<string, unknown> = 
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 60_000, ...extra },
+    test: { name, include, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...extra },
   };
 }
 
