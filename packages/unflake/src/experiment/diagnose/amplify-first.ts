@@ -7,7 +7,7 @@ import { loads, weightOf } from '../perturb/load-ways.ts';
 import type { Turned } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { turningOf } from './turn-knobs.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
@@ -26,6 +26,8 @@ interface AmplifyingWay extends Way {
 
 const MOST_TRIALS = 100;
 const REPETITIONS = 5;
+/** A suite that takes no more than so many times as long as the test alone. */
+const CHEAP = 3;
 
 export function* amplifyFirst(
   bench: Bench,
@@ -36,7 +38,7 @@ export function* amplifyFirst(
     target: question.target,
     plain: findings.confirm!.all,
     ways,
-    make: turningOf(bench, 'amplify').make,
+    make: turningOf(bench, 'amplify', selectionOf(bench)).make,
     fingerprints: usualFingerprints(seen, question.target),
     jobs: question.jobs,
     maxTrials: Math.min(bench.left(), MOST_TRIALS),
@@ -48,9 +50,9 @@ export function* amplifyFirst(
 }
 
 function waysOf(bench: Bench): readonly AmplifyingWay[] {
-  const { question, ways, make } = bench;
+  const { question, make } = bench;
   const { target, suite, can } = question;
-  const relative = ways.alone === null ? 1 : Math.max(1, ways.suite.cost / Math.max(1, ways.alone.cost));
+  const relative = relativeCost(bench);
   const found: AmplifyingWay[] = loads(question.knobs).flatMap((turned): readonly AmplifyingWay[] => {
     const { choice, setting } = turned;
     const conditions: Conditions = { [choice.knob]: setting };
@@ -75,6 +77,17 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
     found.push({ ...way, amplified: (results) => failingOrder(results, target) });
   }
   return found;
+}
+
+/** Of a run in the suite, in runs alone. */
+const relativeCost = ({ ways }: Bench): number =>
+  ways.alone === null ? 1 : Math.max(1, ways.suite.cost / Math.max(1, ways.alone.cost));
+
+/** With the tests before it where that costs little: then a load may also bring out what they leave. */
+function selectionOf(bench: Bench): readonly TestId[] | undefined {
+  const { question } = bench;
+  if (question.can.select !== 'test' || relativeCost(bench) > CHEAP) return undefined;
+  return [...before(question), question.target];
 }
 
 function failingOrder(results: readonly TrialResult[], target: TestId): Amplified | null {

@@ -13,7 +13,9 @@ import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-const FEWEST_RUNS = 2;
+const FAILURES = 2;
+/** Few runs that all failed promise more than they can hold. */
+const FEWEST_RUNS = 6;
 const MOST_RUNS = 60;
 const CONFIDENCE = 0.98;
 
@@ -40,7 +42,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  while (fails.runs < needed && !(fails.failures >= FEWEST_RUNS)) {
+  while (fails.runs < needed && fails.failures < FAILURES) {
     const trials = pair.passing ? [failing(), passing()] : [failing()];
     const [bad, good] = yield* ask({
       phase: 'reproduce',

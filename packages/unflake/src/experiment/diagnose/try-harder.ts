@@ -62,7 +62,9 @@ function* follow(bench: Bench, way: Amplified): Plan<void> {
   const { question, findings, seen, make } = bench;
   switch (way.by) {
     case 'load': {
-      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned))) return;
+      // Alone, because with other tests before it a load may only bring out what they leave.
+      const tests = bench.ways.alone === null ? question.suite : [question.target];
+      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned), tests)) return;
       if (bench.ways.alone === null) return;
       const conditions = { [way.turned.choice.knob]: way.turned.setting };
       findings.under = conditions;

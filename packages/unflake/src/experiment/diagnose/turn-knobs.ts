@@ -68,7 +68,7 @@ export function* turnSeeds(bench: Bench): Plan<boolean> {
   return findings.perturb?.proof != null;
 }
 
-export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests?: readonly TestId[]): Plan<boolean> {
+export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: readonly TestId[]): Plan<boolean> {
   const found = yield* proveLoad(turningOf(bench, 'loads', tests), suspects, bench.seen);
   keep(bench, {
     screens: found.screens,

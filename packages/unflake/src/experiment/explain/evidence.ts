@@ -32,7 +32,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
   for (const { name, tally } of amplify?.ways ?? [])
     if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
-  if (perturb?.proof) proofClaims(perturb.proof, claim);
+  if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
   if (reproduce)
     claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NONE);
   return found;
@@ -54,14 +54,16 @@ const passesAsFailures = (tally: Tally): Tally => ({ ...tally, failures: tally.r
 
 type Claim = (text: string, more: Tally, less: Tally) => void;
 
-function proofClaims(proof: FactorProof, claim: Claim): void {
+function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
-  claim(`${name}, against nothing turned`, proof.with, proof.without);
+  const without = proof.kind === 'seed' ? proof.without : add(proof.without, byItself);
+  claim(`${name}, against nothing turned`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
-  if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, proof.without);
+  if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
   for (const { level, tally } of proof.levels?.tallies ?? [])
-    if (tally.failures > 0) claim(`${knob} ${level}, against ${conditionsText(proof.passing)}`, tally, proof.pinned);
+    if (tally.failures > 0 && level !== proof.failing[knob!])
+      claim(`${knob} ${level}, against ${conditionsText(proof.passing)}`, tally, proof.pinned);
 }
 
 /** Alone and in the suite, as they were run by themselves. */

@@ -4,7 +4,7 @@
  */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import type { FactorProof } from '../../contract/perturb-finding.ts';
+import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
@@ -88,7 +88,7 @@ function anyFailure({ confirm, provoke, isolate, time, perturb, amplify }: Findi
 }
 
 function factorOf({ time, perturb }: FindingsSoFar, leader: Suspect | null): Diagnosis['factor'] {
-  if (perturb?.proof) return factorProved(perturb.proof);
+  if (perturb?.proof) return factorProved(perturb.proof, perturb.seeds);
   if (time === null) return null;
   if (leader === 'collision') return { knob: 'workers', failing: ['several'], passing: ['serial'] };
   if (time.slowEffect !== 'worse') return null;
@@ -98,9 +98,14 @@ function factorOf({ time, perturb }: FindingsSoFar, leader: Suspect | null): Dia
 }
 
 /** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
-function factorProved({ kind, factors, passing, levels }: FactorProof): Diagnosis['factor'] {
+function factorProved(
+  { kind, factors, passing, levels }: FactorProof,
+  seeds: readonly SeedFinding[],
+): Diagnosis['factor'] {
   const [first, second] = factors as readonly [FactorName, FactorName?];
   const { knob, setting } = first;
+  const drawn = kind === 'seed' ? seeds.find((each) => each.knob === knob) : undefined;
+  if (drawn) return { knob, failing: drawn.failing, passing: drawn.passing };
   const own = [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
   return {
     knob,

@@ -1,6 +1,6 @@
 /**
- * Does the failure go with the factor? The pin until that is clear. A load is put to it once more, in turn with its pin and its control, so
- * that all three meet the same machine; a setting has been compared with its control by the screening.
+ * Does the failure go with the factor? The factor once more, in turn with its pin, until that is clear, so that both meet the same machine.
+ * A load also in turn with its control; a setting has been compared with that by the screening.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -27,8 +27,8 @@ export const FEWEST_PINNED = 4;
 /** So many passes that the rate under the factor cannot be that of the pin. */
 const CONFIDENCE = 0.98;
 const MOST_PINNED = 24;
-/** Trials under a load beside those of the screening. */
-const FRESH_LOADS = 4;
+/** Trials under the factor beside those of the screening. */
+const FRESH = { load: 4, setting: 3 } as const;
 /** A load is never quite absent, so that the rare failure may come once without it; then it is looked at longer. */
 const RARE_FAILURES = 1;
 const STILL_RARE = 0.1;
@@ -49,7 +49,7 @@ export function* takeAway(
   ]);
   const needs = (arm: Conditions): boolean => {
     const { runs, failures } = tallies.get(arm)!;
-    if (arm === failing) return kind === 'load' && runs < known.with.runs + FRESH_LOADS;
+    if (arm === failing) return runs < known.with.runs + FRESH[kind];
     if (arm === control && kind === 'setting') return false;
     if (failures > RARE_FAILURES || (kind === 'setting' && failures > 0)) return false;
     // The screening's own control may have been lucky: it is asked anew.

@@ -27,7 +27,10 @@ interface Draws {
 
 /** `plain`: how often it fails when nobody draws. */
 export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFinding[]> {
-  const choices = turning.knobs.filter(({ shape }) => shape === 'seed');
+  // Generators have many draws and are the likelier; the order of folders has few.
+  const choices = turning.knobs
+    .filter(({ shape }) => shape === 'seed')
+    .sort((a, b) => b.settings.length - a.settings.length);
   if (choices.length === 0 || plain.failures === 0) return [];
   const log = logOf(turning, MOST_TRIALS);
   const draws: Draws = { failing: [], passing: [] };
@@ -65,7 +68,7 @@ function* decide(
   const all = (kind: SeedFinding['kind']) => {
     for (const { knob } of choices) found.set(knob, { kind, confirmed: null });
   };
-  yield* sweep(turning, choices, plain, log, draws);
+  yield* sweep(choices, plain, log, draws);
   const [failing] = draws.failing;
   const [passing] = draws.passing;
   if (failing === undefined || passing === undefined) return all('one-sided');
@@ -90,7 +93,6 @@ function* decide(
 
 /** One trial a draw, until one has failed and one has passed, or so many that a failure should have been among them. */
 function* sweep(
-  turning: Turning,
   choices: readonly KnobChoice[],
   plain: Count,
   log: ScreenLog,
@@ -107,10 +109,7 @@ function* sweep(
     );
     at += size;
     const answers = yield* log.put(conditions, {
-      doing: `draw ${at} of ${turning.knobs
-        .filter(({ shape }) => shape === 'seed')
-        .map(({ knob }) => knob)
-        .join(', ')}`,
+      doing: `draw ${at} of ${choices.map(({ knob }) => knob).join(', ')}`,
       why: 'does the outcome hang on what is drawn?',
       trialsLeft: Math.max(1, most - at),
     });

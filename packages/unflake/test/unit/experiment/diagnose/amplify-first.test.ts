@@ -1,0 +1,87 @@
+import type { Random } from '@unflake/testkit/random';
+import { describe, expect, test } from 'vitest';
+import type { TestId } from '../../../../src/contract/test-id.ts';
+import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
+import type { Behaviour } from '../../../fake-suite.ts';
+import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+
+const suite = names(3);
+const [polluter, , target] = suite as [TestId, TestId, TestId];
+const FAILS: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'no answer yet' };
+const PASSES: Behaviour = { outcome: 'passed' };
+
+type Rate = (conditions: Conditions, before: readonly TestId[]) => number;
+
+function under(rate: Rate, seed: number, fails = FAILS) {
+  const behave = (before: readonly TestId[], { conditions }: Trial, dice: Random) =>
+    dice.boolean(rate(conditions, before)) ? fails : PASSES;
+  return diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS });
+}
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const slow: Rate = ({ cpu }) => (cpu === '0.25' ? 0.8 : cpu === '0.5' ? 0.3 : 0);
+
+describe('a failure that is rare by itself', () => {
+  const answers = SEEDS.map((seed) => under(slow, seed));
+
+  test('is isolated under the load that makes it frequent', () => {
+    expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
+    expect(answers.map(({ cause }) => `${cause!.family}/${cause!.kind}`)).toEqual(SEEDS.map(() => 'timing/short-wait'));
+    expect(answers[0]!.factor).toMatchObject({ knob: 'cpu', failing: expect.arrayContaining(['0.25']) });
+  });
+
+  test('takes fewer than half of the trials that plain reruns at one in fifty need for three failures', () => {
+    const sorted = answers.map(({ trials }) => trials).sort((a, b) => a - b);
+    expect(sorted[4]).toBeLessThan(75);
+  });
+
+  test('is reported with the load that amplified it', () => {
+    const [answer] = answers;
+    expect(answer!.findings.amplify).toMatchObject({ kind: 'amplified', conditions: { cpu: '0.25' } });
+    expect(answer!.evidence.map(({ claim }) => claim)).toContain('cpu 0.25, against nothing turned');
+  });
+});
+
+test('a failure that copies of itself bring, and mere load does not, is a collision', () => {
+  const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' ? 0.8 : 0), seed));
+  expect(answers.map(({ cause }) => cause?.kind)).toEqual(SEEDS.map(() => 'parallel-collision'));
+  expect(answers[0]!.summary).toContain('beside copies of itself');
+});
+
+test('a failure that copies and mere load bring alike is not called a collision', () => {
+  const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' || copies === 'busy-4' ? 0.7 : 0), seed));
+  expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'narrowed'));
+});
+
+test('what an earlier run of itself left in the temporary folder is residue', () => {
+  const answer = under(({ tmp }) => (tmp === 'shared' ? 0.9 : 0), 3);
+  expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'ordering', kind: 'residue' } });
+});
+
+test('a polluter that strikes under load is found there, and the answer says under which conditions', () => {
+  const rate: Rate = ({ cpu }, before) => (before.includes(polluter) && cpu === '0.25' ? 0.9 : 0);
+  const answer = under(rate, 2);
+  expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'victim' }, polluters: [[polluter]] });
+  expect(answer.summary).toContain('this was found under cpu 0.25');
+  expect(answer.findings.reproduce).toMatchObject({
+    failing: { conditions: { cpu: '0.25' }, tests: [polluter, target] },
+    passing: { conditions: { cpu: '0.25' }, tests: [target] },
+  });
+});
+
+test('two polluters on both sides of the test in the suite are found by shuffling', () => {
+  const long = names(12);
+  const behave = (before: readonly TestId[]) =>
+    before.includes(long[2]!) && before.includes(long[10]!) ? FAILS : PASSES;
+  const answer = diagnosed({ behave }, long, long[7]!, 3, { knobs: ALL_KNOBS });
+  expect(answer.verdict).toBe('isolated');
+  expect(answer.polluters.map((set) => [...set].sort())).toEqual([[long[10], long[2]].sort()]);
+});
+
+test('the kind of a timing failure is read off what it says', () => {
+  const kind = (message: string, outcome: Behaviour['outcome'] = 'failed') =>
+    under(slow, 1, { outcome, fingerprint: 'fp', message }).cause?.kind;
+  expect(kind('Timeout of 200ms exceeded')).toBe('tight-timeout');
+  expect(kind('assert 0.153 < 0.1')).toBe('elapsed-time-assertion');
+  expect(kind('expected "ready", got "starting"')).toBe('short-wait');
+});

@@ -1,0 +1,225 @@
+import type { Random } from '@unflake/testkit/random';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Conditions } from '../../../../src/contract/trial.ts';
+import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import type { Behaviour } from '../../../fake-suite.ts';
+import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+
+const suite = names(12);
+const target = suite[7]!;
+const FAILS: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'expected 17, got 18' };
+const PASSES: Behaviour = { outcome: 'passed' };
+
+/** Under these conditions, after so many tests: whether it fails, or how often. */
+type Rule = (conditions: Conditions, before: number, dice: Random) => boolean | number;
+
+function under(rule: Rule, seed = 5, more: Partial<DiagnoseQuestion> = {}) {
+  const behave = (before: readonly string[], { conditions }: { conditions: Conditions }, dice: Random) => {
+    const rate = rule(conditions, before.length, dice);
+    return (typeof rate === 'boolean' ? rate : dice.boolean(rate)) ? FAILS : PASSES;
+  };
+  return diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS, ...more });
+}
+
+const isSet = (setting: string | undefined): setting is string => setting !== undefined && setting !== 'as-is';
+
+describe('a test that fails only at some settings', () => {
+  test('is isolated with its knob, the settings that fail, and those that pass', () => {
+    const answer = under(({ tz }) => tz === 'Asia/Kathmandu');
+    expect(answer.verdict).toBe('isolated');
+    expect(answer.cause).toMatchObject({ family: 'external', kind: 'time-zone' });
+    expect(answer.factor).toEqual({
+      knob: 'tz',
+      failing: ['Asia/Kathmandu'],
+      passing: ['UTC', 'America/New_York', 'Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+    });
+    expect(answer.summary).toContain('depends on the time zone');
+    expect(answer.evidence.map(({ claim }) => claim)).toContain('tz Asia/Kathmandu, against tz UTC');
+  });
+
+  test('is isolated when every setting but the pin fails', () => {
+    const answer = under(({ tz }) => isSet(tz) && tz !== 'UTC');
+    expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'time-zone' } });
+    expect(answer.factor!.failing).toHaveLength(4);
+  });
+
+  test('is isolated on the dates from which on it fails', () => {
+    const answer = under(({ date }) => isSet(date) && date >= '2038');
+    expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'external', kind: 'date' } });
+    expect(answer.factor!.failing).toEqual(['2038-01-19T03:14:02', '2099-07-01T12:00:00']);
+    expect(answer.findings.perturb!.proof!.levels!.interval).toEqual({
+      from: '2038-01-19T03:14:02',
+      to: '2099-07-01T12:00:00',
+    });
+  });
+
+  test('names both settings when two are needed together', () => {
+    const answer = under(({ umask, environment }) => umask === '077' && environment === 'ci');
+    expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'external', kind: 'environment' } });
+    expect(answer.factor).toMatchObject({
+      knob: 'environment',
+      failing: ['ci'],
+      with: { knob: 'umask', setting: '077' },
+    });
+  });
+
+  test('is found behind a setting that hides it', () => {
+    const answer = under(({ tz, locale }) => tz === 'Asia/Kathmandu' && !isSet(locale));
+    expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'time-zone' } });
+    expect(answer.factor).toMatchObject({ knob: 'tz', failing: ['Asia/Kathmandu'], unless: { knob: 'locale' } });
+  });
+
+  test('costs at most 50 trials when one setting is enough', () => {
+    // Looking 10, provoking 6, waves 4, screening and control about 13, taking away 3 + 4, levels 5, reproducing 2 + 2.
+    expect(under(({ tz }) => tz === 'Asia/Kathmandu').trials).toBeLessThanOrEqual(50);
+  });
+
+  test('has its reproduction printed with nothing turned but its knob', () => {
+    const { reproduce } = under(({ tz }) => tz === 'Asia/Kathmandu').findings;
+    expect(reproduce).toMatchObject({
+      failing: { mode: 'plain', conditions: { tz: 'Asia/Kathmandu' } },
+      passing: { mode: 'plain', conditions: { tz: 'UTC' } },
+      confirmed: true,
+    });
+  });
+
+  test('is replayed where no command line can say it', () => {
+    const { reproduce } = under(({ date }) => isSet(date) && date >= '2038').findings;
+    expect(reproduce).toMatchObject({ failing: { mode: 'probe' }, passing: { mode: 'probe' }, confirmed: true });
+  });
+});
+
+describe('what must not be called isolated', () => {
+  test('a failure that comes with the control as well', () => {
+    const answer = under(({ tz }) => tz !== undefined);
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.findings.perturb!.screens.map(({ kind }) => kind)).toContain('control-fails');
+  });
+
+  test('a failure that the pin does not take away', () => {
+    const answer = under(({ tz }) => isSet(tz));
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.findings.perturb!.proof!.doubt).toBe('it fails at the pinned setting as well');
+  });
+
+  test('a factor that has no control', () => {
+    const knobs = ALL_KNOBS.map((choice) => (choice.knob === 'tz' ? { ...choice, control: null } : choice));
+    const answer = under(({ tz }) => tz === 'Asia/Kathmandu', 5, { knobs });
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.findings.perturb!.proof!.doubt).toBe('there is no control for tz');
+  });
+
+  test('a limit that the test needs by itself: that is no failure of it', () => {
+    const answer = under(({ fds }) => fds === '64');
+    expect(answer.verdict).toBe('not-reproduced');
+    expect(answer.findings.perturb).toMatchObject({ proof: null, needs: [{ knob: 'fds', setting: '64' }] });
+  });
+
+  test('dice of any rate, whatever is turned', () => {
+    const seeds = fc.integer({ min: 1, max: 10_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(0.03, 0.1, 0.3, 0.5, 0.8), seeds, (rate, seed) => {
+        expect(under(() => rate, seed).verdict).not.toBe('isolated');
+      }),
+      { numRuns: 25, seed: 3 },
+    );
+  });
+});
+
+test('a limit that only the tests before it use up is a leak', () => {
+  const answer = under(({ fds }, before) => fds === '64' && before >= 5);
+  expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'resource-leak', kind: 'handles' } });
+  expect(answer.factor).toEqual({ knob: 'fds', failing: ['64'], passing: ['plenty'] });
+});
+
+test('a test that needs the network is isolated by taking it away', () => {
+  const answer = under(({ network }) => network === 'off');
+  expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'external', kind: 'network' } });
+});
+
+describe('a test that hangs on a draw', () => {
+  test('is isolated by the seed of the generator, over seeds', () => {
+    const rule: Rule = ({ rngSeed }) => (isSet(rngSeed) ? Number(rngSeed) % 3 === 0 : 0.33);
+    const answers = [1, 2, 3, 4, 5].map((seed) => under(rule, seed));
+    expect(answers.map(({ verdict }) => verdict)).toEqual(Array(5).fill('isolated'));
+    expect(answers.map(({ cause }) => cause!.kind)).toEqual(Array(5).fill('randomness'));
+    expect(answers[0]!.factor).toMatchObject({ knob: 'rngSeed', failing: ['3'] });
+  });
+
+  test('is isolated by the hash seed although the pinned seed is one that fails', () => {
+    const answer = under(({ hashSeed }) => (isSet(hashSeed) ? Number(hashSeed) % 2 === 0 : 0.5));
+    expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'nondeterminism', kind: 'iteration-order' } });
+    expect(answer.factor).toMatchObject({ knob: 'hashSeed', failing: ['0'] });
+  });
+});
+
+describe('when nothing is found', () => {
+  const stable = under(() => false);
+
+  test('it says so, with what was tried', () => {
+    expect(stable.verdict).toBe('not-reproduced');
+    expect(stable.summary).toMatch(/did not fail in 60 runs; it fails less than 4.9 %/);
+    const tried = new Set(stable.findings.perturb!.passed.map(({ knob }) => knob));
+    for (const knob of ['tz', 'date', 'locale', 'umask', 'network', 'fds', 'memory']) expect(tried).toContain(knob);
+  });
+
+  test('it has cost at most 175 trials', () => {
+    // Looking 60, provoking 6, waves 11, settings 31, six loads of nine passes each, three scarcities.
+    expect(stable.trials).toBeLessThanOrEqual(175);
+  });
+
+  test('no trial under a knob that must be alone was beside another', () => {
+    const exclusive = new Set(ALL_KNOBS.filter((choice) => choice.exclusive).map(({ knob }) => knob));
+    const turned = stable.ran.filter(({ conditions }) => Object.keys(conditions).some((knob) => exclusive.has(knob)));
+    expect(turned.length).toBeGreaterThan(0);
+    expect(turned.every((trial) => trial.exclusive)).toBe(true);
+  });
+
+  test('slow trials had more time', () => {
+    const boxes = (share: string | undefined) =>
+      stable.ran.filter(({ conditions }) => conditions.cpu === share).map(({ timeBoxMs }) => timeBoxMs);
+    expect(Math.min(...boxes('0.25'))).toBeGreaterThanOrEqual(4 * Math.min(...boxes(undefined)));
+  });
+});
+
+test('what cannot be turned here is named with the command that would enable it', () => {
+  const refused = [
+    { knob: 'dirOrder', why: 'there is no C compiler', enable: 'apt-get install gcc' },
+    { knob: 'race', why: 'pytest has no race detector', enable: null },
+  ];
+  const { notTried } = under(() => false, 5, { refused });
+  expect(notTried).toContainEqual({
+    what: 'knob dirOrder',
+    why: 'there is no C compiler; to enable it: apt-get install gcc',
+  });
+  expect(notTried).toContainEqual({ what: 'knob race', why: 'pytest has no race detector' });
+});
+
+test('a test that fails now and then is not tried in other zones, and the answer says why', () => {
+  const { notTried, ran } = under(() => 0.5);
+  expect(ran.some(({ conditions }) => 'tz' in conditions)).toBe(false);
+  expect(notTried.find(({ what }) => what.includes('tz'))!.why).toBe(
+    'it fails only sometimes while these stay as they are',
+  );
+});
+
+test('a spent budget ends with what is known, at whichever trial it is spent', () => {
+  const rule: Rule = ({ tz }) => tz === 'Asia/Kathmandu';
+  const { trials: enough } = under(rule);
+  for (let trials = 11; trials < enough; trials += 1) {
+    const answer = under(rule, 5, { trials });
+    expect(answer.trials).toBeLessThanOrEqual(trials);
+    expect(answer.verdict).not.toBe('isolated');
+    expect(answer.notTried.map(({ why }) => why)).toContain('the budget of trials or minutes was spent');
+  }
+});
+
+test('the same seed and knobs choose the same trials, several beside each other or not', () => {
+  for (const jobs of [1, 4]) {
+    const rule: Rule = ({ tz }) => tz === 'Asia/Kathmandu';
+    const [one, two] = [1, 2].map(() => under(rule, 9, { jobs }));
+    expect(one!.ran).toEqual(two!.ran);
+    expect(one!.verdict).toBe('isolated');
+  }
+});
