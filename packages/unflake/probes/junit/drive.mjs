@@ -21,8 +21,10 @@ const built = await builtProject(
     return { launches: launches.map((one) => ({ ...one, probe: compileProbe(one, folder) })), problems };
   },
 );
-for (const text of built.problems) write({ ev: 'problem', text });
-const { code, signal } = await (process.env.UNFLAKE_LIST === '1' ? list() : run());
+// What the build says of itself is told with the listing, and again only where nothing can be run.
+const listing = process.env.UNFLAKE_LIST === '1';
+if (listing || built.launches.length === 0) for (const text of built.problems) write({ ev: 'problem', text });
+const { code, signal } = await (listing ? list() : run());
 // Whoever started us sees how the JVM ended.
 if (signal !== null) process.kill(process.pid, signal);
 process.exitCode = code;

@@ -5,7 +5,7 @@ export function parseProperties(text) {
   const lines = joined.split('\n').filter((line) => !/^[ \t\f]*(?:[#!]|$)/.test(line));
   return Object.fromEntries(
     lines.map((line) => {
-      const [, name, value] = /^[ \t\f]*((?:\\.|[^\\\s:=])*)[ \t\f]*[:=]?[ \t\f]*([\s\S]*)$/.exec(line);
+      const [, name, value] = /^[ \t\f]*((?:\\[\s\S]|[^\\ \t\f:=])*)[ \t\f]*[:=]?[ \t\f]*([\s\S]*)$/.exec(line);
       return [unescaped(name), unescaped(value)];
     }),
   );

@@ -7,8 +7,6 @@ const JUNIT = [
   [/junitplatform\./, 'platform'],
   [/junit4\.|junitcore\./, 'junit4'],
 ];
-/** Orders that are the same on every machine. The others are that of the folder, of the dice, of the hour or of the last run. */
-const STEADY = /^(?:reverse)?alphabetical$/;
 /** Of the shell, of Maven, or ours. */
 const NOT_THE_PROJECTS = /^(?:_|SHLVL|PWD|OLDPWD|MAVEN_.*|UNFLAKE_.*)$/;
 
@@ -23,7 +21,8 @@ export function launchOf({ argv, cwd, env, files }, { copy, home, recorder, env:
   const junit = JUNIT.find(([name]) => name.test(about.providerConfiguration ?? ''))?.[1];
   if (junit === undefined)
     return { problem: `${module || '.'}: ${about.providerConfiguration} is not a JUnit that can be run` };
-  const classes = listOf(about, 'tc.');
+  // The fork itself would put them in order. What depends on the folder, the dice, the hour or the last run is by name here.
+  const classes = listOf(about, 'tc.').toSorted();
   const ours = (text) => text.replaceAll(recorder, home);
   const { jvm, ...properties } = system;
   const surefire = /[\\/]org[\\/]apache[\\/]maven[\\/]surefire[\\/]/;
@@ -36,12 +35,12 @@ export function launchOf({ argv, cwd, env, files }, { copy, home, recorder, env:
       classPath: [...listOf(about, 'classPathUrl.'), ...listOf(about, 'surefireClassPathUrl.'), ...classPath].filter(
         (path, at, all) => !surefire.test(path) && all.indexOf(path) === at,
       ),
-      outputs: listOf(about, 'classPathUrl.').filter((path) => !path.endsWith('.jar')),
+      outputs: [...listOf(about, 'classPathUrl.'), ...modulePath(flags)].filter((path) => !path.endsWith('.jar')),
       cwd,
       env: difference(env, before, ours),
       system: properties,
       junit,
-      classes: STEADY.test(about.runOrder) ? classes : classes.toSorted(),
+      classes: about.runOrder === 'reversealphabetical' ? classes.reverse() : classes,
       perClass: about.forkTestSet !== undefined,
       filters: {
         tags: words(about.groups),
@@ -67,6 +66,11 @@ function startOf(argv, files) {
   const path = all.findIndex((word) => word === '--class-path' || word === '-classpath');
   const classPath = path < 0 ? [] : all.splice(path, 2)[1].split(':');
   return { flags: [...argv.slice(0, at), ...all], classPath };
+}
+
+function modulePath(flags) {
+  const at = flags.indexOf('--module-path');
+  return at < 0 ? [] : flags[at + 1].split(':');
 }
 
 function difference(env, before, ours) {

@@ -48,7 +48,9 @@ export async function launchesOf({ program, flags, copy, folder }) {
 function standIn(folder, home) {
   const place = join(folder, 'recorder');
   mkdirSync(join(place, 'bin'), { recursive: true });
-  const words = [process.execPath, RECORD, join(folder, 'records')].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const words = [process.execPath, RECORD, join(folder, 'records'), join(home, 'bin', 'java')].map(
+    (word) => `'${word.replaceAll("'", "'\\''")}'`,
+  );
   writeFileSync(join(place, 'bin', 'java'), `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
   if (existsSync(join(home, 'release'))) copyFileSync(join(home, 'release'), join(place, 'release'));
   return place;

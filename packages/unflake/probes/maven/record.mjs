@@ -1,14 +1,19 @@
-/** Stands in for `java` while Surefire starts its fork: writes down what it was asked for, with the files that Surefire removes again, and ends. */
+/**
+ * Stands in for `java` while Surefire starts its fork: writes down what it was asked for, with the files that Surefire removes again, and ends.
+ * Whatever else Surefire wants of Java, the names of modules for example, is done by the real one.
+ */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [records, ...argv] = process.argv.slice(2);
+const [records, java, ...argv] = process.argv.slice(2);
 const folder = argv.find((word) => word.startsWith('/') && statSync(word, { throwIfNoEntry: false })?.isDirectory());
+const files = argv.flatMap(textOf);
 
-writeFileSync(
-  join(records, `${Date.now()}-${String(process.pid).padStart(8, '0')}.json`),
-  JSON.stringify({ argv, cwd: process.cwd(), env: process.env, files: argv.flatMap(textOf) }),
-);
+if (files.some(({ text }) => text.includes('providerConfiguration='))) {
+  const name = `${Date.now()}-${String(process.pid).padStart(8, '0')}.json`;
+  writeFileSync(join(records, name), JSON.stringify({ argv, cwd: process.cwd(), env: process.env, files }));
+} else process.exitCode = spawnSync(java, argv, { stdio: 'inherit' }).status ?? 1;
 
 /** Surefire's properties, and the file of arguments that a project with modules gets. */
 function textOf(word) {

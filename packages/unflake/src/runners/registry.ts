@@ -4,6 +4,7 @@ import { bats } from './bats.ts';
 import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
+import { gradle } from './gradle.ts';
 import { jest } from './jest.ts';
 import { maven } from './maven.ts';
 import { mocha } from './mocha.ts';
@@ -23,6 +24,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   goTest,
   cargoTest,
   maven,
+  gradle,
   rspec,
   bats,
   command,

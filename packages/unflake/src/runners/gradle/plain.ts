@@ -1,0 +1,49 @@
+/** The `gradle test` that a person would type for tests of one class, and what its report of that class says. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { namedMethods } from '../junit/named-methods.ts';
+
+const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;
+const CRASH =
+  /Process 'Gradle Test Executor \d+' finished with non-zero exit value|Test process encountered an unexpected problem/;
+
+export function plainGradle(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const named = namedMethods(request);
+  if (named === null) return null;
+  const { module, className, methods } = named;
+  const task = module === '' ? '' : `:${module.replaceAll('/', ':')}:`;
+  const patterns = methods === null ? [className] : methods.map((name) => `${className}.${name}`);
+  return {
+    argv: [
+      ...program,
+      // A daemon would outlive the trial.
+      '--no-daemon',
+      '--console=plain',
+      // Otherwise nothing is run where nothing has changed.
+      ...[`${task}cleanTest`, `${task}test`, ...patterns.flatMap((pattern) => ['--tests', pattern])],
+      ...settings.args,
+    ],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [`${root}/${module === '' ? '' : `${module}/`}build/test-results/test/TEST-${className}.xml`],
+  };
+}
+
+/** Without a report nothing is known to have run: a build folder elsewhere, a method that does not exist, a build that broke. */
+export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  if (CRASH.test(`${run.stdout}\n${run.stderr}`) || run.signal !== null) return 'crashed';
+  const [report = ''] = Object.values(run.files);
+  const [ran, skipped, failures, errors] = (SUITE.exec(report)?.slice(1) ?? [0, 0, 0, 0]).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (failures + errors > 0) return 'failed';
+  if (ran < tests.length) return 'missing';
+  if (run.code !== 0) return 'errored';
+  return skipped === ran ? 'skipped' : 'passed';
+}

@@ -1,0 +1,227 @@
+/** What only Maven and JUnit have: modules, a JVM as the POM wants it, classes with set-ups of their own, and builds that are used again. */
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mavenFor } from '../../../../scripts/toolchains/maven.mjs';
+import { maven } from '../../src/runners/maven.ts';
+import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
+import { twoModules } from './maven-project.ts';
+import { told, writeFiles } from './small-project.ts';
+
+const JUNIT5 = fileURLToPath(new URL('./projects/maven', import.meta.url));
+const JUNIT4 = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url));
+const IMPORTS = `package x;
+import org.junit.jupiter.api.*;
+import org.junit.jupiter.params.*;
+import org.junit.jupiter.params.provider.*;
+import static org.junit.jupiter.api.Assertions.*;
+`;
+
+const files = twoModules({
+  core: {
+    AroundTest: `${IMPORTS}class AroundTest {
+  AroundTest() { Log.add("new"); }
+  @BeforeAll static void open() { Log.add("open"); }
+  @AfterAll static void close() { Log.add("close"); }
+  @Test void one() { Log.add("one"); }
+  @Test void two() { Log.add("two"); }
+  @Test void tells() { fail(Log.text()); }
+}`,
+    BrokenTest: `${IMPORTS}class BrokenTest {
+  @Nested class Before { @Test void one() {} @Nested class Deeper { @Test void two() {} } }
+  @Nested class Constructed { Constructed() { throw new IllegalStateException("no"); } @Test void three() {} }
+  @Nested class After { @AfterEach void close() { throw new IllegalStateException("cannot close"); } @Test void four() {} }
+  @BeforeEach void open(TestInfo info) { if (info.getTestMethod().get().getName().equals("two")) Assumptions.assumeTrue(false); }
+  @Test void inHelper() { helper(); }
+  @Test void inAnotherThread() { assertTimeoutPreemptively(java.time.Duration.ofSeconds(9), () -> { helper(); }); }
+  @Test @Timeout(value = 20, unit = java.util.concurrent.TimeUnit.MILLISECONDS) void late() throws Exception { Thread.sleep(5000); }
+  static void helper() { throw new IllegalArgumentException("from below"); }
+}`,
+    ClassSetUpTest: `${IMPORTS}class ClassSetUpTest {
+  @BeforeAll static void open() { throw new IllegalStateException("no database"); }
+  @Test void one() {}
+  @Nested class Inner { @Test void two() {} }
+}`,
+    ClassTearDownTest: `${IMPORTS}class ClassTearDownTest {
+  @AfterAll static void close() { throw new IllegalStateException("cannot drop"); }
+  @Test void one() {}
+}`,
+    CrashSetUpTest: `${IMPORTS}class CrashSetUpTest {
+  @BeforeAll static void open() { Runtime.getRuntime().halt(0); }
+  @Test void one() {}
+}`,
+    DisabledTest: `${IMPORTS}@Disabled class DisabledTest { @Test void one() {} @Nested class Inner { @Test void two() {} } }`,
+    FixedOrderTest: `${IMPORTS}@TestMethodOrder(MethodOrderer.MethodName.class) class FixedOrderTest {
+  @BeforeAll static void open() { Log.add("open"); }
+  @Test void a() { Log.add("a"); }
+  @Test void b() { Log.add("b"); }
+  @Test void c() { Log.add("c"); fail(Log.text()); }
+}`,
+    JvmTest: `${IMPORTS}class JvmTest {
+  @Test void isAsThePomWants() {
+    assertEquals("1 open", System.getProperty("flag") + " " + System.getenv("SHOP"));
+    assertTrue(System.getProperty("place").endsWith("core/target"));
+    assertTrue(new java.io.File("src/test/java/x/JvmTest.java").isFile() && new java.io.File("target").isDirectory());
+    assertTrue(System.getProperty("java.io.tmpdir").equals(System.getenv("TMPDIR")));
+    assert System.getProperty("basedir") == null : "with assertions";
+  }
+  @Tag("slow") @Test void isLeftOut() {}
+}`,
+    LeftOutTest: `${IMPORTS}class LeftOutTest { @Test void one() {} }`,
+    Log: `package x; class Log { private static String text = ""; static void add(String word) { text += " " + word; } static String text() { return text; } }`,
+    ParametersTest: `${IMPORTS}class ParametersTest {
+  @ParameterizedTest @ValueSource(ints = {1, 2, 3}) void some(int n) { assertNotEquals(2, n, "not two"); }
+  @ParameterizedTest @ValueSource(ints = {1, 2}) void none(int n) { Assumptions.assumeTrue(false); }
+  @ParameterizedTest @MethodSource("absent") void broken(int n) {}
+  @TestFactory java.util.List<DynamicTest> made() { throw new IllegalStateException("no tests"); }
+}`,
+    RetryTest: `${IMPORTS}class RetryTest {
+  @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @RepeatedTest(2) @interface RetryingTest {}
+  @RetryingTest void again() {}
+}`,
+    SharedTest: `${IMPORTS}@TestInstance(TestInstance.Lifecycle.PER_CLASS) class SharedTest {
+  private int count;
+  @Test void adds() { count += 1; }
+  @Test void isFirst() { assertEquals(0, count); }
+}`,
+  },
+  old: {
+    AlphaTest: `package x; public class AlphaTest { @org.junit.Test public void sells() { Shop.sales += 1; }
+  @org.junit.BeforeClass public static void open() { if (Shop.sales > 0) throw new IllegalStateException("sold out"); } }`,
+    BetaTest: `package x; import static org.junit.Assert.*; public class BetaTest {
+  @org.junit.Test public void isFresh() { assertEquals(0, Shop.sales); }
+  @org.junit.Test public void assumes() { org.junit.Assume.assumeTrue("not here", false); }
+  @org.junit.After public void close() { if (Shop.sales > 0) throw new IllegalStateException("sold"); }
+  @org.junit.Test public void breaksTheNext() { Shop.sales = 1; } }`,
+    BrokenTest: `package x; public class BrokenTest { @org.junit.Test private void hidden() {} @org.junit.Test public void one(int n) {} }`,
+  },
+});
+
+describe('Maven', () => {
+  let open: OpenProject<RunnerProject>;
+  let suite: readonly string[];
+  let problems: readonly string[];
+  const inCore = (...titles: readonly string[]) => titles.map((title) => `core/x.${title}`);
+
+  beforeAll(async () => {
+    // Both are fetched by these POMs' own tests.
+    await mavenFor(JUNIT4, 'PlainTest#passes');
+    const program: [string] = [await mavenFor(JUNIT5, 'PlainTest#passes')];
+    open = await openProject(maven, async (folder) => {
+      await writeFiles(folder, files);
+      return { program, suite: [] };
+    });
+    ({ tests: suite, problems } = await open.list());
+  });
+  afterAll(() => open?.close());
+
+  test('lists what Surefire would run, module by module', () => {
+    const classes = [...new Set(suite.map((id) => id.split('::')[0]))];
+    expect(classes.slice(-3)).toEqual(['core/x.SharedTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
+    expect(suite.filter((id) => /LeftOut|isLeftOut/.test(id))).toEqual([]);
+    expect(suite).toContain('core/x.BrokenTest::Before::Deeper::two');
+    expect(problems.join('\n')).toMatch(/x\.BrokenTest has no tests: .*public/s);
+  });
+
+  test('the JVM is as the POM wants it, in the folder of the module', async () => {
+    const report = await open.run(inCore('JvmTest::isAsThePomWants'));
+    expect(report.observations[0]?.message).toMatch(/AssertionError: with assertions\n/);
+    expect(report.problems).toEqual([]);
+  });
+
+  test('what breaks around the body is errored, what breaks in it failed', async () => {
+    const titles = [
+      'inHelper',
+      'inAnotherThread',
+      'late',
+      'Before::one',
+      'Before::Deeper::two',
+      'Constructed::three',
+      'After::four',
+    ];
+    const report = await open.run(inCore(...titles.map((title) => `BrokenTest::${title}`)));
+    expect(told(report)).toEqual([
+      ...['failed inHelper', 'failed inAnotherThread', 'failed late', 'passed one', 'skipped two'],
+      ...['errored three', 'errored four'],
+    ]);
+    expect(report.observations[0]?.message).toBe(
+      `java.lang.IllegalArgumentException: from below
+    at x.BrokenTest.helper core/src/test/java/x/BrokenTest.java:14
+    at x.BrokenTest.inHelper core/src/test/java/x/BrokenTest.java:11`,
+    );
+  });
+
+  test('a broken set-up of a class errors its tests, a crash in it names the first, a broken tear-down is a problem', async () => {
+    const ids = [
+      'ClassSetUpTest::one',
+      'ClassSetUpTest::Inner::two',
+      'ClassTearDownTest::one',
+      'DisabledTest::one',
+      'DisabledTest::Inner::two',
+    ];
+    const report = await open.run(inCore(...ids, 'CrashSetUpTest::one'));
+    expect(told(report)).toEqual([
+      ...['errored one', 'errored two', 'passed one', 'skipped one', 'skipped two', 'crashed one'],
+    ]);
+    expect(report.observations[1]?.message).toContain('no database');
+    expect(report.problems.join('\n')).toContain('cannot drop');
+  });
+
+  test('invocations fold into their test', async () => {
+    const titles = ['some(int)', 'none(int)', 'broken(int)', 'made'];
+    const report = await open.run(inCore(...titles.map((title) => `ParametersTest::${title}`)));
+    expect(told(report)).toEqual(['failed some(int)', 'skipped none(int)', 'failed broken(int)', 'failed made']);
+    expect(report.observations[0]?.message).toContain('not two');
+  });
+
+  test('a class is entered once where JUnit can follow the order, and again where it cannot', async () => {
+    const around = (...names: readonly string[]) => inCore(...names.map((name) => `AroundTest::${name}`));
+    const together = await open.run(around('two', 'one', 'tells'));
+    expect(together.observations[2]?.message).toMatch(/open new two new one new\n/);
+    const fixed = await open.run(inCore('FixedOrderTest::b', 'FixedOrderTest::a', 'FixedOrderTest::c'));
+    expect(fixed.observations[2]?.message).toMatch(/open b open a c\n/);
+    const apart = await open.run([...around('one'), ...inCore('SharedTest::adds'), ...around('two', 'tells')]);
+    expect(apart.observations[3]?.message).toMatch(/open new one close open new two new\n/);
+  });
+
+  test('tests that share an instance see what the other has left', async () => {
+    const [adds, isFirst] = inCore('SharedTest::adds', 'SharedTest::isFirst');
+    expect(told(await open.run([isFirst!, adds!]))).toEqual(['passed isFirst', 'passed adds']);
+    expect(told(await open.run([adds!, isFirst!]))).toEqual(['passed adds', 'failed isFirst']);
+  });
+
+  test('a test that JUnit is told to run again is refused', async () => {
+    expect((await open.run(inCore('RetryTest::again'))).problems.join()).toMatch(/^retries: core\/x\.RetryTest::again/);
+  });
+
+  test('classes of JUnit 4 have a JVM of their own where the POM says so, and modules always', async () => {
+    const ids = [
+      'old/x.AlphaTest::sells',
+      ...inCore('SharedTest::adds'),
+      'old/x.BetaTest::isFresh',
+      'old/x.BetaTest::assumes',
+    ];
+    const report = await open.run(ids);
+    expect(told(report)).toEqual(['passed sells', 'passed adds', 'passed isFresh', 'skipped assumes']);
+    const again = await open.run(['old/x.AlphaTest::sells'], { repeat: 2 });
+    expect(told(again)).toEqual(['passed sells', 'errored sells']);
+    const after = await open.run(['old/x.BetaTest::breaksTheNext', 'old/x.BetaTest::isFresh']);
+    expect(told(after)).toEqual(['errored breaksTheNext', 'failed isFresh']);
+  });
+
+  test('a build is used again until a file changes, and a change that does not compile is told', async () => {
+    const place = await open.context();
+    const builds = async () =>
+      (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));
+    const before = await builds();
+    const path = join(open.root, 'old/src/test/java/x/GammaTest.java');
+    await writeFile(path, 'package x; public class GammaTest { @org.junit.Test public void one() { wrong } }\n');
+    const broken = await open.list();
+    expect(broken.problems.join('\n')).toMatch(/COMPILATION ERROR.*old\/src\/test\/java\/x\/GammaTest\.java:\[1,/s);
+    expect(broken.tests.filter((id) => id.startsWith('core/')).length).toBeGreaterThan(0);
+    await rm(path);
+    expect((await open.list()).tests).toEqual(suite);
+    expect((await builds()).length).toBe(before.length + 1);
+  });
+});

@@ -1,0 +1,40 @@
+/** Finds Gradle and a Java compiler for our own tests, or installs them through the system's package manager, once per machine. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { systemTool } from './system-tool.mjs';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
+
+/**
+ * The `gradle` on this machine, which has fetched what the project in this folder needs; once per machine and build script.
+ * @param {string} project
+ * @returns {Promise<string>}
+ */
+export async function gradleFor(project) {
+  const packages = ['gradle', 'default-jdk-headless'];
+  await systemTool({ names: ['javac'], check: ['-version'], packages });
+  const gradle = await systemTool({ names: ['gradle'], check: ['--version'], packages });
+  const script = await readFile(join(project, 'build.gradle'), 'utf8');
+  const mark = join(CACHE, `gradle-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`);
+  const fetched = await readFile(mark, 'utf8').catch(() => undefined);
+  if (fetched !== undefined) return gradle;
+  process.stderr.write('fetching what a Gradle project of our tests needs (once)\n');
+  const scratch = await mkdtemp(join(tmpdir(), 'unflake-gradle-'));
+  try {
+    await cp(project, scratch, { recursive: true });
+    const argv = ['--no-daemon', '--console=plain', 'dependencies'];
+    await promisify(execFile)(gradle, argv, { cwd: scratch, maxBuffer: 1 << 26 }).catch((error) => {
+      throw new Error(`Gradle cannot resolve what ${project} needs:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    });
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(mark, 'fetched\n');
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return gradle;
+}
