@@ -1,0 +1,110 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { argumentsOf, calleeOf, callsIn, functionAround } from './around.ts';
+import { isMap } from './maps.ts';
+import { inFile, inTest } from './sample.ts';
+import { isSortedLater } from './sorted-later.ts';
+import { declared, givenTo, usesOf } from './variables.ts';
+
+export const hashOrder: Rule = {
+  id: 'go/hash-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'takes a map’s elements in whatever order they come',
+  why: 'Go begins every loop over a map at another element, so what is listed, joined or printed differs from run to run.',
+  fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
+  find: [
+    nodes({ rule: { kind: 'range_clause' } }, (clause, file) => {
+      const over = clause.field('right');
+      const loop = nearest(clause, ['for_statement']);
+      return over !== null && loop !== null && isMap(over, file) && isObserved(loop, file);
+    }),
+    calls(
+      ['slices.Collect', 'golang.org/x/exp/maps.Keys', 'golang.org/x/exp/maps.Values'],
+      ({ node, name, args, file }) => {
+        if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
+        const names = givenTo(node);
+        if (names?.length === 1) return !isSortedLater(names[0]!, node, functionAround(node, file));
+        const list = node.parent();
+        const outer = list?.is('argument_list') ? list.parent() : null;
+        return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
+      },
+    ),
+  ],
+  flags: [
+    inFile(
+      '',
+      'func names(stock map[string]int) []string {\n\tvar out []string\n\tfor name := range stock {\n\t\tout = append(out, name)\n\t}\n\treturn out\n}',
+    ),
+    inTest('fmt', 'm := map[string]int{"a": 1, "b": 2}', 'for k, v := range m {', '\tfmt.Println(k, v)', '}'),
+    inTest(
+      'strings',
+      'm := make(map[string]bool)',
+      'var sb strings.Builder',
+      'for k := range m {',
+      '\tsb.WriteString(k)',
+      '}',
+      'check(t, sb.String())',
+    ),
+    inTest('maps slices', 'keys := slices.Collect(maps.Keys(m))', 'check(t, keys[0])'),
+    inFile(
+      '',
+      'type shelf struct{ items map[int]string }',
+      'func (s *shelf) first() string {\n\tfor _, v := range s.items {\n\t\treturn v\n\t}\n\treturn ""\n}',
+    ),
+  ],
+  allows: [
+    inFile(
+      'sort',
+      'func names(stock map[string]int) []string {\n\tvar out []string\n\tfor name := range stock {\n\t\tout = append(out, name)\n\t}\n\tsort.Strings(out)\n\treturn out\n}',
+    ),
+    inTest(
+      '',
+      'cases := map[string]int{"a": 1}',
+      'for name, want := range cases {',
+      '\tt.Run(name, func(t *testing.T) { check(t, want) })',
+      '}',
+    ),
+    inTest('', 'total := 0', 'for _, v := range map[string]int{"a": 1} {', '\ttotal += v', '}', 'check(t, total)'),
+    inTest('fmt', 'for i, v := range []int{1, 2} {', '\tfmt.Println(i, v)', '}'),
+    inTest('maps slices', 'keys := slices.Sorted(maps.Keys(m))', 'check(t, keys[0])'),
+  ],
+};
+
+function isObserved(loop: Node, file: SourceFile): boolean {
+  const body = loop.field('body');
+  if (body === null) return false;
+  const scope = functionAround(loop, file);
+  if (callsIn(body, '^fmt\\.(?:Print|Fprint)|\\.(?:WriteString|WriteByte|WriteRune|Write)$').length > 0) return true;
+  if (
+    named(named(body)[0] ?? null).some(
+      (statement) => statement.is('return_statement') || statement.is('break_statement'),
+    )
+  ) {
+    return clauseNames(loop).some((name) => usesOf(name, body).length > 0);
+  }
+  return body.findAll({ rule: { kind: 'assignment_statement' } }).some((assignment) => {
+    const target = named(assignment.field('left'))[0];
+    if (target === undefined || !target.is('identifier')) return false;
+    // Declared in the loop: gone with each element.
+    if (declared(target.text(), body) !== null) return false;
+    if (isAppend(assignment, target.text())) return !isSortedLater(target.text(), loop, scope);
+    return /\+=/.test(assignment.text()) && isText(assignment, target.text(), scope);
+  });
+}
+
+const clauseNames = (loop: Node): readonly string[] =>
+  named(loop.find({ rule: { kind: 'range_clause' } })?.field('left') ?? null).map((name) => name.text());
+
+function isAppend(assignment: Node, target: string): boolean {
+  const value = named(assignment.field('right'))[0];
+  return value?.is('call_expression') && calleeOf(value) === 'append' && argumentsOf(value)[0]?.text() === target;
+}
+
+function isText(assignment: Node, target: string, scope: Node): boolean {
+  if (/string_literal$/.test((declared(target, scope)?.kind() as string | undefined) ?? '')) return true;
+  return assignment.field('right')?.find({ rule: { kind: 'interpreted_string_literal' } }) !== null;
+}

@@ -1,0 +1,43 @@
+/** Whether an expression of Go is a map, as far as its file tells. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { functionAround } from './around.ts';
+import { declared } from './variables.ts';
+
+const KNOWN = /^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/;
+
+export function isMap(node: Node, file: SourceFile): boolean {
+  if (node.is('composite_literal')) return isMapType(node.field('type'), file);
+  if (node.is('call_expression')) return /^make\(map\[/.test(node.text()) || /^maps\.Clone\(/.test(node.text());
+  if (node.is('selector_expression')) return isMapType(fieldType(node.field('field')?.text() ?? '', file), file);
+  if (!node.is('identifier')) return false;
+  const scope = functionAround(node, file);
+  const name = node.text();
+  const value = declared(name, scope);
+  if (value !== null) return isMap(value, file);
+  const typed = typeIn(name, scope) ?? typeIn(name, file.root);
+  if (typed !== null) return isMapType(typed, file);
+  const top = declared(name, file.root);
+  return top !== null && !top.is('identifier') && isMap(top, file);
+}
+
+function isMapType(type: Node | null, file: SourceFile): boolean {
+  if (type === null) return false;
+  if (KNOWN.test(type.text())) return true;
+  if (!type.is('type_identifier')) return false;
+  const spec = file.root.find({ rule: { kind: 'type_spec', has: { field: 'name', regex: `^${type.text()}$` } } });
+  return spec?.field('type')?.is('map_type') ?? false;
+}
+
+/** The type written beside a variable or parameter. */
+function typeIn(name: string, scope: Node): Node | null {
+  const found = scope.findAll({ rule: { any: [{ kind: 'parameter_declaration' }, { kind: 'var_spec' }] } });
+  const node = found.find((one) => one.children().some((part) => part.is('identifier') && part.text() === name));
+  return node?.field('type') ?? null;
+}
+
+function fieldType(name: string, { root }: SourceFile): Node | null {
+  const found = root.findAll({ rule: { kind: 'field_declaration' } });
+  const node = found.find((one) => one.children().some((part) => part.is('field_identifier') && part.text() === name));
+  return node?.field('type') ?? null;
+}

@@ -1,0 +1,68 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+const THROWS =
+  'Int Intn Int31 Int31n Int63 Int63n Uint32 Uint64 Float32 Float64 NormFloat64 ExpFloat64 Perm Shuffle Read'.split(
+    ' ',
+  );
+const THROWS_V2 =
+  'Int IntN Int32 Int32N Int64 Int64N Uint Uint32 Uint32N Uint64 Uint64N UintN N Float32 Float64 NormFloat64 ExpFloat64 Perm Shuffle'.split(
+    ' ',
+  );
+
+export const unseededDice: Rule = {
+  id: 'go/unseeded-dice',
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'throws dice that nobody has seeded',
+  why: 'Every run sees other values; the one that fails cannot be had again.',
+  fix: 'Use `rand.New(rand.NewSource(seed))` (or `rand.NewPCG`) with a seed that the test logs when it fails.',
+  find: [
+    calls(
+      THROWS.map((name) => `math/rand.${name}`),
+      ({ file }) => !isSeeded(file),
+    ),
+    calls(THROWS_V2.map((name) => `math/rand/v2.${name}`)),
+    calls(['math/rand.Seed', 'math/rand.NewSource', 'math/rand/v2.NewPCG', 'math/rand/v2.NewChaCha8'], ({ args }) =>
+      args.some((argument) => readsClock(argument.text())),
+    ),
+    calls([
+      'crypto/rand.Read',
+      'crypto/rand.Int',
+      'crypto/rand.Prime',
+      'crypto/rand.Text',
+      'github.com/google/uuid.New',
+      'github.com/google/uuid.NewString',
+      'github.com/google/uuid.NewRandom',
+      'github.com/gofrs/uuid.NewV4',
+      'github.com/satori/go.uuid.NewV4',
+      'github.com/rs/xid.New',
+      'github.com/oklog/ulid.Make',
+      'github.com/lithammer/shortuuid.New',
+    ]),
+  ],
+  flags: [
+    inTest('math/rand', 'n := rand.Intn(6)', 'check(t, n)'),
+    inTest('math/rand/v2', 'rand.Shuffle(len(xs), swap)'),
+    inTest('math/rand time', 'r := rand.New(rand.NewSource(time.Now().UnixNano()))', 'check(t, r.Int())'),
+    inFile('github.com/google/uuid', 'func newID() string { return uuid.NewString() }'),
+    'package shop\n\nimport crand "crypto/rand"\n\nfunc token(b []byte) { crand.Read(b) }\n',
+  ],
+  allows: [
+    inTest('math/rand', 'r := rand.New(rand.NewSource(42))', 'check(t, r.Intn(6))'),
+    inTest('math/rand', 'rand.Seed(7)', 'check(t, rand.Intn(6))'),
+    inTest('math/rand/v2', 'r := rand.New(rand.NewPCG(1, 2))', 'check(t, r.IntN(6))'),
+    inTest('github.com/google/uuid', 'id := uuid.MustParse("6ba7b810-9dad-11d1-80b4-00c04fd430c8")', 'check(t, id)'),
+    inFile('math/rand', 'func pick(rand *dice) int { return rand.Intn(6) }'),
+  ],
+};
+
+const readsClock = (text: string): boolean => /\btime\.Now\(\)|\bos\.Getpid\(\)/.test(text);
+
+/** A fixed seed anywhere in the file: who seeds means all of it. */
+function isSeeded({ root }: SourceFile): boolean {
+  return callsIn(root, '^rand\\.Seed$').some((call) => !readsClock(argumentsOf(call)[0]?.text() ?? 'time.Now()'));
+}

@@ -1,0 +1,107 @@
+/** Variables of Go: what is given to them, where they are used, whether they leave their function. */
+import { isSame, named, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calleeOf } from './around.ts';
+
+/** Functions of the standard library that use what they are given and keep nothing of it. */
+const ONLY_USE =
+  /^(?:io|ioutil|bufio|json|csv|xml|gob|gzip|fmt|assert|require|binary|errors|log|reflect|time|strings|bytes|t|tb|b)\.|^(?:len|cap|string|http\.Serve|copy)$/;
+
+/** The names that a value is given, `_` included; empty when it is thrown away; null when something else takes it. */
+export function givenTo(value: Node): readonly string[] | null {
+  const list = value.parent();
+  if (list === null) return null;
+  if (list.is('expression_statement')) return [];
+  const statement = list.is('expression_list') ? list.parent() : null;
+  if (
+    statement === null ||
+    !/^(?:short_var_declaration|assignment_statement|var_spec)$/.test(statement.kind() as string)
+  )
+    return null;
+  const right = statement.field('right') ?? statement.field('value');
+  if (right === null || !isSame(right, list)) return null;
+  const left = statement.field('left');
+  const names = (left === null ? named(statement).filter((part) => part.is('identifier')) : named(left)).map((name) =>
+    name.text(),
+  );
+  const values = named(list);
+  return values.length === 1 ? names : names.slice(indexOf(values, value), indexOf(values, value) + 1);
+}
+
+const indexOf = (values: readonly Node[], value: Node): number => values.findIndex((one) => isSame(one, value));
+
+export function usesOf(name: string, scope: Node): readonly Node[] {
+  return /^\p{L}[\p{L}\p{N}_]*$|^_\p{L}/u.test(name)
+    ? scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } })
+    : [];
+}
+
+/** `name.Close` anywhere in the function, called or handed on to be called. */
+export function hasMethod(name: string, methods: string, scope: Node): boolean {
+  return (
+    scope.find({ rule: { kind: 'selector_expression', regex: `^${name}(?:\\.\\w+)?\\.(?:${methods})$` } }) !== null
+  );
+}
+
+/** Whether somebody else may end what the variable holds: it is returned, stored, sent, or given to a function that is not known to only use it. */
+export function leaves(name: string, scope: Node): boolean {
+  return usesOf(name, scope).some((use) => {
+    for (const above of outwards(use)) {
+      const kind = above.kind() as string;
+      if (kind === 'return_statement' || kind === 'send_statement' || kind === 'literal_element') return true;
+      if (kind === 'argument_list') {
+        const call = above.parent();
+        return call !== null && !ONLY_USE.test(calleeOf(call));
+      }
+      if (kind === 'assignment_statement') return isStored(above, use);
+      if (kind !== 'unary_expression' && kind !== 'expression_list' && kind !== 'parenthesized_expression')
+        return false;
+    }
+    return false;
+  });
+}
+
+/** On the right, with a field, an element or a variable of others on the left. */
+function isStored(assignment: Node, use: Node): boolean {
+  const left = assignment.field('left');
+  if (left === null || left.range().end.index > use.range().start.index) return false;
+  return named(left).some((target) => !target.is('identifier'));
+}
+
+/** A duration written out (`50 * time.Millisecond`), in milliseconds; null for anything else. */
+export function milliseconds(node: Node | undefined): number | null {
+  const match =
+    /^(?:([\d_.]+)\s*\*\s*)?time\.(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)(?:\s*\*\s*([\d_.]+))?$/.exec(
+      node?.text() ?? '',
+    );
+  if (match === null) return null;
+  const unit = { Nanosecond: 1e-6, Microsecond: 1e-3, Millisecond: 1, Second: 1e3, Minute: 6e4, Hour: 3.6e6 }[
+    match[2]!
+  ]!;
+  return Number((match[1] ?? match[3] ?? '1').replaceAll('_', '')) * unit;
+}
+
+/** The value with which a name is declared in a place; the last one, which is the nearest. */
+export function declared(name: string, scope: Node): Node | null {
+  const found = scope.findAll({
+    rule: { any: [{ kind: 'short_var_declaration' }, { kind: 'var_spec' }, { kind: 'const_spec' }] },
+  });
+  for (const statement of [...found].reverse()) {
+    const left = statement.field('left');
+    const names = left === null ? named(statement).filter((part) => part.is('identifier')) : named(left);
+    const index = names.findIndex((one) => one.text() === name);
+    if (index < 0) continue;
+    const values = named(statement.field('right') ?? statement.field('value'));
+    return values[values.length === 1 ? 0 : index] ?? null;
+  }
+  return null;
+}
+
+/** The text of a string, also of one that a constant or variable of the same file holds. */
+export function textOf(node: Node | undefined, scope: Node, root: Node): string | null {
+  if (node === undefined) return null;
+  if (/string_literal$/.test(node.kind() as string)) return node.text().slice(1, -1);
+  if (!node.is('identifier')) return null;
+  const value = declared(node.text(), scope) ?? declared(node.text(), root);
+  return value !== null && /string_literal$/.test(value.kind() as string) ? value.text().slice(1, -1) : null;
+}
