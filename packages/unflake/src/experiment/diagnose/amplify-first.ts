@@ -41,7 +41,7 @@ export function* amplifyFirst(
     make: turningOf(bench, 'amplify', selectionOf(bench)).make,
     fingerprints: usualFingerprints(seen, question.target),
     jobs: question.jobs,
-    maxTrials: Math.min(bench.left(), MOST_TRIALS),
+    maxTrials: MOST_TRIALS,
   });
   yield* say('perturb', amplifyLine(finding));
   const at = finding.ways.findIndex(({ tally }) => tally === finding.rate?.tally);

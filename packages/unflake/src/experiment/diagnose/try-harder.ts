@@ -52,7 +52,7 @@ export function* tryHarder(bench: Bench): Plan<boolean> {
 export function* amplifyAndFollow(bench: Bench): Plan<boolean> {
   const { finding, way } = yield* amplifyFirst(bench);
   bench.findings.amplify = finding;
-  endIfOver(bench, finding.stopped);
+  endIfOver(finding.stopped);
   if (way === null) return false;
   yield* follow(bench, way);
   return true;

@@ -49,7 +49,7 @@ function* turn(
   const found = yield* trySettings(turning, choices, share);
   keep(bench, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
   yield* say('perturb', found.proof ? proofLine(found.proof) : settingsLine(found));
-  endIfOver(bench, found.stopped);
+  endIfOver(found.stopped);
   return found.proof ? 'proved' : found.unexplained ? 'unexplained' : 'nothing';
 }
 
@@ -64,7 +64,7 @@ export function* turnSeeds(bench: Bench): Plan<boolean> {
   const proof = decides && choice ? seedProof(bench, decides, choice, plain) : null;
   keep(bench, { seeds, proof, trials: seeds[0]!.trials });
   yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
-  endIfOver(bench, seeds[0]!.stopped);
+  endIfOver(seeds[0]!.stopped);
   return findings.perturb?.proof != null;
 }
 
@@ -76,7 +76,7 @@ export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: rea
     trials: found.screens.flatMap(({ trials }) => trials),
   });
   if (found.proof) yield* say('perturb', proofLine(found.proof));
-  endIfOver(bench, found.stopped);
+  endIfOver(found.stopped);
   return found.proof !== null;
 }
 
@@ -122,7 +122,7 @@ const fewDraws = (choice: KnobChoice): KnobChoice =>
   choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MOST_DRAWS) } : choice;
 
 export function turningOf(bench: Bench, fork: string, tests: readonly TestId[] = selectionOf(bench)): Turning {
-  const { question, make, seen, left } = bench;
+  const { question, make, seen } = bench;
   return {
     target: question.target,
     knobs: question.knobs,
@@ -130,7 +130,6 @@ export function turningOf(bench: Bench, fork: string, tests: readonly TestId[] =
     fingerprints: () => usualFingerprints(seen, question.target),
     random: question.random.fork(`perturb ${fork}`),
     jobs: question.jobs,
-    left,
   };
 }
 
@@ -185,7 +184,6 @@ function keep({ findings }: Bench, more: Partial<PerturbFinding>): void {
 }
 
 /** A stage that has used up its own share lets the next one go on; a spent budget ends all. */
-export function endIfOver(bench: Bench, stopped: StopReason | undefined): void {
-  if (stopped === 'trials' && bench.left() > 0) return;
-  if (stopped !== undefined) throw new Stopped(stopped === 'cancelled' ? 'cancelled' : 'budget');
+export function endIfOver(stopped: StopReason | undefined): void {
+  if (stopped === 'budget' || stopped === 'cancelled') throw new Stopped(stopped);
 }

@@ -77,7 +77,7 @@ function* locate(turning: Turning, { choice, setting }: Turned, { rates }: Prove
     make: (level) => turning.make({ [knob]: level }),
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
-    maxTrials: Math.min(turning.left(), MOST_LEVEL_TRIALS[choice.deterministic ? 'deterministic' : 'load']),
+    maxTrials: MOST_LEVEL_TRIALS[choice.deterministic ? 'deterministic' : 'load'],
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
   // Too few trials for the levels do not shake what was proved of the one setting.

@@ -54,7 +54,7 @@ function* proveOne(
     fingerprints: turning.fingerprints(),
     random: turning.random.fork(`load ${turned.choice.knob}`),
     jobs: turning.jobs,
-    maxTrials: Math.min(turning.left(), MOST_TRIALS),
+    maxTrials: MOST_TRIALS,
   });
   screens.push(screened);
   if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);

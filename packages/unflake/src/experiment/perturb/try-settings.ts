@@ -138,7 +138,7 @@ function* lookInto(
     fingerprints: turning.fingerprints(),
     random: turning.random.fork(`screening of ${Object.values(conditionsOf(turned)).join(' ')}`),
     jobs: turning.jobs,
-    maxTrials: Math.min(turning.left(), MOST_SCREEN_TRIALS),
+    maxTrials: MOST_SCREEN_TRIALS,
   });
   screens.push(screened);
   if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);

@@ -16,7 +16,6 @@ export interface Turning {
   readonly fingerprints: () => Fingerprints;
   readonly random: Random;
   readonly jobs: number;
-  readonly left: () => number;
 }
 
 /** Which setting of which knob; the choice says what it would mean. */
@@ -25,8 +24,9 @@ export interface Turned {
   readonly setting: string;
 }
 
-export function logOf({ target, fingerprints, jobs, left, make }: Turning, most: number): ScreenLog {
-  return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: Math.min(left(), most) }, make);
+/** `most`: a stage's own share. What the whole case may spend is the engine's to say, or a case resumed with more would choose other trials. */
+export function logOf({ target, fingerprints, jobs, make }: Turning, most: number): ScreenLog {
+  return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: most }, make);
 }
 
 export function conditionsOf(turned: readonly Turned[]): Conditions {

@@ -21,7 +21,6 @@ function tried(rule: Rule, { seed = 1, rate = 0.5, jobs = 1, budget = 1_000 } = 
     fingerprints: () => ['fp'],
     random: random(seed),
     jobs,
-    left: () => 1_000,
   };
   const suite = fakeSuite({
     target,
