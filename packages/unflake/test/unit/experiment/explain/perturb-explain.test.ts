@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Tally } from '../../../../src/contract/findings.ts';
+import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
+import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
+import { fakeMake } from '../../../fake-suite.ts';
+import { ALL_KNOBS, names, question } from '../diagnose/asked.ts';
+
+const suite = names(3);
+const target = suite[1]!;
+const asked = question(suite, target, 1, { knobs: ALL_KNOBS });
+const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
+
+const proof: FactorProof = {
+  kind: 'single',
+  factors: [{ knob: 'locale', setting: 'de_DE.UTF-8' }],
+  cause: { family: 'external', kind: 'locale' },
+  failing: { locale: 'de_DE.UTF-8' },
+  passing: { locale: 'C.UTF-8' },
+  with: tally(5, 5),
+  without: tally(0, 4),
+  pinned: tally(0, 4),
+  control: tally(0, 4),
+  levels: null,
+  doubt: null,
+};
+
+const trial = fakeMake(target)([target]);
+const reproduce = { failing: trial, passing: trial, fails: tally(2, 2), passes: tally(0, 2), confirmed: true };
+const confirm: FindingsSoFar['confirm'] = {
+  kind: 'not-reproduced',
+  arms: { alone: tally(0, 7), suite: tally(0, 3) },
+  all: { failures: 0, runs: 10 },
+  interval: { low: 0, high: 0.3, level: 0.95 },
+  band: 'never',
+  bound: 0.26,
+  fingerprints: [],
+};
+
+function explained(changes: Partial<FactorProof>, more: Partial<FindingsSoFar> = {}) {
+  const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof: { ...proof, ...changes } };
+  return explain(asked, { ...nothingYet(), confirm, perturb, reproduce, ...more });
+}
+
+describe('a factor that was put to the proof', () => {
+  test('is the cause, with its rivals rejected and its counts as evidence', () => {
+    const answer = explained({});
+    expect(answer).toMatchObject({
+      verdict: 'isolated',
+      cause: { family: 'external', kind: 'locale' },
+      factor: { knob: 'locale', failing: ['de_DE.UTF-8'], passing: ['C.UTF-8'] },
+    });
+    expect(answer.cause!.confidence).toBeGreaterThan(0.95);
+    expect(answer.hypotheses.filter(({ status }) => status !== 'rejected').map(({ kind }) => kind)).toEqual(['locale']);
+    expect(answer.evidence.map(({ claim, with: more, without }) => [claim, more.failures, without.runs])).toEqual([
+      ['in the suite, against alone', 0, 7],
+      ['locale de_DE.UTF-8, against nothing turned', 5, 14],
+      ['locale de_DE.UTF-8, against locale C.UTF-8', 5, 4],
+      ['the control of locale, against nothing turned', 0, 14],
+      [`the printed reproduction of ${target}, against its control`, 2, 2],
+    ]);
+    expect(answer.next).toContain('name the locale');
+  });
+
+  test('is not isolated while anything is left to doubt', () => {
+    const answer = explained({ doubt: 'its control fails as well' });
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.cause).toBeNull();
+    expect(answer.hypotheses[0]).toMatchObject({ kind: 'locale', status: 'open' });
+    expect(answer.hypotheses[0]!.for.join()).toContain('its control fails as well');
+  });
+
+  test('is not isolated unless the reproduction did as predicted', () => {
+    expect(explained({}, { reproduce: { ...reproduce, confirmed: false } }).verdict).toBe('narrowed');
+    expect(explained({}, { reproduce: null }).verdict).toBe('narrowed');
+  });
+});
+
+test.each([
+  [{ family: 'timing', kind: 'tight-timeout' }, 'cpu'],
+  [{ family: 'shared-state', kind: 'parallel-collision' }, 'copies'],
+  [{ family: 'nondeterminism', kind: 'randomness' }, 'rngSeed'],
+  [{ family: 'nondeterminism', kind: 'iteration-order' }, 'hashSeed'],
+  [{ family: 'external', kind: 'date' }, 'date'],
+  [{ family: 'resource-leak', kind: 'handles' }, 'fds'],
+  [{ family: 'ordering', kind: 'residue' }, 'tmp'],
+] as const)('the cause is the one that belongs to the knob: %o of %s', (cause, knob) => {
+  const answer = explained({
+    cause,
+    factors: [{ knob, setting: 'x' }],
+    failing: { [knob]: 'x' },
+    passing: { [knob]: 'y' },
+  });
+  expect(answer).toMatchObject({ verdict: 'isolated', cause });
+  expect(answer.summary).not.toContain('depends on a setting');
+});
+
+test('loads that did not help, and settings that changed nothing, speak against their suspects', () => {
+  const before = explain(asked, {
+    ...nothingYet(),
+    confirm: { ...confirm, kind: 'flaky', all: tally(1, 30), arms: { alone: tally(1, 30) } },
+  });
+  const amplify = {
+    kind: 'not-found' as const,
+    conditions: null,
+    rate: null,
+    plain: { failures: 1, runs: 30 },
+    ways: [{ name: 'cpu 0.25', conditions: { cpu: '0.25' }, tally: tally(0, 9) }],
+    trials: [],
+  };
+  const after = explain(asked, {
+    ...nothingYet(),
+    confirm: { ...confirm, kind: 'flaky', all: tally(1, 30), arms: { alone: tally(1, 30) } },
+    amplify,
+  });
+  const slow = (answer: typeof before) => answer.hypotheses.find(({ family }) => family === 'timing')!.posterior;
+  expect(slow(after)).toBeLessThan(slow(before));
+});
