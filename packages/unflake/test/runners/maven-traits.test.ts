@@ -217,10 +217,13 @@ describe('Maven', () => {
     const before = await builds();
     const path = join(open.root, 'old/src/test/java/x/GammaTest.java');
     await writeFile(path, 'package x; public class GammaTest { @org.junit.Test public void one() { wrong } }\n');
-    const broken = await open.list();
-    expect(broken.problems.join('\n')).toMatch(/COMPILATION ERROR.*old\/src\/test\/java\/x\/GammaTest\.java:\[1,/s);
-    expect(broken.tests.filter((id) => id.startsWith('core/')).length).toBeGreaterThan(0);
-    await rm(path);
+    try {
+      const broken = await open.list();
+      expect(broken.problems.join('\n')).toMatch(/COMPILATION ERROR.*old\/src\/test\/java\/x\/GammaTest\.java:\[1,/s);
+      expect(broken.tests.filter((id) => id.startsWith('core/')).length).toBeGreaterThan(0);
+    } finally {
+      await rm(path);
+    }
     expect((await open.list()).tests).toEqual(suite);
     expect((await builds()).length).toBe(before.length + 1);
   });
