@@ -4,6 +4,9 @@ export type Moment = readonly [ms: number, ns: number];
 
 export const NANOS_PER_MS = 1_000_000n;
 
+/** What the platform's timers can wait at most. */
+export const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
 /** Milliseconds, perhaps with a fraction, as a moment. */
 export function split(ms: number): Moment {
   const whole = Math.floor(ms);

@@ -1,8 +1,8 @@
 /** The timer functions of the platform on top of a clock, with the platform's own lenience about their arguments. */
 import { requireCallback } from '../text/refuse.ts';
+import { LONGEST_DELAY_MS } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
 const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
 
 /** What the patched functions return: an object as in Node, which turns into a number as in a browser. */

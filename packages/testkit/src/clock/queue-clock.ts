@@ -1,7 +1,7 @@
 /** What the clocks for tests have in common: timers in a queue, and everything that is made of them. */
-import { requireAtLeast, requireCallback } from '../text/refuse.ts';
+import { requireAtLeast, requireCallback, requireWhole } from '../text/refuse.ts';
 import type { Due, DueQueue } from './due-queue.ts';
-import { type Moment, split } from './moment.ts';
+import { carry, type Moment, split } from './moment.ts';
 import { sleepOn } from './sleep.ts';
 import type { Clock, SleepOptions, Timer } from './system-clock.ts';
 
@@ -25,10 +25,23 @@ export abstract class QueueClock implements Clock {
 
   abstract currentTimeMillis(): number;
   abstract nanoTime(): bigint;
+  protected abstract moveBy(by: Moment): void;
 
   /** How many timers are pending; on a shared clock, how many of this thread's. */
   get pending(): number {
     return this.#queue.size;
+  }
+
+  /** Moves the time on, and fires every timer that falls due. */
+  advance(ms: number): void {
+    requireAtLeast(0, 'the advance', ms);
+    this.moveBy(split(ms));
+  }
+
+  /** As `advance`, in nanoseconds: a million of them are one millisecond. */
+  advanceNanos(ns: number | bigint): void {
+    requireWhole(0, 'the advance in nanoseconds', Number(ns));
+    this.moveBy(carry(0, Number(ns)));
   }
 
   setTimeout(callback: () => void, ms: number): Timer {

@@ -2,9 +2,9 @@
  * A test clock for several threads: one time in a SharedArrayBuffer, moved and read with atomics; each thread keeps
  * and fires its own timers. Within one thread, use `TestClock`.
  */
-import { requireAtLeast, requireThat, requireWhole } from '../text/refuse.ts';
+import { requireAtLeast, requireThat } from '../text/refuse.ts';
 import { DueQueue } from './due-queue.ts';
-import { NANOS_PER_MS, nanosOf, split } from './moment.ts';
+import { type Moment, NANOS_PER_MS, nanosOf, split } from './moment.ts';
 import { QueueClock, type QueuedTimer, type TimerQueue } from './queue-clock.ts';
 import { systemClock, type Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
@@ -85,20 +85,9 @@ export class SharedClock extends QueueClock {
     this.#fireDue();
   }
 
-  /** Moves the time on for every thread. */
-  advance(ms: number): void {
-    requireAtLeast(0, 'the advance', ms);
-    this.#move(nanosOf(split(ms)));
-  }
-
-  /** As `advance`, in nanoseconds. */
-  advanceNanos(ns: number | bigint): void {
-    requireWhole(0, 'the advance in nanoseconds', Number(ns));
-    this.#move(BigInt(ns));
-  }
-
-  #move(nanos: bigint): void {
-    Atomics.add(this.#nanos, 0, nanos);
+  /** For every thread at once. */
+  protected override moveBy(by: Moment): void {
+    Atomics.add(this.#nanos, 0, nanosOf(by));
     this.#announce();
     this.#fireDue();
   }

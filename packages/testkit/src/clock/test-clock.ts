@@ -2,8 +2,8 @@
  * The clock that a test holds in its hand: time moves when the test says so. How it moves and what fires is in
  * `timeline.ts`; threads are left to `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
  */
-import { fail, requireAtLeast, requireFinite, requireWhole } from '../text/refuse.ts';
-import { carry, split } from './moment.ts';
+import { fail, requireAtLeast, requireFinite } from '../text/refuse.ts';
+import { type Moment, split } from './moment.ts';
 import { QueueClock } from './queue-clock.ts';
 import { type Clock, systemClock } from './system-clock.ts';
 import { Timeline } from './timeline.ts';
@@ -76,16 +76,9 @@ export class TestClock extends QueueClock {
     this.#timeline.jump(split(ms), true);
   }
 
-  /** Moves the time on, and fires every timer that falls due at its own time and in due order. */
-  advance(ms: number): void {
-    requireAtLeast(0, 'the advance', ms);
-    this.#timeline.advance(split(ms));
-  }
-
-  /** As `advance`, in nanoseconds: a million of them are one millisecond. */
-  advanceNanos(ns: number | bigint): void {
-    requireWhole(0, 'the advance in nanoseconds', Number(ns));
-    this.#timeline.advance(carry(0, Number(ns)));
+  /** Each timer fires at its own time, and in due order. */
+  protected override moveBy(by: Moment): void {
+    this.#timeline.advance(by);
   }
 
   /** As `advance`, and lets promises settle before the first timer, after each timer and at the end. */

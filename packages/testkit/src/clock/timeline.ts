@@ -4,13 +4,12 @@
  */
 import { fail } from '../text/refuse.ts';
 import { type Due, DueQueue } from './due-queue.ts';
-import { carry, type Moment, nanosOf } from './moment.ts';
+import { carry, LONGEST_DELAY_MS, type Moment, nanosOf } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
 
 // Far above what a program sets for one moment on purpose, and still reached within milliseconds.
 const MOST_FIRINGS_IN_ONE_MOMENT = 100_000;
-const LONGEST_SYSTEM_DELAY_MS = 2 ** 31 - 1;
 
 export class Timeline {
   readonly queue = new DueQueue<() => void>();
@@ -127,7 +126,7 @@ export class Timeline {
     if (this.#wake) this.#base.clearTimeout(this.#wake);
     const next = this.queue.first;
     if (!this.#relative || !next) return;
-    const delay = Math.min(Math.max(next.ms - this.ms(), 1), LONGEST_SYSTEM_DELAY_MS);
+    const delay = Math.min(Math.max(next.ms - this.ms(), 1), LONGEST_DELAY_MS);
     this.#wake = this.#base.setTimeout(() => this.#moveTo(this.#ms, this.#ns), delay);
   }
 }

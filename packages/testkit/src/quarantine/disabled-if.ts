@@ -33,8 +33,9 @@ export interface DisabledIf {
 export function disabledIfEnvironmentVariable(condition: DisabledIf): <T extends TestFunction>(test: T) => T {
   const { named, matches = 'true', disabledReason } = condition;
   requireTexts('disabledIfEnvironmentVariable', { named, matches, disabledReason });
+  const whole = new RegExp(`^(?:${matches})$`);
   const value = variable(named);
-  if (value === undefined || !new RegExp(`^(?:${matches})$`).test(value)) return (test) => test;
+  if (value === undefined || !whole.test(value)) return (test) => test;
   return <T extends TestFunction>(test: T): T => {
     const { skip } = test as { skip?: T };
     if (!skip) fail('this test function has no skip, so it cannot be disabled');

@@ -14,7 +14,7 @@ export function show(value: unknown, within: readonly unknown[] = []): string {
   if (value instanceof Date) return value.toJSON() ?? 'Invalid Date';
   if (within.includes(value)) return '[cycle]';
   const text = showParts(value, (part) => show(part, [...within, value]));
-  const name: unknown = Object.getPrototypeOf(value)?.constructor.name ?? 'Object';
+  const name: unknown = Object.getPrototypeOf(value)?.constructor?.name ?? 'Object';
   return name === 'Object' || name === 'Array' ? text : `${name} ${text}`;
 }
 

@@ -69,8 +69,10 @@ describe('the files of a distribution', () => {
 
   test.each([
     ['neither', 'just text', 'is neither a folder, nor a tar, nor a zip'],
+    ['empty', '', 'is neither a folder, nor a tar, nor a zip'],
     ['cut.zip', zip(FILES).subarray(0, -30), 'the zip has no directory; is it cut off?'],
     ['cut.tar', tar(ENTRIES).subarray(0, 1200), 'the tar ends within kit-1.0/README.md'],
+    ['cut in a header.tar', tar([{ name: 'a' }, { name: 'b' }]).subarray(0, 800), 'the tar ends within b'],
     ['pax.tar', tar([{ name: 'p', type: 'x', content: 'nonsense' }]), 'the tar has a broken pax header'],
     ['escape.tar', tar([{ name: '../outside' }]), 'holds a file outside of itself: ../outside'],
     ['escape.zip', zip(['/etc/passwd']), 'holds a file outside of itself: /etc/passwd'],
@@ -176,6 +178,10 @@ describe('the rules', () => {
     ['a.c', 'abc', false],
   ])('take %s for %s: %s', (pattern, path, matches) => {
     expect(checkPatterns([path], { excluded: [pattern] }).foundExcluded.length === 1).toBe(matches);
+  });
+
+  test('find no top folder where there are no files', () => {
+    expect(checkPatterns([], { singleTop: true }).manyTops).toBe(true);
   });
 
   test('refuse an empty pattern', () => {

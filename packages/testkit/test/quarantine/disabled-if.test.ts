@@ -57,6 +57,11 @@ describe('disabledIfEnvironmentVariable', () => {
     }
   });
 
+  test('refuses a broken pattern also where the variable is not set', () => {
+    const broken = { named: 'UNFLAKE_SURELY_NOT_SET', matches: '(', disabledReason: 'r' };
+    expect(() => disabledIfEnvironmentVariable(broken)).toThrow(SyntaxError);
+  });
+
   test('needs a test function that can skip', () => {
     process.env.CI = 'true';
     expect(() => disabledIfEnvironmentVariable(inCi)(() => {})).toThrow('this test function has no skip');

@@ -21,6 +21,7 @@ test.each([
   [new RangeError('far'), 'RangeError: far'],
   [new Uint8Array([1, 2]), 'Uint8Array [1, 2]'],
   [Object.create(null), '{}'],
+  [Object.create(Object.create(null)), '{}'],
   [function named() {}, '[function named]'],
 ])('%o is shown as %s', (value, text) => {
   expect(show(value)).toBe(text);
