@@ -1,5 +1,5 @@
 /** Python: pytest's and unittest's tests, modules imported whole, in part and under other names. */
-import { named } from '../../syntax/node.ts';
+import { named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
@@ -14,10 +14,29 @@ export const python: Dialect = {
   tests: ['function_definition'],
   test: (node) => {
     const name = node.field('name')?.text() ?? '';
-    return /^test/.test(name) ? name : null;
+    return /^test/.test(name) && isCollected(node) ? name : null;
   },
-  isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests)\.py$/.test(file),
+  isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests|tests?\/.*)\.pyi?$/.test(file),
 };
+
+/** Runners take functions of the file and methods of test classes; no fixture, no function inside a function, no method of any other class. */
+function isCollected(test: Node): boolean {
+  const outer = test.parent();
+  if (outer?.is('decorated_definition')) {
+    const marks = named(outer).filter((node) => node.is('decorator'));
+    if (marks.some((mark) => /^@(?:\w+\.)*(?:yield_)?fixture\b/.test(mark.text()))) return false;
+  }
+  for (const above of outwards(test)) {
+    if (above.is('function_definition')) return false;
+    if (above.is('class_definition')) return isTestClass(above);
+  }
+  return true;
+}
+
+function isTestClass(node: Node): boolean {
+  if (/^Test|Tests?$|TestCase$/.test(node.field('name')?.text() ?? '')) return true;
+  return /Test|Case/.test(node.field('superclasses')?.text() ?? '');
+}
 
 function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
@@ -49,6 +68,7 @@ function imports(nodes: readonly Node[]): Imports {
 /** Parameters and what is assigned, deeper functions not included; at the top level also what is defined there. */
 function binds(scope: Node): ReadonlySet<string> {
   const names = new Set<string>();
+  const elsewhere = new Set<string>();
   const top = scope.is('module');
   for (const parameter of named(scope.field('parameters'))) {
     const name = parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0]);
@@ -66,6 +86,7 @@ function binds(scope: Node): ReadonlySet<string> {
         continue;
       }
       if (kind === 'lambda') continue;
+      if (kind === 'global_statement') for (const name of named(child)) elsewhere.add(name.text());
       const left = kind === 'assignment' || kind === 'for_statement' ? child.field('left') : null;
       if (left !== null) for (const name of targets(left)) names.add(name);
       if (kind === 'as_pattern_target') names.add(child.text());
@@ -74,7 +95,7 @@ function binds(scope: Node): ReadonlySet<string> {
   };
   const body = top ? scope : scope.field('body');
   if (body !== null) walk(body);
-  return names;
+  return new Set([...names].filter((name) => !elsewhere.has(name)));
 }
 
 function targets(left: Node): readonly string[] {

@@ -1,4 +1,11 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
+import { circumstances, functionAround, isRunByTheRunner, nameOf } from './around.ts';
+import { callsIn } from './calls-in.ts';
+import { isPatched } from './frozen.ts';
+import { inAsyncTest, inFile, inTest } from './sample.ts';
 
 export const sleepAsSynchronisation: Rule = {
   id: 'python/sleep-as-synchronisation',
@@ -7,22 +14,60 @@ export const sleepAsSynchronisation: Rule = {
   where: 'tests',
   message: 'sleeps and hopes that something has happened meanwhile',
   why: 'On a busy machine the time is too short; on every other it is wasted.',
-  fix: 'Wait for the condition itself, with a limit: join the thread, poll until it holds, await the event.',
+  fix: 'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
   find: [
     calls(
-      ['time.sleep', 'asyncio.sleep', 'gevent.sleep', 'trio.sleep', 'anyio.sleep'],
+      ['time.sleep', 'asyncio.sleep', 'gevent.sleep', 'trio.sleep', 'anyio.sleep', 'eventlet.sleep'],
       // Zero only lets others run.
-      ({ args }) => args.length > 0 && args[0]!.text() !== '0',
+      ({ node, name, args, file }) =>
+        args.length > 0 &&
+        args[0]!.text() !== '0' &&
+        isAwaited(node, name) &&
+        isInATest(node, file) &&
+        !isTheSubject(node, file),
     ),
   ],
   flags: [
-    'import time\ndef test_a():\n    start()\n    time.sleep(0.5)\n    assert done()\n',
-    'from time import sleep\ndef test_a():\n    sleep(1)\n    assert True\n',
-    'import asyncio\nasync def test_a():\n    await asyncio.sleep(0.1)\n    assert ready\n',
+    inTest('time', 'start()', 'time.sleep(0.5)', 'assert done()'),
+    'from time import sleep\ndef test_a():\n    sleep(1)\n    assert done()\n',
+    inAsyncTest('asyncio', 'await asyncio.sleep(0.1)', 'assert ready'),
+    inFile('time', 'def wait_a_bit():\n    time.sleep(2)'),
+    inFile('pytest time', '@pytest.fixture\ndef server():\n    start()\n    time.sleep(1)\n    yield'),
   ],
   allows: [
-    'import asyncio\nasync def test_a():\n    await asyncio.sleep(0)\n    assert ready\n',
+    inAsyncTest('asyncio', 'await asyncio.sleep(0)', 'assert ready'),
     { file: 'app/retry.py', text: 'import time\ndef back_off():\n    time.sleep(1)\n' },
     'def test_a(time):\n    time.sleep(1)\n    assert time.now() == 1\n',
+    inTest('time', 'while not done():', '    time.sleep(0.01)', 'assert done()'),
+    inTest('time', 'def slow():', '    time.sleep(0.1)', 'assert run(slow)'),
+    inTest('time', 'with patch("time.sleep"):', '    time.sleep(3)', 'assert done()'),
+    inAsyncTest('asyncio', 'with pytest.raises(TimeoutError):', '    await asyncio.wait_for(asyncio.sleep(9), 0.1)'),
   ],
 };
+
+/** A coroutine that is handed to others sleeps in their place. */
+const isAwaited = (node: Node, name: string): boolean =>
+  !/^(?:asyncio|trio|anyio)\./.test(name) || node.parent()?.is('await') === true;
+
+const WAITS = /wait|settle|pause|sync|start|boot|ready|until|flush/i;
+
+/** In what the runner calls, or in a function that is named for waiting; others only play slow. */
+function isInATest(node: Node, file: SourceFile): boolean {
+  const around = functionAround(node);
+  if (around === null || nearest(node, ['lambda']) !== null) return false;
+  return isRunByTheRunner(around, file) || (functionAround(around) === null && WAITS.test(nameOf(around)));
+}
+
+/** Between looks at a condition, in a time-out that is expected, or not slept at all. */
+function isTheSubject(node: Node, file: SourceFile): boolean {
+  const around = functionAround(node);
+  if (nearest(node, ['while_statement', 'for_statement']) !== null) return true;
+  if (circumstances(node).some((text) => /raises|assertRaises|warns/.test(text))) return true;
+  if (isPatched(node, 'sleep')) return true;
+  return (
+    around !== null &&
+    callsIn(around, file).some(
+      ({ last, args }) => /^(?:setattr|patch|object)$/.test(last) && args.some((arg) => /sleep/.test(arg.text())),
+    )
+  );
+}

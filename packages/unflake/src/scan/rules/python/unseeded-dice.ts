@@ -1,4 +1,6 @@
+import type { SourceFile } from '../../facts/source-file.ts';
 import { calls, type Rule } from '../rule.ts';
+import { callsIn } from './calls-in.ts';
 
 const MODULE = [
   'random',
@@ -12,6 +14,9 @@ const MODULE = [
   'gauss',
   'betavariate',
   'getrandbits',
+  'randbytes',
+  'triangular',
+  'normalvariate',
 ].map((name) => `random.${name}`);
 const NUMPY = ['rand', 'randn', 'randint', 'random', 'choice', 'shuffle', 'permutation', 'normal', 'uniform'].map(
   (name) => `numpy.random.${name}`,
@@ -28,7 +33,7 @@ export const unseededDice: Rule = {
   find: [
     calls(
       [...MODULE, ...NUMPY],
-      ({ name, file }) => !seeds(file.text, name.startsWith('numpy') ? 'np|numpy' : 'random'),
+      ({ name, file }) => !seeds(file, name.startsWith('numpy') ? 'numpy.random.seed' : 'random.seed'),
     ),
     calls(
       ['random.Random', 'random.SystemRandom', 'numpy.random.default_rng', 'numpy.random.RandomState'],
@@ -61,6 +66,7 @@ export const unseededDice: Rule = {
 };
 
 /** A seed anywhere in the file: who seeds in a fixture means the whole file. */
-function seeds(text: string, module: string): boolean {
-  return new RegExp(`\\b(?:${module})(?:\\.random)?\\.seed\\(\\s*[^)\\s]`).test(text);
-}
+const seeds = (file: SourceFile, seed: string): boolean =>
+  callsIn(file.root, file).some(
+    ({ node, last, callee, args }) => last === 'seed' && args.length > 0 && file.meanings(callee, node).includes(seed),
+  );

@@ -1,4 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
+import { isFrozen } from './frozen.ts';
 
 export const wallClock: Rule = {
   id: 'python/wall-clock',
@@ -16,14 +17,20 @@ export const wallClock: Rule = {
         'time.localtime',
         'time.gmtime',
         'time.ctime',
+        'time.asctime',
+        'time.strftime',
         'datetime.datetime.now',
         'datetime.datetime.utcnow',
         'datetime.datetime.today',
         'datetime.date.today',
         'django.utils.timezone.now',
+        'pandas.Timestamp.now',
+        'arrow.now',
+        'arrow.utcnow',
+        'pendulum.now',
+        'pendulum.today',
       ],
-      // With an argument these convert a time that was given.
-      ({ name, args }) => !/(?:localtime|gmtime|ctime)$/.test(name) || args.length === 0,
+      ({ node, name, args }) => !isGivenATime(name, args.length) && !isFrozen(node),
     ),
   ],
   flags: [
@@ -39,5 +46,14 @@ export const wallClock: Rule = {
     'def f(time):\n    return time.time()\n',
     'class Clock:\n    def time(self): return 1\nClock().time()\n',
     'from datetime import datetime\nd = datetime(2020, 1, 1)\n',
+    'import time\nfrom freezegun import freeze_time\n@freeze_time("2024-01-01")\ndef test_a():\n    assert time.time() == 1\n',
+    'import time\ndef test_a(freezer):\n    assert time.time() == 1\n',
+    'import time\nyear = time.strftime("%Y", time.gmtime(0))\n',
   ],
 };
+
+/** With an argument more these convert a time that was given. */
+function isGivenATime(name: string, args: number): boolean {
+  if (name === 'time.strftime') return args > 1;
+  return /^time\.(?:localtime|gmtime|ctime|asctime)$/.test(name) && args > 0;
+}

@@ -1,0 +1,99 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { scopeAround } from './around.ts';
+import { callsIn } from './calls-in.ts';
+import { inTest } from './sample.ts';
+import { seenInOrder } from './seen-in-order.ts';
+import { isHashOrdered } from './sets.ts';
+
+export const hashOrder: Rule = {
+  id: 'python/hash-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'shows the order of a set',
+  why: 'The hashes of texts are salted anew in every process, and the order of a set follows them.',
+  fix: 'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
+  find: [
+    // What reads a collection in order, seen from the reader: the place to be mended.
+    calls(
+      [
+        'next',
+        'enumerate',
+        'zip',
+        'print',
+        'str',
+        'repr',
+        'list',
+        'tuple',
+        '*.join',
+        '*.dumps',
+        'map',
+        '*.append',
+        '*.write',
+      ],
+      ({ args, file }) => args.some((arg) => isHashOrdered(unwrapped(arg), file) && seesOrder(unwrapped(arg), file)),
+    ),
+    calls(['*.pop'], ({ node, args, file }) => {
+      const on = node.field('function')?.field('object');
+      return args.length === 0 && on != null && isHashOrdered(on, file) && !isLoneElement(on, file);
+    }),
+    nodes({ rule: { kind: 'for_in_clause' } }, (node, file) => {
+      const right = node.field('right');
+      return right !== null && isHashOrdered(right, file) && seenInOrder(right, 'bag', file) !== null;
+    }),
+    nodes({ rule: { kind: 'for_statement' } }, (node, file) => {
+      const right = node.field('right');
+      return right !== null && isHashOrdered(right, file) && seenInOrder(right, 'bag', file) !== null;
+    }),
+    nodes({ rule: { kind: 'interpolation' } }, (node, file) => {
+      const [value] = node.namedChildren();
+      return value !== undefined && isHashOrdered(value, file);
+    }),
+    calls(['hash'], ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
+  ],
+  flags: [
+    inTest('', 'names = {"a", "b"}', 'assert list(names) == ["a", "b"]'),
+    inTest('', 'found = set(read())', 'assert ", ".join(found) == "a, b"'),
+    inTest('', 'assert next(iter({tag() for _ in x})) == "a"'),
+    inTest('', 'rows = []', 'for name in set(read()):', '    rows.append(name)', 'assert rows == ["a", "b"]'),
+    inTest('', 'left = set(read()) - {"x", "y"}', 'assert [name for name in left] == ["a", "b"]'),
+    inTest('', 'assert hash("a") == 12'),
+    inTest('', 'kept = frozenset(read())', 'assert f"{kept}" == show()'),
+  ],
+  allows: [
+    inTest('', 'assert set(read()) == {"a", "b"}'),
+    inTest('', 'assert sorted({"a", "b"}) == ["a", "b"]'),
+    inTest('', 'names = set(read())', 'assert len(names) == 1', 'assert names.pop() == "a"'),
+    inTest('', 'for name in {"a", "b"}:', '    assert name.islower()'),
+    inTest('', 'assert list({"a": 1, "b": 2}) == ["a", "b"]'),
+    inTest('', 'assert list({1, 2}) == [1, 2]'),
+    inTest('', 'def set(x):', '    return [x]', 'assert list(set(1)) == [1]'),
+    inTest('', 'assert {n.upper() for n in {"a", "b"}} == {"A", "B"}'),
+  ],
+};
+
+/** `iter(names)`, `*names`: still the set. */
+function unwrapped(node: Node): Node {
+  const inner = node.is('list_splat') ? node.namedChildren()[0] : undefined;
+  if (inner !== undefined) return unwrapped(inner);
+  if (node.is('call') && node.field('function')?.text() === 'iter')
+    return node.field('arguments')?.namedChildren()[0] ?? node;
+  return node;
+}
+
+function seesOrder(set: Node, file: SourceFile): boolean {
+  if (isLoneElement(set, file)) return false;
+  return seenInOrder(set, 'bag', file) !== null;
+}
+
+/** `assert len(names) == 1` says that there is no order. */
+function isLoneElement(set: Node, file: SourceFile): boolean {
+  const scope = scopeAround(set, file);
+  return callsIn(scope, file).some(
+    ({ last, args, node }) =>
+      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(node.parent()?.text() ?? ''),
+  );
+}

@@ -1,0 +1,40 @@
+import { literal } from '../../syntax/node.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { inFile, inTest } from './sample.ts';
+
+const READS =
+  'currency format_string strcoll strxfrm atof atoi str getlocale getpreferredencoding localeconv delocalize'.split(
+    ' ',
+  );
+
+export const locale: Rule = {
+  id: 'python/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'note',
+  where: 'anywhere',
+  message: 'follows the locale of the machine',
+  why: 'Decimal signs, names of days, alphabetical order and encodings differ from machine to machine.',
+  fix: 'Name what you want: `f"{n:,.2f}"`, `strftime("%Y-%m-%d")`, `encoding="utf-8"`, a locale that the test sets and puts back.',
+  find: [
+    calls(READS.map((name) => `locale.${name}`)),
+    calls(['locale.setlocale'], ({ args }) => args.length > 1 && literal(args[1]) === ''),
+    calls(['*.strftime'], ({ args }) => args.some((arg) => /%-?[cxX]/.test(literal(arg) ?? ''))),
+    // `sorted(names, key=locale.strxfrm)`
+    nodes({ rule: { kind: 'attribute', regex: '^locale\\.(?:strxfrm|strcoll)$' } }, (node, file) => {
+      const outer = node.parent();
+      return outer?.is('call') !== true && file.meanings(node.text(), node).some((name) => /^locale\./.test(name));
+    }),
+  ],
+  flags: [
+    inTest('locale', 'assert locale.currency(5) == show(5)'),
+    inTest('locale', 'assert sorted(names, key=locale.strxfrm) == names'),
+    inTest('', 'assert day.strftime("%x") == "01/02/24"'),
+    inFile('locale', 'locale.setlocale(locale.LC_ALL, "")'),
+  ],
+  allows: [
+    inTest('', 'assert day.strftime("%Y-%m-%d") == "2024-01-02"'),
+    inTest('', 'assert f"{n:,}" == "12,345"'),
+    inTest('', 'assert locale.currency(5) == "5 kr"').replace('tmp_path', 'locale'),
+    inTest('locale', 'before = locale.setlocale(locale.LC_ALL)', 'assert before'),
+  ],
+};

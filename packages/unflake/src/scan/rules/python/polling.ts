@@ -1,0 +1,59 @@
+/** Loops that look again and again with pauses between: how long they look in all. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { functionAround, scopeAround } from './around.ts';
+import { callOf, callsIn } from './calls-in.ts';
+import { assignmentsTo, numberOf } from './values.ts';
+
+const SLEEPS = /^(?:time|asyncio|gevent|trio|anyio)\.sleep$/;
+
+/** The pause inside a loop, in seconds; null when it makes none, or one that cannot be read. */
+export function pauseOf(loop: Node, file: SourceFile): number | null {
+  const body = loop.field('body');
+  if (body === null) return null;
+  const sleep = callsIn(body, file).find(
+    ({ node, callee }) =>
+      file.meanings(callee, node).some((name) => SLEEPS.test(name)) &&
+      functionAround(node)?.id() === functionAround(loop)?.id(),
+  );
+  return sleep === undefined ? null : numberOf(sleep.args[0], file);
+}
+
+/** How often `for … in range(n)` or a counted `while` looks; null when it is not counted. */
+export function looksOf(loop: Node, file: SourceFile): number | null {
+  if (loop.is('for_statement')) {
+    const right = loop.field('right');
+    if (right === null || !right.is('call') || callOf(right).callee !== 'range') return null;
+    return numberOf(callOf(right).args.at(-1), file);
+  }
+  const condition = loop.field('condition')?.text() ?? '';
+  const [, name, bound] = /\b(\w+)\s*(?:<=?|>=?|!=)\s*(\d+)\b/.exec(condition) ?? [];
+  if (name === undefined || !isCounted(name, loop)) return null;
+  if (bound !== '0') return Number(bound);
+  const given = assignmentsTo(name, scopeAround(loop, file)).map((node) => numberOf(node.field('right'), file));
+  return given.length === 1 ? given[0]! : null;
+}
+
+function isCounted(name: string, loop: Node): boolean {
+  return loop.findAll({ rule: { kind: 'augmented_assignment' } }).some((node) => node.field('left')?.text() === name);
+}
+
+/** The seconds until the deadline that a `while` compares the clock with; null when it has none that can be read. */
+export function deadlineOf(loop: Node, file: SourceFile): number | null {
+  const condition = loop.field('condition');
+  if (condition === null) return null;
+  const clock = /\b(?:time|monotonic|perf_counter|now)\(\)/;
+  const compares = [condition, ...condition.findAll({ rule: { kind: 'comparison_operator' } })];
+  for (const compare of compares) {
+    if (!compare.is('comparison_operator') || !clock.test(compare.text())) continue;
+    for (const side of compare.namedChildren()) {
+      if (side.is('float') || side.is('integer')) return numberOf(side, file);
+      if (!side.is('identifier')) continue;
+      const [given] = assignmentsTo(side.text(), scopeAround(loop, file));
+      const right = given?.field('right') ?? null;
+      if (right === null || !right.is('binary_operator') || !clock.test(right.text())) continue;
+      return numberOf(right.field('right'), file) ?? numberOf(right.field('left'), file);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+/** Values that can be read off the text: names followed to the one place where they are given a value. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal, named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { functionAround } from './around.ts';
+
+/** Assignments to a name in a function, or at the top of the file. */
+export function assignmentsTo(name: string, scope: Node): readonly Node[] {
+  return scope
+    .findAll({ rule: { kind: 'assignment' } })
+    .filter((node) => node.field('left')?.text() === name && (!scope.is('module') || functionAround(node) === null));
+}
+
+/** What a name stands for, when it is given a value exactly once: in the function around, else in the file. Anything else is itself. */
+export function givenValue(node: Node | null, file: SourceFile): Node | null {
+  if (node === null || !node.is('identifier')) return node;
+  for (const scope of [functionAround(node), file.root]) {
+    if (scope === null) continue;
+    const found = assignmentsTo(node.text(), scope);
+    if (found.length === 1) return found[0]!.field('right') ?? node;
+    if (found.length > 1) return node;
+  }
+  return node;
+}
+
+export const textOf = (node: Node | null, file: SourceFile): string | null => literal(givenValue(node, file));
+
+export function numberOf(node: Node | null | undefined, file: SourceFile): number | null {
+  const value = givenValue(node ?? null, file);
+  if (value === null) return null;
+  if (value.is('integer') || value.is('float')) return Number(value.text().replaceAll('_', ''));
+  return null;
+}
+
+/** The literal beginning of a text, also of one with parts to be filled in. */
+export function beginningOf(node: Node | null, file: SourceFile): string | null {
+  const value = givenValue(node, file);
+  if (value === null) return null;
+  if (value.is('binary_operator')) return beginningOf(value.field('left'), file);
+  if (value.is('concatenated_string')) return beginningOf(named(value)[0] ?? null, file);
+  if (!value.is('string')) return null;
+  const whole = literal(value);
+  if (whole !== null) return whole;
+  const first = named(value)[1];
+  return first?.is('string_content') ? first.text() : '';
+}
