@@ -1,7 +1,8 @@
 /** Every rule, by language. */
 import { GO } from './go/index.ts';
+import { JAVASCRIPT } from './javascript/index.ts';
 import { PYTHON } from './python/index.ts';
 import type { Rule } from './rule.ts';
 import { RUST } from './rust/index.ts';
 
-export const RULES: readonly Rule[] = [...PYTHON, ...GO, ...RUST];
+export const RULES: readonly Rule[] = [...PYTHON, ...JAVASCRIPT, ...GO, ...RUST];

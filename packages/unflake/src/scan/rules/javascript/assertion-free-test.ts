@@ -1,0 +1,83 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { calledName, isFunction } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+
+/** A helper of such a name asserts, or throws. */
+const TELLS =
+  /assert|expect|verify|check|should|must|ensure|snapshot|validate|match|throws|fail|^(?:cy|fc|nock|done|getBy|findBy|getAllBy|waitFor|toPass|isDone|plan|ok|equal|deepEqual|is)$|^(?:getBy|findBy|getAllBy|findAllBy|waitFor)/i;
+const ASKS_NO_MORE =
+  /\b(?:not|n't|never|without|no)\b.*\b(?:throw|crash|fail|reject|error|hang|warn|explode|blow)|\b(?:smoke|compiles|type-?checks|does nothing|renders without)\b/i;
+
+export const assertionFreeTest: Rule = {
+  id: 'javascript/assertion-free-test',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'note',
+  where: 'tests',
+  message: 'asserts nothing: it is green whatever happens',
+  why: 'Failures of what it starts show up in other tests, or nowhere.',
+  fix: 'Assert what should have happened; if “does not throw” is meant, say so: `expect(() => run()).not.toThrow()`.',
+  find: [
+    nodes({ rule: { kind: 'call_expression', regex: '^(?:test|it|specify|fit)\\b' } }, (node, file) => {
+      const title = file.dialect.test(node);
+      if (
+        title === null ||
+        ASKS_NO_MORE.test(title) ||
+        (/\.(?:skip|todo|each|for)\b/.test(node.field('function')?.text() ?? '') &&
+          /todo/.test(node.field('function')!.text()))
+      )
+        return false;
+      const body = node.field('arguments')?.namedChildren().findLast(isFunction);
+      return body !== undefined && !asserts(body, file, true);
+    }),
+  ],
+  flags: [
+    'test("saves", async () => {\n  await save({ id: 1 });\n});\n',
+    'it("starts", () => {\n  const app = create();\n  app.start();\n  console.log(app.state);\n});\n',
+    'test("empty", () => {});\n',
+    'function run(name: string) {\n  return start(name);\n}\ntest("runs", () => {\n  run("a");\n});\n',
+  ],
+  allows: [
+    'test("saves", async () => {\n  expect(await save({ id: 1 })).toBe(true);\n});\n',
+    'function assertSaved(id: number) {\n  if (!saved(id)) throw new Error("lost");\n}\ntest("saves", () => {\n  assertSaved(1);\n});\n',
+    'test("does not throw on an empty list", () => {\n  print([]);\n});\n',
+    'const run = (name: string) => {\n  const result = start(name);\n  expect(result).toBe(0);\n};\ntest("runs", () => {\n  run("a");\n});\n',
+    'it("answers", (done) => {\n  request(app).get("/").expect(200, done);\n});\n',
+    'test("throws", () => {\n  if (size() !== 3) throw new Error("size");\n});\n',
+  ],
+};
+
+function asserts(body: Node, file: SourceFile, follow: boolean): boolean {
+  if (assertionsIn(body).length > 0 || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
+  if (body.find({ rule: { kind: 'member_expression', regex: '\\.should\\b' } }) !== null) return true;
+  return body.findAll({ rule: { any: [{ kind: 'call_expression' }, { kind: 'identifier' }] } }).some((node) => {
+    if (node.is('identifier'))
+      return node.parent()?.is('arguments') === true && follow && isOwnAsserting(node.text(), file);
+    return (
+      TELLS.test(calledName(node)) || /^cy\./.test(node.text()) || (follow && isOwnAsserting(calledName(node), file))
+    );
+  });
+}
+
+/** A function of this file that asserts. */
+function isOwnAsserting(name: string, file: SourceFile): boolean {
+  if (!/^[\w$]+$/.test(name)) return false;
+  const regex = `^${quoted(name)}$`;
+  const own = file.root.find({
+    rule: {
+      any: [
+        { kind: 'function_declaration', has: { field: 'name', regex } },
+        {
+          kind: 'variable_declarator',
+          all: [
+            { has: { field: 'name', regex } },
+            { has: { field: 'value', any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }] } },
+          ],
+        },
+      ],
+    },
+  } as never);
+  return own !== null && asserts(own, file, false);
+}

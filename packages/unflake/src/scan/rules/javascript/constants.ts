@@ -1,0 +1,48 @@
+/** What a name in the same file was given, when it was given one thing only. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { quoted } from '../undone.ts';
+import { unwrapped } from './around.ts';
+
+export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
+  if (node === undefined) return undefined;
+  const plain = unwrapped(node);
+  if (!plain.is('identifier')) return plain;
+  const name = { kind: 'identifier', regex: `^${quoted(plain.text())}$` };
+  const given = file.root.findAll({ rule: { kind: 'variable_declarator', has: { field: 'name', ...name } } });
+  const value = given.length === 1 ? given[0]!.field('value') : null;
+  return value === null ? plain : unwrapped(value);
+}
+
+export function numberOf(node: Node | undefined, file: SourceFile): number | null {
+  const value = initialOf(node, file);
+  if (!value?.is('number')) return null;
+  const number = Number(value.text().replaceAll('_', ''));
+  return Number.isNaN(number) ? null : number;
+}
+
+/** The text of a literal; of a template the part before anything is filled in. */
+export function textOf(node: Node | undefined, file: SourceFile): string | null {
+  const value = initialOf(node, file);
+  if (value === undefined) return null;
+  if (value.is('template_string')) return value.text().slice(1, -1);
+  return literal(value);
+}
+
+/** The value of a field in an object literal. */
+export function fieldOf(object: Node | undefined, key: RegExp, file: SourceFile): Node | null {
+  const value = initialOf(object, file);
+  if (!value?.is('object')) return null;
+  const pair = value.namedChildren().find(
+    (one) =>
+      one.is('pair') &&
+      key.test(
+        one
+          .field('key')
+          ?.text()
+          .replace(/^["']|["']$/g, '') ?? '',
+      ),
+  );
+  return pair?.field('value') ?? null;
+}

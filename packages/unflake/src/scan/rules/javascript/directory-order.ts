@@ -1,0 +1,84 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { isAfter, quoted } from '../undone.ts';
+import { FUNCTIONS, wrapped } from './around.ts';
+
+const STATEMENTS = [
+  'expression_statement',
+  'lexical_declaration',
+  'return_statement',
+  'arrow_function',
+  'if_statement',
+];
+const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
+/** What sees a listing without its order. */
+const ORDER_UNSEEN =
+  /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
+
+export const directoryOrder: Rule = {
+  id: 'javascript/directory-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'takes the files of a directory in the order in which they come',
+  why: 'Nothing promises that order: another file system, or a file created earlier, changes it.',
+  fix: 'Sort first: `(await readdir(dir)).sort()`.',
+  find: [
+    calls(
+      [
+        'fs.readdirSync',
+        'fs.promises.readdir',
+        'fs/promises.readdir',
+        'fs.globSync',
+        'fs-extra.readdir',
+        'fs-extra.readdirSync',
+        'glob.globSync',
+        'glob.glob',
+        'glob.sync',
+        'fast-glob',
+        'fast-glob.sync',
+        'fast-glob.glob',
+        'globby.globby',
+      ],
+      ({ node, file }) => isSeenInOrder(node, file),
+    ),
+  ],
+  flags: [
+    'import { readdirSync } from "node:fs";\ntest("writes parts", () => {\n  expect(readdirSync(out)).toEqual(["a.txt", "b.txt"]);\n});\n',
+    'import fs from "node:fs/promises";\nexport async function load(dir: string) {\n  const names = await fs.readdir(dir);\n  return Promise.all(names.map((name) => fs.readFile(name)));\n}\n',
+    'const fs = require("fs");\nconst first = fs.readdirSync(dir)[0];\n',
+    'import { readdirSync } from "node:fs";\nexport const list = (dir: string) => readdirSync(dir).join("\\n");\n',
+  ],
+  allows: [
+    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).sort();\nexpect(names).toEqual(["a", "b"]);\n',
+    'import { readdirSync } from "node:fs";\ntest("is empty", () => {\n  expect(readdirSync(dir)).toHaveLength(0);\n});\n',
+    'import fs from "node:fs/promises";\nasync function load(dir: string) {\n  const names = await fs.readdir(dir);\n  names.sort();\n  return names;\n}\n',
+    'import { readdirSync } from "node:fs";\nconst known = new Set(readdirSync(dir));\n',
+    'import { readdirSync } from "node:fs";\nexport const has = (dir: string, name: string) => readdirSync(dir).includes(name);\n',
+  ],
+};
+
+function isSeenInOrder(call: Node, file: SourceFile): boolean {
+  const value = wrapped(call);
+  const declared = value.parent();
+  const name = declared?.is('variable_declarator') ? declared.field('name') : null;
+  if (name === null) return isSeen(value);
+  const scope = nearest(call, FUNCTIONS) ?? file.root;
+  const uses = scope
+    .findAll({ rule: { kind: 'identifier', regex: `^${quoted(name.text())}$` } })
+    .filter((use) => isAfter(use, declared!));
+  return uses.length > 0 && !uses.some(isSorted) && uses.some(isSeen);
+}
+
+const isSorted = (value: Node): boolean => SORTS.test(nearest(value, STATEMENTS)?.text() ?? '');
+
+function isSeen(value: Node): boolean {
+  const outer = value.parent();
+  if (outer?.is('expression_statement')) return false;
+  // Removing, copying or counting one by one needs no order.
+  if (outer?.is('for_in_statement')) return /\.push\(|\byield\b|\+=/.test(outer.field('body')?.text() ?? '');
+  const statement = nearest(value, STATEMENTS)?.text() ?? outer?.text() ?? '';
+  return !SORTS.test(statement) && !ORDER_UNSEEN.test(statement);
+}

@@ -1,0 +1,64 @@
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { isFunction } from './around.ts';
+import { hasComment } from './reasons.ts';
+
+const OFF =
+  /^(?:(?:it|test|describe|suite|context|specify)(?:\.\w+)*\.skip|x(?:it|test|describe|context|specify))(?:\.each\b[\s\S]*)?$/;
+
+export const disabledWithoutReason: Rule = {
+  id: 'javascript/disabled-without-reason',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'is switched off and nobody says why',
+  why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
+  fix: 'Say why in a comment beside it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
+  find: [
+    nodes(
+      {
+        rule: {
+          kind: 'call_expression',
+          regex:
+            '^(?:(?:it|test|describe|suite|context|specify)[\\w.]*\\.skip|x(?:it|test|describe|context|specify))\\b',
+        },
+      },
+      (node, file) => {
+        const args = node.field('arguments')?.namedChildren() ?? [];
+        return (
+          OFF.test(node.field('function')?.text() ?? '') &&
+          isFunction(args.at(-1)) &&
+          literal(args[0]) !== null &&
+          !hasComment(node, file)
+        );
+      },
+    ),
+    nodes(
+      { rule: { kind: 'pair', regex: '^skip\\s*:\\s*true$' } },
+      (node, file) => isTestOption(node) && !hasComment(node, file),
+    ),
+    nodes(
+      { rule: { kind: 'call_expression', regex: '^(?:t|this|ctx|context)\\.skip\\(\\s*\\)$' } },
+      (node, file) => file.testAround(node) !== null && !hasComment(node, file),
+    ),
+  ],
+  flags: [
+    'test.skip("sends", async () => {\n  expect(await send()).toBe(1);\n});\n',
+    'xdescribe("upload", () => {\n  it("sends", () => {\n    expect(send()).toBe(1);\n  });\n});\n',
+    'test("sends", { skip: true }, () => {\n  assert.equal(send(), 1);\n});\n',
+    'test("sends", (t) => {\n  t.skip();\n  assert.equal(send(), 1);\n});\n',
+  ],
+  allows: [
+    '// The sandbox has no mail server yet (#41).\ntest.skip("sends", async () => {\n  expect(await send()).toBe(1);\n});\n',
+    'test("sends", { skip: "no mail server (#41)" }, () => {\n  assert.equal(send(), 1);\n});\n',
+    'test.skipIf(process.platform === "win32")("links", () => {\n  expect(link()).toBe(true);\n});\n',
+    'test("skips", () => {\n  expect(list.skip(2)).toEqual([3]);\n});\n',
+    'test("sends", (t) => {\n  t.skip("no mail server (#41)");\n  assert.ok(true);\n});\n',
+  ],
+};
+
+function isTestOption(pair: Node): boolean {
+  const call = pair.parent()?.parent()?.is('arguments') ? pair.parent()!.parent()!.parent() : null;
+  return /^(?:it|test|describe|suite|t\.test)\b/.test(call?.field('function')?.text() ?? '');
+}

@@ -1,0 +1,116 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { hookAround, isInAfterHook } from './around.ts';
+
+const RESTORES_ALL =
+  '^process\\.env\\s*=|^(?:Object\\.assign|Reflect\\.\\w+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
+
+export const envLeftBehind: Rule = {
+  id: 'javascript/env-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'changes the environment or the working directory and does not put it back',
+  why: 'Every test that runs later in this process sees the change.',
+  fix: 'Put it back where failures pass too: `vi.stubEnv` with `vi.unstubAllEnvs()`, or save the value and restore it in `afterEach`.',
+  find: [
+    nodes(
+      { rule: { kind: 'assignment_expression', regex: '^process\\.env(?:\\.|\\[)' } },
+      (node, file) => isChange(node, file) && !isRestored(node, node.field('left')?.text() ?? '', file),
+    ),
+    nodes({ rule: { kind: 'unary_expression', regex: '^delete process\\.env' } }, (node, file) => {
+      const left = node.text().replace(/^delete\s+/, '');
+      return (
+        testNode(node, file) !== null &&
+        isChange(node, file) &&
+        !isRestored(node, left, file) &&
+        !isCleanup(node, left, file)
+      );
+    }),
+    calls(['process.chdir'], ({ node, args, file }) => {
+      if (
+        !isChange(node, file) ||
+        /^(?:original|old|previous|prev|saved|start|initial|before|cwd|back|home)/i.test(args[0]?.text() ?? '')
+      )
+        return false;
+      return !undone(
+        node,
+        file,
+        { rule: { kind: 'call_expression', regex: '^process\\.chdir\\(' } },
+        (other) => isAfter(other, node) || isInAfterHook(other),
+      );
+    }),
+    calls(
+      ['vi.stubEnv', 'vitest.vi.stubEnv'],
+      ({ node, file }) => !undone(node, file, { rule: { kind: 'call_expression', regex: 'unstubAllEnvs\\(\\)$' } }),
+    ),
+    calls(
+      ['Object.assign'],
+      ({ node, args, file }) =>
+        args[0]?.text() === 'process.env' && isChange(node, file) && !isRestored(node, 'process.env', file),
+    ),
+  ],
+  flags: [
+    'test("prod", () => {\n  process.env.NODE_ENV = "production";\n  expect(isProd()).toBe(true);\n});\n',
+    'beforeAll(() => {\n  process.env["API_KEY"] = "k";\n});\ntest("a", () => {\n  expect(client().key).toBe("k");\n});\n',
+    'test("no home", () => {\n  delete process.env.HOME;\n  expect(home()).toBe("/");\n});\n',
+    'test("finds", () => {\n  process.chdir(fixture);\n  expect(find("a")).toBe("a.js");\n});\n',
+    'import { vi } from "vitest";\ntest("prod", () => {\n  vi.stubEnv("NODE_ENV", "production");\n  expect(isProd()).toBe(true);\n});\n',
+  ],
+  allows: [
+    'const original = process.env.NODE_ENV;\nafterEach(() => {\n  process.env.NODE_ENV = original;\n});\ntest("prod", () => {\n  process.env.NODE_ENV = "production";\n  expect(isProd()).toBe(true);\n});\n',
+    'test("prod", () => {\n  const saved = { ...process.env };\n  try {\n    process.env.A = "1";\n    expect(read()).toBe("1");\n  } finally {\n    process.env = saved;\n  }\n});\n',
+    'const cwd = process.cwd();\nafterEach(() => process.chdir(cwd));\ntest("finds", () => {\n  process.chdir(fixture);\n  expect(find("a")).toBe("a.js");\n});\n',
+    'import { vi } from "vitest";\nafterEach(() => vi.unstubAllEnvs());\ntest("prod", () => {\n  vi.stubEnv("NODE_ENV", "production");\n  expect(isProd()).toBe(true);\n});\n',
+    { file: 'scripts/start.ts', text: 'process.env.NODE_ENV ??= "development";\nprocess.env.PORT = "3000";\n' },
+    'test("reads", () => {\n  const env = { ...process.env, A: "1" };\n  expect(run(env)).toBe(0);\n});\n',
+  ],
+};
+
+/** In a test or a hook, and not what puts things back. */
+function isChange(node: Node, file: SourceFile): boolean {
+  if (testNode(node, file) === null && hookAround(node) === null) return false;
+  return !isInAfterHook(node) && nearest(node, ['finally_clause']) === null;
+}
+
+function isRestored(node: Node, left: string, file: SourceFile): boolean {
+  const word = /(\w+)["'\]]*$/.exec(left)?.[1] ?? '';
+  const value = node.field('right');
+  if (value?.is('identifier') && new RegExp(`\\b${quoted(value.text())}\\b\\s*=\\s*process\\.env`).test(file.text))
+    return true;
+  const same = {
+    rule: {
+      any: [
+        { kind: 'assignment_expression', regex: `^process\\.env(?:\\.|\\[["'\`])${quoted(word)}\\b` },
+        { kind: 'unary_expression', regex: `^delete process\\.env(?:\\.|\\[["'\`])${quoted(word)}\\b` },
+      ],
+    },
+  };
+  if (undone(node, file, same, (other) => isAfter(other, node) || isInAfterHook(other))) return true;
+  return undone(
+    node,
+    file,
+    {
+      rule: {
+        any: [
+          { kind: 'assignment_expression', regex: RESTORES_ALL },
+          { kind: 'call_expression', regex: RESTORES_ALL },
+        ],
+      },
+    },
+    (other) => !hasInside(other, node),
+  );
+}
+
+const hasInside = (outer: Node, inner: Node): boolean =>
+  outer.range().start.index <= inner.range().start.index && outer.range().end.index >= inner.range().end.index;
+
+/** Takes away what the same test has set. */
+function isCleanup(node: Node, left: string, file: SourceFile): boolean {
+  return undone(node, file, { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}\\s*=` } }, (other) =>
+    isAfter(node, other),
+  );
+}

@@ -1,0 +1,67 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { fieldOf, numberOf } from './constants.ts';
+import { hasFakeClock } from './fake-clock.ts';
+import { sleepOf } from './sleeps.ts';
+
+/** A machine under load is late by more than this. */
+const SHORT_MS = 1000;
+const CLOCK = /\bDate\.now\(\)|\bperformance\.now\(\)|\bprocess\.hrtime\b/;
+
+export const fixedTimeoutPoll: Rule = {
+  id: 'javascript/fixed-timeout-poll',
+  cause: { family: 'timing', kind: 'tight-timeout' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'polls for a fixed time or a fixed number of tries, then goes on',
+  why: 'A slow machine needs more tries than were counted on; then the test fails though nothing is wrong.',
+  fix: 'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
+  find: [
+    nodes({ rule: { kind: 'for_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    nodes({ rule: { kind: 'while_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    nodes({ rule: { kind: 'do_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    calls(
+      ['*.waitFor', 'waitFor', '*.waitUntil', 'wait-for-expect', '*.poll', '*.toPass', '*.waitForSelector'],
+      ({ args, file }) => {
+        const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
+        const ms = numberOf(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
+        return ms !== null && ms > 0 && ms < SHORT_MS;
+      },
+    ),
+  ],
+  flags: [
+    'test("starts", async () => {\n  for (let i = 0; i < 10 && !server.ready; i++) await sleep(50);\n  expect(server.ready).toBe(true);\n});\n',
+    'async function untilReady() {\n  const deadline = Date.now() + 2000;\n  while (Date.now() < deadline) {\n    if (await ping()) return;\n    await new Promise((r) => setTimeout(r, 20));\n  }\n}\n',
+    'test("shows", async () => {\n  await waitFor(() => expect(text()).toBe("ok"), { timeout: 100 });\n});\n',
+    'test("drains", async () => {\n  let tries = 0;\n  do {\n    await sleep(10);\n  } while (queue.size > 0 && tries++ < 5);\n  expect(queue.size).toBe(0);\n});\n',
+  ],
+  allows: [
+    'test("starts", async () => {\n  while (!server.ready) await sleep(10);\n  expect(server.ready).toBe(true);\n});\n',
+    'test("shows", async () => {\n  await waitFor(() => expect(text()).toBe("ok"), { timeout: 10_000 });\n});\n',
+    'test("adds", () => {\n  for (let i = 0; i < 10; i++) sum.add(i);\n  expect(sum.value).toBe(45);\n});\n',
+    'test("sends", async () => {\n  for (const part of parts) await send(part);\n  expect(sent).toBe(3);\n});\n',
+    'test("shows", async () => {\n  await vi.waitFor(() => expect(text()).toBe("ok"));\n});\n',
+  ],
+};
+
+function isBounded(loop: Node): boolean {
+  if (loop.is('for_statement')) return loop.field('condition') !== null && /[<>]/.test(loop.field('condition')!.text());
+  const condition = loop.field('condition')?.text() ?? '';
+  return (
+    CLOCK.test(condition) ||
+    /[<>]=?\s*[\d_]+|(?:--|\+\+)|\b(?:tries|attempts?|retries|count)\b/.test(
+      condition.replace(/\.(?:size|length)\s*[<>]=?\s*\d+/g, ''),
+    ) ||
+    (/^\(?true\)?$/.test(condition) && CLOCK.test(loop.text()))
+  );
+}
+
+function sleepsIn(loop: Node, file: SourceFile): boolean {
+  if (hasFakeClock(file)) return false;
+  const own = functionAround(loop)?.id();
+  return loop
+    .findAll({ rule: { kind: 'await_expression' } })
+    .some((node) => functionAround(node)?.id() === own && sleepOf(node, file) !== null);
+}

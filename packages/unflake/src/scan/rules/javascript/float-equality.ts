@@ -1,0 +1,93 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calledOn, unwrapped } from './around.ts';
+import { initialOf } from './constants.ts';
+
+/** Functions whose results are sums of rounding. */
+const COMPUTES =
+  /(?:^|\.|_)\w*(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|cbrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|interpolate|lerp|discount|reduce|multiply|divide)\w*$/i;
+const ROUNDS = /(?:round|toFixed|floor|ceil|trunc|toPrecision|parseFloat|Number|cents)/i;
+
+export const floatEquality: Rule = {
+  id: 'javascript/float-equality',
+  cause: { family: 'nondeterminism', kind: 'floating-point' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'expects the result of floating-point arithmetic to the last bit',
+  why: 'Another order of additions, another engine or processor gives another last bit.',
+  fix: 'Compare with a tolerance: `toBeCloseTo(0.3, 10)`, `Math.abs(a - b) < 1e-9`; or count in whole units.',
+  find: [
+    calls(['*.toBe', '*.toEqual', '*.toStrictEqual', '*.equal', '*.eql', '*.equals'], ({ node, args, file }) => {
+      const subject = expected(calledOn(node));
+      return subject !== null && isInexact(args[0]) && isComputed(subject, file);
+    }),
+    calls(
+      [
+        'assert.equal',
+        'assert.strictEqual',
+        'assert.deepEqual',
+        'assert/strict.equal',
+        'assert/strict.strictEqual',
+        'chai.assert.equal',
+        'chai.assert.strictEqual',
+        't.is',
+        't.equal',
+        '?.is',
+      ],
+      ({ args, file }) => {
+        const [a, b] = args;
+        return (
+          a !== undefined &&
+          b !== undefined &&
+          ((isInexact(b) && isComputed(a, file)) || (isInexact(a) && isComputed(b, file)))
+        );
+      },
+    ),
+    nodes({ rule: { kind: 'binary_expression', regex: '===?' } }, (node, file) => {
+      if (!/^===?$/.test(node.field('operator')?.text() ?? '')) return false;
+      const [a, b] = [node.field('left'), node.field('right')];
+      return (
+        a !== null && b !== null && ((isInexact(b) && isComputed(a, file)) || (isInexact(a) && isComputed(b, file)))
+      );
+    }),
+  ],
+  flags: [
+    'test("adds", () => {\n  expect(0.1 + 0.2).toBe(0.3);\n});\n',
+    'test("averages", () => {\n  expect(average([0.1, 0.2, 0.4])).toEqual(0.2333);\n});\n',
+    'import assert from "node:assert";\ntest("taxes", () => {\n  assert.strictEqual(price * 1.19, 23.79);\n});\n',
+    'test("sums", () => {\n  const total = prices.reduce((sum, price) => sum + price, 0);\n  expect(total).toBe(10.3);\n});\n',
+  ],
+  allows: [
+    'test("adds", () => {\n  expect(0.1 + 0.2).toBeCloseTo(0.3);\n});\n',
+    'test("parses", () => {\n  expect(parse("0.1").value).toBe(0.1);\n});\n',
+    'test("halves", () => {\n  expect(1 / 4).toBe(0.25);\n});\n',
+    'test("rounds", () => {\n  expect(Math.round(x * 100) / 100).toBe(0.35);\n});\n',
+    'test("counts", () => {\n  expect(1 + 2).toBe(3);\n});\n',
+  ],
+};
+
+/** What `expect(…)` was given. */
+function expected(on: Node | null): Node | null {
+  for (let node: Node | null = on; node !== null; ) {
+    if (node.is('call_expression') && node.field('function')?.text() === 'expect')
+      return node.field('arguments')?.namedChildren()[0] ?? null;
+    node = node.is('member_expression') ? node.field('object') : null;
+  }
+  return null;
+}
+
+/** A decimal fraction that no binary one equals. */
+function isInexact(node: Node | undefined): boolean {
+  if (node === undefined || !/^-?[\d_]*\.\d+$/.test(node.text())) return false;
+  const scaled = Math.abs(Number(node.text().replaceAll('_', ''))) * 2 ** 20;
+  return scaled !== Math.round(scaled);
+}
+
+function isComputed(node: Node, file: SourceFile): boolean {
+  const value = initialOf(node, file) ?? node;
+  if (ROUNDS.test(value.text())) return false;
+  if (value.is('binary_expression'))
+    return /^[-+*/%]|\*\*$/.test(value.field('operator')?.text() ?? '') && !/["'`]/.test(value.text());
+  return value.is('call_expression') && COMPUTES.test(unwrapped(value).field('function')?.text() ?? '');
+}

@@ -1,0 +1,78 @@
+import { calls, type Rule } from '../rule.ts';
+import { calledOn } from './around.ts';
+import { holderOf, letGo } from './held.ts';
+
+const CLOSES =
+  /^(?:close|end|destroy|quit|disconnect|stop|release|closeAllConnections|dispose|shutdown|terminate|unref|cancel|pipe)$/;
+const TAKES = /^(?:close|closeSync|pipeline|finished|supertest|request|text|json|buffer|closing|shutdown|stop)$/;
+
+export const handleLeftBehind: Rule = {
+  id: 'javascript/handle-left-behind',
+  cause: { family: 'resource-leak', kind: 'handles' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'opens a server, a file or a connection that nobody closes',
+  why: 'Handles pile up until the limit is met by whichever test comes then; an open server keeps its port and the runner.',
+  fix: 'Close it where failures pass too: `t.after(() => server.close())`, `afterEach(() => pool.end())`, `await using`.',
+  find: [
+    calls(
+      [
+        'fs.openSync',
+        'fs.promises.open',
+        'fs/promises.open',
+        'fs.createWriteStream',
+        'net.connect',
+        'net.createConnection',
+        'tls.connect',
+        'pg.Pool',
+        'pg.Client',
+        'mysql2.createConnection',
+        'mysql2.createPool',
+        'mysql2/promise.createConnection',
+        'redis.createClient',
+        'ioredis',
+        'ioredis.Redis',
+        'ws',
+        'ws.WebSocket',
+        'ws.WebSocketServer',
+        'WebSocket',
+        'better-sqlite3',
+        'mongodb.MongoClient',
+        'dgram.createSocket',
+        'puppeteer.launch',
+        'playwright.chromium.launch',
+        'fs.watch',
+        'chokidar.watch',
+      ],
+      ({ node, file }) => {
+        const holder = holderOf(node);
+        if (holder.kind === 'elsewhere') return false;
+        return holder.kind === 'nobody' || !letGo(node, holder.name, file, CLOSES, TAKES);
+      },
+    ),
+    calls(['*.listen'], ({ node, args, file }) => {
+      if (args[0]?.is('string') && !/^["'](?:\d|\/)/.test(args[0].text())) return false;
+      const holder = holderOf(node);
+      const on = calledOn(node);
+      const names = [
+        holder.kind === 'name' ? holder.name : null,
+        on?.is('identifier') || on?.is('member_expression') ? (/[\w$#]+$/.exec(on.text())?.[0] ?? null) : null,
+      ].filter((name) => name !== null);
+      if (names.length === 0) return holder.kind === 'nobody';
+      return !names.some((name) => letGo(node, name, file, CLOSES, TAKES));
+    }),
+  ],
+  flags: [
+    'import http from "node:http";\ntest("answers", async () => {\n  const server = http.createServer(app);\n  server.listen(0);\n  expect(await get(server)).toBe("ok");\n});\n',
+    'import fs from "node:fs";\ntest("writes", () => {\n  const fd = fs.openSync(path, "w");\n  fs.writeSync(fd, "x");\n  expect(fs.readFileSync(path, "utf8")).toBe("x");\n});\n',
+    'import { Pool } from "pg";\nlet pool;\nbeforeAll(() => {\n  pool = new Pool({ database: "test" });\n});\ntest("reads", async () => {\n  expect((await pool.query("select 1")).rowCount).toBe(1);\n});\n',
+    'test("answers", async () => {\n  const server = app.listen(0);\n  expect(await get(server.address().port)).toBe("ok");\n});\n',
+  ],
+  allows: [
+    'import http from "node:http";\ntest("answers", async () => {\n  const server = http.createServer(app).listen(0);\n  try {\n    expect(await get(server)).toBe("ok");\n  } finally {\n    server.close();\n  }\n});\n',
+    'import fs from "node:fs";\ntest("writes", () => {\n  const fd = fs.openSync(path, "w");\n  fs.closeSync(fd);\n  expect(fs.existsSync(path)).toBe(true);\n});\n',
+    'import { Pool } from "pg";\nconst pool = new Pool();\nafterAll(() => pool.end());\ntest("reads", async () => {\n  expect((await pool.query("select 1")).rowCount).toBe(1);\n});\n',
+    'test("hears", () => {\n  radio.listen("news");\n  expect(radio.station).toBe("news");\n});\n',
+    'function serve(handler) {\n  const server = createServer(handler);\n  server.listen(0);\n  return server;\n}\n',
+  ],
+};

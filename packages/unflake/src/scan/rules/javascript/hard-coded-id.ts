@@ -1,0 +1,103 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calledOn } from './around.ts';
+import { fieldOf, initialOf } from './constants.ts';
+
+const MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|signUp|place|upsert)\w*$/i;
+const STORED = /(?:^|\.)(?:create|insert|save|upsert|insertOne|bulkCreate)$/;
+
+export const hardCodedId: Rule = {
+  id: 'javascript/hard-coded-id',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'counts on the number that the database will give, or gives one of its own',
+  why: 'The counter does not go back between tests: after another test, or a failed one, the next id is a different one, or the row is there already.',
+  fix: 'Use the id that was returned: `const { id } = await create(…)`, and ask for that.',
+  find: [
+    calls(['*.toBe', '*.toEqual', '*.toStrictEqual', '*.equal', '*.eql'], ({ node, args, file }) => {
+      const subject = expected(calledOn(node));
+      return subject !== null && isWhole(args[0]) && isFreshId(subject, file);
+    }),
+    calls(
+      [
+        'assert.equal',
+        'assert.strictEqual',
+        'assert/strict.equal',
+        'assert/strict.strictEqual',
+        'chai.assert.equal',
+        '?.is',
+      ],
+      ({ args, file }) =>
+        args.length >= 2 &&
+        ((isWhole(args[1]) && isFreshId(args[0]!, file)) || (isWhole(args[0]) && isFreshId(args[1]!, file))),
+    ),
+    nodes({ rule: { kind: 'await_expression', regex: '\\bid\\s*:\\s*\\d' } }, (node, file) => {
+      const call = node.namedChildren()[0];
+      if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
+        return false;
+      const first = call.field('arguments')?.namedChildren()[0];
+      return isWhole(
+        fieldOf(first, /^id$/, file) ?? fieldOf(fieldOf(first, /^data$/, file) ?? undefined, /^id$/, file) ?? undefined,
+      );
+    }),
+    nodes(
+      {
+        rule: {
+          kind: 'string',
+          regex: '^["\'`]\\s*[iI][nN][sS][eE][rR][tT]\\s+[iI][nN][tT][oO]\\s+[\\w."]+\\s*\\(\\s*"?id"?\\s*[,)]',
+        },
+      },
+      (node) => /values\s*\(\s*\d/i.test(node.text()),
+    ),
+    nodes(
+      {
+        rule: {
+          kind: 'template_string',
+          regex: '^["\'`]\\s*[iI][nN][sS][eE][rR][tT]\\s+[iI][nN][tT][oO]\\s+[\\w."]+\\s*\\(\\s*"?id"?\\s*[,)]',
+        },
+      },
+      (node) => /values\s*\(\s*\d/i.test(node.text()),
+    ),
+  ],
+  flags: [
+    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(user.id).toBe(1);\n});\n',
+    'test("inserts", async () => {\n  const row = await db.insert("jobs", { state: "open" });\n  assert.strictEqual(row.id, 3);\n});\n',
+    'beforeEach(async () => {\n  await db.query("INSERT INTO users (id, name) VALUES (1, \'a\')");\n});\n',
+    'beforeEach(async () => {\n  await User.create({ id: 7, name: "a" });\n});\n',
+  ],
+  allows: [
+    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(await find(user.id)).toEqual(user);\n});\n',
+    'test("parses", () => {\n  const user = parse("7;a");\n  expect(user.id).toBe(7);\n});\n',
+    'test("builds", () => {\n  const user = buildUser({ id: 1, name: "a" });\n  expect(label(user)).toBe("1 a");\n});\n',
+    'beforeEach(async () => {\n  await db.query("INSERT INTO users (name) VALUES (\'a\')");\n});\n',
+    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(user.id).toBeGreaterThan(0);\n});\n',
+  ],
+};
+
+const isWhole = (node: Node | undefined): boolean => node !== undefined && /^\d[\d_]*$/.test(node.text());
+
+function expected(on: Node | null): Node | null {
+  for (let node: Node | null = on; node !== null; ) {
+    if (node.is('call_expression') && node.field('function')?.text() === 'expect')
+      return node.field('arguments')?.namedChildren()[0] ?? null;
+    node = node.is('member_expression') ? node.field('object') : null;
+  }
+  return null;
+}
+
+/** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
+function isFreshId(node: Node, file: SourceFile): boolean {
+  if (
+    !node.is('member_expression') ||
+    !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.field('property')?.text() ?? '')
+  )
+    return false;
+  const root = /^[\w$]+/.exec(node.text())?.[0];
+  const holder = node.find({ rule: { kind: 'identifier', regex: `^${root}$` } });
+  const value = holder === null ? undefined : initialOf(holder, file);
+  if (!value?.is('call_expression')) return false;
+  if (/\bid\s*[:,}]/.test(value.field('arguments')?.text() ?? '')) return false;
+  return MAKES.test(value.field('function')?.text() ?? '') || /\.(?:post|run)\(/.test(value.text());
+}

@@ -1,0 +1,62 @@
+/** Who holds what a call has opened or started, and whether it is let go again where that counts. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { quoted, undone } from '../undone.ts';
+import { calledName, functionAround, isInAfterHook, wrapped } from './around.ts';
+
+/** `elsewhere`: returned, handed to another function, kept in an object: not ours to follow. */
+export type Holder =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'elsewhere' };
+
+/** Methods that return what they are called on are followed. */
+export function holderOf(call: Node): Holder {
+  let value = wrapped(call);
+  for (;;) {
+    const member = value.parent();
+    const next = member?.parent();
+    if (!member?.is('member_expression') || !next?.is('call_expression') || member.field('object')?.id() !== value.id())
+      break;
+    value = wrapped(next);
+  }
+  const outer = value.parent();
+  if (outer === null || outer.is('expression_statement')) return { kind: 'nobody' };
+  const target = outer.is('variable_declarator')
+    ? outer.field('name')
+    : outer.is('assignment_expression')
+      ? outer.field('left')
+      : null;
+  const name = target === null ? undefined : /[\w$#]+$/.exec(target.text())?.[0];
+  return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
+}
+
+const KEEPS = /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished)$/;
+
+/** Whether the holder is closed by one of these methods, given to one of these functions, or handed on to somebody else. */
+export function letGo(call: Node, name: string, file: SourceFile, methods: RegExp, functions?: RegExp): boolean {
+  if (/^(?:await\s+)?using\b/.test(wrapped(call).parent()?.parent()?.text() ?? '')) return true;
+  const word = quoted(name);
+  const mentions = new RegExp(`(?:^|[^\\w$])${word}(?:$|[^\\w$])`);
+  const released = undone(call, file, { rule: { kind: 'call_expression', regex: word } }, (node) => {
+    const callee = node.field('function')?.text() ?? '';
+    const on = new RegExp(
+      `(?:^|[^\\w$])${word}[?!]?\\.(?:.*\\.)?([\\w$]+)$|(?:^|[^\\w$])${word}\\[Symbol\\.\\w+\\]$`,
+      's',
+    ).exec(callee);
+    if (on !== null) return on[1] === undefined || methods.test(on[1]);
+    const args = node.field('arguments')?.text() ?? '';
+    if (!mentions.test(args)) return false;
+    const plain = calledName(node);
+    return functions?.test(plain) || KEEPS.test(plain) || (isInAfterHook(node) && !/=>|function/.test(args));
+  });
+  return released || isReturned(call, mentions);
+}
+
+function isReturned(call: Node, mentions: RegExp): boolean {
+  const around = functionAround(call);
+  if (around === null) return false;
+  return around
+    .findAll({ rule: { kind: 'return_statement' } })
+    .some((node) => functionAround(node)?.id() === around.id() && mentions.test(node.text()));
+}

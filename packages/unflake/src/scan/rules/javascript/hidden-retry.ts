@@ -1,0 +1,74 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+
+const CONFIG =
+  /(?:^|\/)(?:playwright|vitest|cypress|wdio|jest|mocha|\.mocharc)[\w.-]*\.config\.[cm]?[jt]s$|(?:^|\/)\.mocharc\.c?js$/;
+
+export const hiddenRetry: Rule = {
+  id: 'javascript/hidden-retry',
+  cause: { family: 'ordering', kind: 'self-polluter' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'runs a failing test again until it passes',
+  why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',
+  fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+  find: [
+    calls(['jest.retryTimes', '@jest/globals.jest.retryTimes'], ({ args }) => args[0]?.text() !== '0'),
+    calls(
+      ['this.retries', '?.retries'],
+      ({ node, args, file }) =>
+        args.length === 1 &&
+        args[0]!.text() !== '0' &&
+        (file.isTestFile || /^(?:this|it|test|describe)\b/.test(node.text())) &&
+        /^this\.|^(?:it|test|describe|context|specify)\b/.test(node.text()),
+    ),
+    calls(['test.describe.configure', 'describe.configure'], ({ args }) =>
+      /\bretries\s*:\s*[^0\s]/.test(args[0]?.text() ?? ''),
+    ),
+    nodes(
+      { rule: { kind: 'pair', regex: '^["\']?retr(?:y|ies)["\']?\\s*:' } },
+      (node, file) =>
+        !/^0$/.test(node.field('value')?.text() ?? '0') &&
+        (isTestOption(node, file) || (CONFIG.test(file.path) && isSetting(node))),
+    ),
+  ],
+  flags: [
+    'jest.retryTimes(3);\ntest("a", () => {\n  expect(roll()).toBe(6);\n});\n',
+    'describe("upload", function () {\n  this.retries(2);\n  it("sends", async () => {\n    expect(await send()).toBe(1);\n  });\n});\n',
+    'test("sends", { retry: 3 }, async () => {\n  expect(await send()).toBe(1);\n});\n',
+    { file: 'playwright.config.ts', text: 'export default defineConfig({\n  retries: process.env.CI ? 2 : 0,\n});\n' },
+    'test.describe.configure({ retries: 2 });\n',
+  ],
+  allows: [
+    'jest.retryTimes(0);\n',
+    'test("retries", async () => {\n  const client = createClient({ retries: 3 });\n  expect(await client.get("/")).toBe(1);\n});\n',
+    { file: 'vitest.config.ts', text: 'export default defineConfig({ test: { retry: 0 } });\n' },
+    { file: 'src/http.ts', text: 'export const http = create({ retry: 5 });\n' },
+    'test("counts", () => {\n  expect(job.retries(2)).toBe(true);\n});\n',
+  ],
+};
+
+/** Given to the runner with the test, not to what is tested. */
+function isTestOption(pair: Node, file: SourceFile): boolean {
+  const object = pair.parent();
+  const call = object?.parent()?.is('arguments') ? object.parent()!.parent() : null;
+  return (
+    call !== null &&
+    (file.dialect.test(call) !== null ||
+      /^(?:describe|suite|context|test\.describe)(?:\.\w+)?$/.test(call.field('function')?.text() ?? ''))
+  );
+}
+
+/** At the top of the settings, or in its `test` part. */
+function isSetting(pair: Node): boolean {
+  const outer = pair.parent()?.parent();
+  return (
+    outer !== null &&
+    outer !== undefined &&
+    (!outer.is('pair') ||
+      /^(?:test|retries|mochaOpts)$/.test(outer.field('key')?.text() ?? '') ||
+      nearest(pair, ['array']) !== null)
+  );
+}

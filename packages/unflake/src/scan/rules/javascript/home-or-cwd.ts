@@ -1,0 +1,82 @@
+import { literal, nearest } from '../../syntax/node.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { holderOf } from './held.ts';
+
+const READS = [
+  'readFileSync',
+  'readFile',
+  'writeFileSync',
+  'writeFile',
+  'readdirSync',
+  'readdir',
+  'existsSync',
+  'statSync',
+  'createReadStream',
+  'createWriteStream',
+  'mkdirSync',
+  'rmSync',
+  'copyFileSync',
+  'openSync',
+  'appendFileSync',
+  'unlinkSync',
+];
+
+export const homeOrCwd: Rule = {
+  id: 'javascript/home-or-cwd',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'note',
+  where: 'tests',
+  message: 'depends on the home directory, or on where the tests are started',
+  why: 'Another user, another folder or an editor’s own runner starts from elsewhere, and the file is not found.',
+  fix: 'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)` or `path.join(__dirname, …)`; pass the home directory in.',
+  find: [
+    calls(['process.cwd', 'os.homedir', 'os.userInfo'], ({ node, file }) => {
+      const holder = holderOf(node);
+      // Kept to go back to, or asserted on.
+      if (holder.kind === 'name' && new RegExp(`chdir\\(\\s*${quoted(holder.name)}\\b`).test(file.text)) return false;
+      if (nearest(node, ['arguments'])?.parent()?.field('function')?.text() === 'process.chdir') return false;
+      return !/\b(?:homedir|cwd)\b[^\n]*(?:mock|stub|spyOn)|(?:mock|stub|spyOn)[^\n]*["'](?:homedir|cwd)["']/i.test(
+        file.text,
+      );
+    }),
+    nodes(
+      { rule: { kind: 'member_expression', regex: '^process\\.env\\.(?:HOME|USERPROFILE|PWD)$' } },
+      (node) => !isWritten(node),
+    ),
+    calls(
+      READS.flatMap((name) => [`fs.${name}`, `fs.promises.${name}`, `fs/promises.${name}`, `fs-extra.${name}`]),
+      ({ args, file }) => {
+        const path = literal(args[0]) ?? '';
+        return (
+          /^(?:\.{1,2}\/|[\w@-]+\/|[\w-]+\.[a-z]+$)/.test(path) &&
+          !/\b(?:memfs|mock-fs)\b|process\.chdir\(/.test(file.text)
+        );
+      },
+    ),
+  ],
+  flags: [
+    'import path from "node:path";\nconst fixtures = path.join(process.cwd(), "test/fixtures");\n',
+    'import os from "node:os";\ntest("finds", () => {\n  expect(find(os.homedir())).toBe("a");\n});\n',
+    'import { readFileSync } from "node:fs";\nconst sample = readFileSync("./test/sample.json", "utf8");\n',
+    'test("reads", () => {\n  expect(configIn(process.env.HOME)).toEqual({});\n});\n',
+  ],
+  allows: [
+    'const before = process.cwd();\nafterEach(() => process.chdir(before));\n',
+    'import { readFileSync } from "node:fs";\nconst sample = readFileSync(new URL("./sample.json", import.meta.url), "utf8");\n',
+    { file: 'src/cli.ts', text: 'export const root = process.cwd();\n' },
+    'import { join } from "node:path";\nconst fixtures = join(__dirname, "fixtures");\n',
+    'test("reads", () => {\n  const saved = process.env.HOME;\n  process.env.HOME = dir;\n  expect(read()).toBe(1);\n  process.env.HOME = saved;\n});\n',
+  ],
+};
+
+/** Set, taken away, or kept to be put back. */
+function isWritten(node: Parameters<typeof holderOf>[0]): boolean {
+  const outer = node.parent();
+  if (outer === null) return false;
+  if (outer.is('assignment_expression') || outer.is('unary_expression')) return true;
+  return (
+    outer.is('variable_declarator') &&
+    /^(?:original|old|previous|prev|saved|before|real)/i.test(outer.field('name')?.text() ?? '')
+  );
+}

@@ -1,0 +1,85 @@
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { functionAround } from './around.ts';
+import { textOf } from './constants.ts';
+import { hasComment } from './reasons.ts';
+
+export const ignoredExitStatus: Rule = {
+  id: 'javascript/ignored-exit-status',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'runs a command and does not look whether it failed',
+  why: 'A set-up that failed once in a while is taken for done, and the failure shows up somewhere else.',
+  fix: 'Use `execFileSync`, which throws, or check `status` and `error` of what `spawnSync` returns.',
+  find: [
+    calls(
+      ['child_process.spawnSync', 'cross-spawn.sync'],
+      ({ node, file }) => isUnchecked(node) && !hasComment(node, file),
+    ),
+    calls(['child_process.execSync', 'child_process.exec', 'child_process.execFileSync'], ({ node, args, file }) => {
+      if (hasComment(node, file)) return false;
+      if (/\|\|\s*(?:true|:)\s*$|;\s*true\s*$/.test(textOf(args[0], file) ?? '')) return true;
+      return isSwallowed(node);
+    }),
+    calls(['child_process.exec', 'child_process.execFile'], ({ node, args, file }) => {
+      const callback = args.at(-1);
+      if (
+        callback === undefined ||
+        !/^(?:arrow_function|function_expression)$/.test(callback.kind() as string) ||
+        hasComment(node, file)
+      )
+        return false;
+      const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
+      const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
+      return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(callback.field('body')?.text() ?? '');
+    }),
+  ],
+  flags: [
+    'import { spawnSync } from "node:child_process";\nspawnSync("git", ["init"], { cwd });\n',
+    'const { execSync } = require("child_process");\nexecSync("dropdb test || true");\n',
+    'import { spawnSync } from "node:child_process";\nconst result = spawnSync("node", ["cli.js"]);\nexport const output = result.stdout;\n',
+    'import { execSync } from "node:child_process";\ntry {\n  execSync("docker rm -f db");\n} catch {}\n',
+    'import { exec } from "node:child_process";\nexec("make", (error, stdout) => {\n  console.log(stdout);\n});\n',
+  ],
+  allows: [
+    'import { spawnSync } from "node:child_process";\nconst { status } = spawnSync("git", ["init"]);\nif (status !== 0) throw new Error("git");\n',
+    'import { execFileSync } from "node:child_process";\nexecFileSync("git", ["init"]);\n',
+    'import { spawnSync } from "node:child_process";\nconst result = spawnSync("node", ["cli.js"]);\nassert.equal(result.status, 1);\n',
+    'import { execSync } from "node:child_process";\n// The database may not be there yet.\nexecSync("dropdb test || true");\n',
+    'import { exec } from "node:child_process";\nexec("make", (error, stdout) => {\n  if (error) throw error;\n  console.log(stdout);\n});\n',
+  ],
+};
+
+function isUnchecked(call: Node): boolean {
+  const outer = call.parent();
+  if (outer === null || outer.is('expression_statement')) return true;
+  if (outer.is('member_expression')) return /^std(?:out|err)$/.test(outer.field('property')?.text() ?? '');
+  if (!outer.is('variable_declarator')) return false;
+  const target = outer.field('name')!;
+  if (!target.is('identifier')) return !/\b(?:status|error|signal)\b/.test(target.text());
+  const scope = (functionAround(call) ?? nearest(call, ['program']))?.text() ?? '';
+  const uses = [...scope.matchAll(new RegExp(`(?<![\\w$.])${quoted(target.text())}(\\.\\w+|\\?\\.\\w+)?`, 'g'))].slice(
+    1,
+  );
+  // Handed on as a whole, somebody else may look.
+  return uses.every(([, member]) => member !== undefined && !/status|error|signal/.test(member));
+}
+
+function isSwallowed(call: Node): boolean {
+  const around = nearest(call, ['try_statement', 'arrow_function', 'function_declaration']);
+  if (!around?.is('try_statement') || !isInBody(around, call)) return false;
+  const handler = around.field('handler')?.field('body')?.text() ?? 'x';
+  return /^\{\s*\}$/.test(handler);
+}
+
+const isInBody = (attempt: Node, call: Node): boolean => {
+  const body = attempt.field('body');
+  return (
+    body !== null &&
+    body.range().start.index <= call.range().start.index &&
+    body.range().end.index >= call.range().end.index
+  );
+};

@@ -1,0 +1,53 @@
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+
+export const locale: Rule = {
+  id: 'javascript/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'formats or compares by the language of the machine',
+  why: 'On a machine with another locale the separators, the names, the order or the letters are others.',
+  fix: 'Say which: `toLocaleString("en-US")`, `new Intl.Collator("en")`, `a.localeCompare(b, "en")`; or `a < b ? -1 : 1` where no language is meant.',
+  find: [
+    calls(
+      [
+        '*.toLocaleString',
+        '*.toLocaleDateString',
+        '*.toLocaleTimeString',
+        '*.toLocaleUpperCase',
+        '*.toLocaleLowerCase',
+      ],
+      ({ args }) => !says(args[0]),
+    ),
+    calls(['*.localeCompare'], ({ args }) => args.length >= 1 && !says(args[1])),
+    calls(
+      [
+        'Intl.NumberFormat',
+        'Intl.DateTimeFormat',
+        'Intl.Collator',
+        'Intl.PluralRules',
+        'Intl.RelativeTimeFormat',
+        'Intl.ListFormat',
+      ],
+      ({ node, args }) => !says(args[0]) && !/\.resolvedOptions\(/.test(node.parent()?.parent()?.text() ?? ''),
+    ),
+  ],
+  flags: [
+    'export const price = (cents: number) => (cents / 100).toLocaleString();\n',
+    'names.sort((a, b) => a.localeCompare(b));\n',
+    'const format = new Intl.NumberFormat();\n',
+    'test("shows the day", () => {\n  expect(at.toLocaleDateString(undefined, { weekday: "long", timeZone: "UTC" })).toBe("Monday");\n});\n',
+    'const same = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase();\n',
+  ],
+  allows: [
+    'export const price = (cents: number) => (cents / 100).toLocaleString("en-US");\n',
+    'names.sort((a, b) => a.localeCompare(b, "en"));\n',
+    'const format = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" });\n',
+    'const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();\n',
+    'const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;\n',
+  ],
+};
+
+const says = (locale: Node | undefined): boolean =>
+  locale !== undefined && !/^(?:undefined|\[\]|null)$/.test(locale.text());

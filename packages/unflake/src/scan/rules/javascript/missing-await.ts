@@ -1,0 +1,114 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted, testNode } from '../undone.ts';
+import { calledName, calledOn, isFunction, testBody } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+
+export const missingAwait: Rule = {
+  id: 'javascript/missing-await',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'error',
+  where: 'tests',
+  message: 'starts something that ends later, and nobody awaits it',
+  why: 'The test may end first: then a failure is lost, or lands on the test that runs next.',
+  fix: 'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
+  find: [
+    nodes({ rule: { kind: 'expression_statement', regex: '\\.(?:resolves|rejects)\\b' } }, (node) => {
+      const call = node.namedChildren()[0];
+      return call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text());
+    }),
+    calls(
+      [
+        'assert.rejects',
+        'assert.doesNotReject',
+        'assert/strict.rejects',
+        'assert/strict.doesNotReject',
+        'assert.strict.rejects',
+      ],
+      ({ node }) => isDiscarded(node),
+    ),
+    calls(['*.forEach'], ({ args, node }) => isAsync(args[0]) && isDiscarded(node)),
+    calls(
+      [
+        'fetch',
+        'globalThis.fetch',
+        '@testing-library/react.waitFor',
+        '@testing-library/dom.waitFor',
+        '@testing-library/vue.waitFor',
+        'vitest.vi.waitFor',
+        '@testing-library/user-event.click',
+        '@testing-library/user-event.type',
+      ],
+      ({ node }) => isDiscarded(node),
+    ),
+    nodes({ rule: { kind: 'expression_statement', regex: '^[\\w$.]+\\(|\\.then\\(' } }, (node, file) => {
+      const call = node.namedChildren()[0];
+      if (call?.is('call_expression') !== true || testNode(node, file) === null) return false;
+      return isPromised(call, file) || isSubtest(call, file) || isLooseThen(call, file);
+    }),
+  ],
+  flags: [
+    'test("loads", async () => {\n  expect(load("a")).resolves.toBe(1);\n});\n',
+    'import assert from "node:assert";\ntest("refuses", async () => {\n  assert.rejects(() => load("b"));\n});\n',
+    'test("each", async () => {\n  [1, 2].forEach(async (id) => {\n    expect(await load(id)).toBeDefined();\n  });\n});\n',
+    'async function seed() {\n  await db.insert(rows);\n}\ntest("finds", async () => {\n  seed();\n  expect(await db.count()).toBe(2);\n});\n',
+    'import fs from "node:fs/promises";\ntest("writes", async () => {\n  fs.writeFile(path, "x");\n  expect(await size(path)).toBe(1);\n});\n',
+    'test("loads", () => {\n  load("a").then((value) => {\n    expect(value).toBe(1);\n  });\n});\n',
+    'import { test } from "node:test";\ntest("all", async (t) => {\n  t.test("one", async () => {\n    assert.ok(await one());\n  });\n});\n',
+  ],
+  allows: [
+    'test("loads", async () => {\n  await expect(load("a")).resolves.toBe(1);\n});\n',
+    'test("loads", () => expect(load("a")).rejects.toThrow());\n',
+    'async function seed() {\n  await db.insert(rows);\n}\ntest("finds", async () => {\n  const seeding = seed();\n  await seeding;\n  expect(db.size).toBe(2);\n});\n',
+    'test("each", () => {\n  [1, 2].forEach((id) => {\n    expect(find(id)).toBeDefined();\n  });\n});\n',
+    'test("loads", () => {\n  return load("a").then((value) => {\n    expect(value).toBe(1);\n  });\n});\n',
+    'test("loads", (done) => {\n  load("a").then((value) => {\n    expect(value).toBe(1);\n    done();\n  });\n});\n',
+    'import { test } from "tap";\ntest("all", async (t) => {\n  await t.test("one", async () => {\n    t.ok(true);\n  });\n});\n',
+  ],
+};
+
+const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
+
+const isAsync = (node: Node | undefined): boolean => isFunction(node) && /^async\b/.test(node!.text());
+
+/** A call of what this file, or Node, says to be asynchronous. */
+function isPromised(call: Node, file: SourceFile): boolean {
+  const callee = call.field('function');
+  if (callee === null) return false;
+  const name = file.meanings(callee.text(), call)[0] ?? '';
+  if (/^(?:fs\/promises|fs\.promises)\.\w+$/.test(name)) return true;
+  if (!callee.is('identifier')) return false;
+  const regex = `^${quoted(callee.text())}$`;
+  const own = file.root.find({
+    rule: {
+      any: [
+        { kind: 'function_declaration', regex: '^async\\b', has: { field: 'name', regex } },
+        {
+          kind: 'variable_declarator',
+          all: [
+            { has: { field: 'name', regex } },
+            { has: { field: 'value', kind: 'arrow_function', regex: '^async\\b' } },
+          ],
+        },
+      ],
+    },
+  });
+  return own !== null;
+}
+
+/** Of node:test: the outer test ends without it. */
+function isSubtest(call: Node, file: SourceFile): boolean {
+  if (calledName(call) !== 'test' || !/^(?:t|ctx|context)$/.test(calledOn(call)?.text() ?? '')) return false;
+  return [...file.imports.names.values()].some((name) => name === 'test' || name.startsWith('test.'));
+}
+
+function isLooseThen(call: Node, file: SourceFile): boolean {
+  const chain = call.field('function')?.text() ?? '';
+  const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
+  if (!isThen || assertionsIn(call).length === 0) return false;
+  const parameters = testBody(call, file)?.field('parameters') ?? testBody(call, file)?.field('parameter');
+  return (
+    !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())
+  );
+}

@@ -1,0 +1,49 @@
+import { becomesAName } from '../becomes-a-name.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+
+const MAKES_TEXT =
+  /(?:^|\.)(?:String|Number|BigInt|join|resolve|concat|toString|format|padStart|padEnd|slice|substring|replace|replaceAll|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
+
+export const nameFromClock: Rule = {
+  id: 'javascript/name-from-clock',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'error',
+  where: 'anywhere',
+  message: 'names something after the clock or the process',
+  why: 'Two tests that start in the same millisecond, or two workers that get the same number, share what should be their own.',
+  fix: 'Count instead (`let next = 0; … ${next++}` with the worker’s id in front), or let `fs.mkdtemp` or `crypto.randomUUID` choose.',
+  find: [
+    calls(
+      [
+        'Date.now',
+        'performance.now',
+        'perf_hooks.performance.now',
+        'process.hrtime',
+        'process.hrtime.bigint',
+        'uuid.v1',
+      ],
+      ({ node, file }) => becomesAName(node, file, MAKES_TEXT),
+    ),
+    calls(
+      ['Date', 'moment', 'dayjs'],
+      ({ node, args, file }) => args.length === 0 && becomesAName(node, file, MAKES_TEXT),
+    ),
+    nodes({ rule: { kind: 'member_expression', regex: '^process\\.pid$' } }, (node, file) =>
+      becomesAName(node, file, MAKES_TEXT),
+    ),
+  ],
+  flags: [
+    'const dbName = `db_${Date.now()}`;\n',
+    'import path from "node:path";\nconst file = path.join(root, String(process.pid) + ".log");\n',
+    'function makeUser() {\n  const now = Date.now();\n  const email = `user${now}@example.test`;\n  return { email };\n}\n',
+    'import { mkdirSync } from "node:fs";\nmkdirSync("out/" + new Date().toISOString());\n',
+    'const order = { id: Date.now(), total: 3 };\n',
+  ],
+  allows: [
+    'const started = Date.now();\nwork();\nconsole.log(Date.now() - started);\n',
+    'console.log(`worker ${process.pid} is ready`);\n',
+    'let next = 0;\nconst dbName = `db_${next++}`;\n',
+    'const session = await openSession(user, Date.now());\n',
+    'const event = { type: "login", at: Date.now() };\n',
+  ],
+};

@@ -1,0 +1,97 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { fieldOf, textOf } from './constants.ts';
+
+const MOCKED =
+  /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/;
+/** Hosts that are this machine, or that no name server may know. */
+const NOWHERE =
+  /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|::1|.*\.(?:test|invalid|localhost|example|local|internal))$/i;
+
+export const realNetwork: Rule = {
+  id: 'javascript/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a host on the network',
+  why: 'The test fails when the host, the name server or the line is slow or down, or when the answer changes.',
+  fix: 'Serve it on the loopback (`http.createServer` on port 0) or answer in its place: `msw`, `nock`, undici’s `MockAgent`.',
+  find: [
+    calls(
+      [
+        'fetch',
+        'globalThis.fetch',
+        'node-fetch',
+        'undici.fetch',
+        'undici.request',
+        'cross-fetch',
+        'axios',
+        'axios.get',
+        'axios.post',
+        'axios.put',
+        'axios.delete',
+        'axios.head',
+        'axios.request',
+        'got',
+        'got.get',
+        'got.post',
+        'http.get',
+        'http.request',
+        'https.get',
+        'https.request',
+        'superagent.get',
+        'superagent.post',
+        'needle',
+        'WebSocket',
+        'ws',
+        'ws.WebSocket',
+        'EventSource',
+        'supertest',
+        'page.goto',
+        '*.goto',
+        'ky',
+        'ky.get',
+      ],
+      ({ args, file }) => isReal(hostOf(args[0], file), file),
+    ),
+    calls(
+      ['dns.lookup', 'dns.resolve', 'dns.promises.lookup', 'dns/promises.lookup', 'dns/promises.resolve'],
+      ({ args, file }) => isReal(textOf(args[0], file), file),
+    ),
+    calls(['net.connect', 'net.createConnection', 'tls.connect'], ({ args, file }) =>
+      isReal(textOf(args[1], file) ?? textOf(fieldOf(args[0], /^host$/, file) ?? undefined, file), file),
+    ),
+  ],
+  flags: [
+    'test("gets", async () => {\n  const response = await fetch("https://api.github.com/users/octocat");\n  expect(response.ok).toBe(true);\n});\n',
+    'import axios from "axios";\nconst URL_ = "https://jsonplaceholder.typicode.com/todos/1";\ntest("gets", async () => {\n  expect((await axios.get(URL_)).status).toBe(200);\n});\n',
+    'import dns from "node:dns/promises";\ntest("resolves", async () => {\n  expect(await dns.lookup("example.com")).toBeDefined();\n});\n',
+    'test("opens", async () => {\n  await page.goto("https://www.example.org/login");\n  expect(await page.title()).toBe("Log in");\n});\n',
+  ],
+  allows: [
+    'test("gets", async () => {\n  const response = await fetch(`http://localhost:${port}/users`);\n  expect(response.ok).toBe(true);\n});\n',
+    'import nock from "nock";\ntest("gets", async () => {\n  nock("https://api.github.com").get("/").reply(200);\n  expect((await fetch("https://api.github.com/")).status).toBe(200);\n});\n',
+    'test("parses", () => {\n  expect(new URL("https://example.com/a").pathname).toBe("/a");\n});\n',
+    'test("fails", async () => {\n  await expect(fetch("http://nowhere.invalid/")).rejects.toThrow();\n});\n',
+    {
+      file: 'src/github.ts',
+      text: 'export const user = (name: string) => fetch(`https://api.github.com/users/${name}`);\n',
+    },
+  ],
+};
+
+function hostOf(url: Node | undefined, file: SourceFile): string | null {
+  const direct = url?.is('new_expression') ? url.field('arguments')?.namedChildren()[0] : url;
+  const text =
+    textOf(direct ?? undefined, file) ??
+    textOf(fieldOf(direct ?? undefined, /^(?:url|host|hostname)$/, file) ?? undefined, file);
+  if (text === null) return null;
+  return (
+    /^(?:https?|wss?):\/\/(?:[^/@$]*@)?([^/:?#$]+|\[[^\]]+\])/.exec(text)?.[1] ??
+    (/^[\w-]+(?:\.[\w-]+)+$/.test(text) ? text : null)
+  );
+}
+
+const isReal = (host: string | null, { text }: SourceFile): boolean =>
+  host !== null && host !== '' && !NOWHERE.test(host) && !MOCKED.test(text);

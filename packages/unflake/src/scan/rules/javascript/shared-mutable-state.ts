@@ -1,0 +1,154 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { isSame, nearest, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { FUNCTIONS, functionAround, hookAround, isInAfterHook } from './around.ts';
+
+const MUTATES = '^[\\w$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
+
+export const sharedMutableState: Rule = {
+  id: 'javascript/shared-mutable-state',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'writes what other tests of this file, or of the process, also see',
+  why: 'What a test finds depends on which tests ran before it; alone, shuffled or in parallel it finds something else.',
+  fix: 'Make it anew for every test in `beforeEach`, or inside the test itself.',
+  find: [
+    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => writes(node, node.field('left'), file)),
+    nodes({ rule: { kind: 'augmented_assignment_expression' } }, (node, file) =>
+      writes(node, node.field('left'), file),
+    ),
+    nodes({ rule: { kind: 'update_expression' } }, (node, file) => writes(node, node.field('argument'), file)),
+    nodes({ rule: { kind: 'call_expression', regex: MUTATES } }, (node, file) =>
+      writes(node, node.field('function')?.field('object') ?? null, file),
+    ),
+  ],
+  flags: [
+    'let count = 0;\ntest("adds", () => {\n  count++;\n  expect(count).toBe(1);\n});\n',
+    'const items: string[] = [];\ntest("adds", () => {\n  items.push("a");\n  expect(items).toHaveLength(1);\n});\ntest("is empty", () => {\n  expect(items).toHaveLength(0);\n});\n',
+    'describe("cart", () => {\n  let id: string;\n  it("creates", async () => {\n    id = await create();\n    expect(id).toBeTruthy();\n  });\n  it("reads", async () => {\n    expect(await read(id)).toBeDefined();\n  });\n});\n',
+    'import config from "../src/config.js";\ntest("debugs", () => {\n  config.debug = true;\n  expect(level()).toBe("debug");\n});\n',
+  ],
+  allows: [
+    'let cart: Cart;\nbeforeEach(() => {\n  cart = new Cart();\n});\ntest("adds", () => {\n  cart.add("a");\n  expect(cart.size).toBe(1);\n});\n',
+    'test("adds", () => {\n  const items: string[] = [];\n  items.push("a");\n  expect(items).toHaveLength(1);\n});\n',
+    'let result: number;\ntest("adds", () => {\n  result = add(1, 2);\n  expect(result).toBe(3);\n});\ntest("subtracts", () => {\n  result = subtract(2, 1);\n  expect(result).toBe(1);\n});\n',
+    'const seen: string[] = [];\nafterEach(() => {\n  seen.length = 0;\n});\ntest("sees", () => {\n  seen.push("a");\n  expect(seen).toEqual(["a"]);\n});\n',
+    'import config from "../src/config.js";\nconst before = config.debug;\nafterEach(() => {\n  config.debug = before;\n});\ntest("debugs", () => {\n  config.debug = true;\n  expect(level()).toBe("debug");\n});\n',
+  ],
+};
+
+function writes(node: Node, target: Node | null, file: SourceFile): boolean {
+  const test = testNode(node, file);
+  const root = target === null ? null : rootOf(target);
+  if (test === null || root === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null)
+    return false;
+  const name = root.text();
+  if (isLocal(name, root)) return false;
+  const isWhole = node.is('assignment_expression') && target!.is('identifier');
+  const declared = declaredOutside(name, test, file);
+  if (declared === null) return !isWhole && isImportedState(name, node, target!, file);
+  if (isMadeAnew(name, node, file)) return false;
+  return !isWhole || isReadElsewhere(name, test, file);
+}
+
+/** The plain name at the start of `a.b[0].c`. */
+function rootOf(target: Node): Node | null {
+  let node = target;
+  while (
+    /^(?:member_expression|subscript_expression|non_null_expression|parenthesized_expression)$/.test(
+      node.kind() as string,
+    )
+  ) {
+    const next = node.field('object') ?? node.namedChildren()[0];
+    if (next == null) return null;
+    node = next;
+  }
+  return node.is('identifier') ? node : null;
+}
+
+/** A parameter or variable of a function between the place and the test’s own outside. */
+function isLocal(name: string, at: Node): boolean {
+  for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
+    const call = fn.parent()?.parent();
+    if (
+      new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:$|[^\\w$])`).test(
+        (fn.field('parameters') ?? fn.field('parameter'))?.text() ?? '',
+      )
+    )
+      return true;
+    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.field('function')?.text() ?? ''))
+      return false;
+    if (declarations(name, fn).some((found) => nearest(found, FUNCTIONS)?.id() === fn!.id())) return true;
+  }
+  return false;
+}
+
+function declarations(name: string, within: Node): readonly Node[] {
+  return within.findAll({
+    rule: { kind: 'variable_declarator', has: { field: 'name', regex: `(?:^|[^\\w$])${quoted(name)}(?:$|[^\\w$])` } },
+  });
+}
+
+/** The variable’s declaration in the file or in a group of tests; not the result of a call, which may be a mock or a fresh object by every read. */
+function declaredOutside(name: string, test: Node, file: SourceFile): Node | null {
+  const found = declarations(name, file.root).find(
+    (one) => testNode(one, file) === null && !isSame(one, test) && isGroupLevel(one),
+  );
+  if (found === undefined) return null;
+  const value = found.field('value')?.text() ?? '';
+  return /^(?:require|await import|jest\.fn|vi\.fn|sinon\.)/.test(value) ? null : found;
+}
+
+function isGroupLevel(declarator: Node): boolean {
+  const fn = functionAround(declarator);
+  if (fn === null) return true;
+  return /^(?:describe|suite|context)\b/.test(fn.parent()?.parent()?.field('function')?.text() ?? '');
+}
+
+/** A hook assigns it, or empties it. */
+function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
+  const word = quoted(name);
+  const regex = `^${word}(?:\\.length)?\\s*=|^${word}\\.(?:clear|reset|splice|removeAll|deleteAll|truncate|restore|length)\\b|^(?:reset|clear|empty)\\w*\\(.*\\b${word}\\b`;
+  return undone(
+    node,
+    file,
+    {
+      rule: {
+        any: [
+          { kind: 'assignment_expression', regex },
+          { kind: 'call_expression', regex },
+        ],
+      },
+    },
+    (other) => hookAround(other) !== null || nearest(other, ['finally_clause']) !== null,
+  );
+}
+
+/** Some other test starts with reading it. */
+function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
+  const firsts = new Map<number, Node>();
+  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+    const own = testNode(use, file);
+    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
+  }
+  return [...firsts.values()].some((use) => {
+    const outer = use.parent();
+    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
+  });
+}
+
+/** A field of a module of this project, changed for everyone who imports it. */
+function isImportedState(name: string, node: Node, target: Node, file: SourceFile): boolean {
+  if (!/^\.{1,2}\//.test(file.imports.names.get(name) ?? '') || node.is('call_expression')) return false;
+  if (!target.is('member_expression') || [...outwards(target)].some((above) => above.is('finally_clause')))
+    return false;
+  return !undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    (other) => isAfter(other, node) || isInAfterHook(other) || hookAround(other) !== null,
+  );
+}

@@ -1,0 +1,74 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { testNode } from '../undone.ts';
+import { functionAround, givenTo, hookAround, isFunction, isTestBody } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+import { hasFakeClock } from './fake-clock.ts';
+import { isParameter, loopAround, sleepOf } from './sleeps.ts';
+
+export const sleepAsSynchronisation: Rule = {
+  id: 'javascript/sleep-as-synchronisation',
+  cause: { family: 'timing', kind: 'short-wait' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'sleeps and hopes that something has happened meanwhile',
+  why: 'On a busy machine the time is too short; on every other it is wasted.',
+  fix: 'Wait for the condition itself, with a limit: await the promise or the event (`events.once`), `vi.waitFor`, `waitFor` of Testing Library; or turn the clock with fake timers.',
+  find: [
+    nodes(
+      { rule: { kind: 'await_expression', regex: '[sS]leep|[dD]elay|[wW]ait|[pP]ause|snooze|[tT]imeout' } },
+      (node, file) => {
+        const ms = sleepOf(node, file);
+        if (ms === null || ms === '0' || hasFakeClock(file) || isParameter(ms, node)) return false;
+        return loopAround(node) === null && isOwnStep(node, file);
+      },
+    ),
+    calls(['setTimeout', 'globalThis.setTimeout'], ({ node, args, file }) => {
+      if (!isFunction(args[0]) || args[1]?.text() === '0' || hasFakeClock(file) || testNode(node, file) === null)
+        return false;
+      // Whether the runner waits for it is another rule's question.
+      return isWaitedFor(node, args[0]!) && (assertionsIn(args[0]!).length > 0 || /\bdone\(\)/.test(args[0]!.text()));
+    }),
+    calls(['cy.wait'], ({ args }) => args[0]?.is('number') ?? false),
+  ],
+  flags: [
+    'test("saves", async () => {\n  editor.type("x");\n  await new Promise((resolve) => setTimeout(resolve, 300));\n  expect(editor.saved).toBe(true);\n});\n',
+    'import { setTimeout as pause } from "node:timers/promises";\nimport { setTimeout } from "timers/promises";\ntest("polls", async () => {\n  await setTimeout(50);\n  expect(polled).toBe(2);\n});\n',
+    'const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));\nit("expires", async () => {\n  await sleep(1100);\n  expect(cache.get("a")).toBeUndefined();\n});\n',
+    'it("emits", (done) => {\n  start();\n  setTimeout(() => {\n    expect(seen).toEqual([1]);\n    done();\n  }, 100);\n});\n',
+    'beforeEach(async () => {\n  server.start();\n  await new Promise<void>((r) => setTimeout(() => r(), 200));\n});\n',
+  ],
+  allows: [
+    'const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));\n',
+    'test("yields", async () => {\n  await new Promise((r) => setTimeout(r, 0));\n  expect(order).toEqual([1]);\n});\n',
+    'test("debounces", async () => {\n  vi.useFakeTimers();\n  const slept = sleep(100);\n  await vi.advanceTimersByTimeAsync(100);\n  await sleep(5);\n  expect(calls).toBe(1);\n});\n',
+    'test("is slow", async () => {\n  const load = async () => {\n    await sleep(20);\n    return 1;\n  };\n  expect(await cached(load)).toBe(1);\n});\n',
+    {
+      file: 'src/retry.ts',
+      text: 'export async function backOff() {\n  await new Promise((r) => setTimeout(r, 500));\n}\n',
+    },
+    'test("waits", async () => {\n  await wait(() => server.ready);\n  await cy.wait("@users");\n  expect(server.ready).toBe(true);\n});\n',
+  ],
+};
+
+/** A step of the test itself, of a hook or of a helper that tests await; a stub that takes its time is none. */
+function isOwnStep(node: Node, file: SourceFile): boolean {
+  const fn = functionAround(node);
+  if (fn === null || isTestBody(fn, file)) return true;
+  const role = givenTo(fn);
+  if (role !== null && /(?:^|\.)(?:act|step|waitFor|test)$/.test(role)) return true;
+  if (hookAround(node) !== null) return true;
+  if (testNode(node, file) !== null || role !== null) return false;
+  return (
+    !/\breturn\s+[^;\s]/.test(fn.field('body')?.text() ?? '') &&
+    !/^(?:fake|stub|mock|slow)/i.test(fn.field('name')?.text() ?? '') &&
+    !fn.parent()?.is('pair')
+  );
+}
+
+/** The test takes `done`, or makes a promise of it. */
+function isWaitedFor(timer: Node, callback: Node): boolean {
+  if (/\b(?:done|resolve|res|finish|end|next|cb)\(/.test(callback.text())) return true;
+  return timer.parent()?.is('arrow_function') ?? false;
+}

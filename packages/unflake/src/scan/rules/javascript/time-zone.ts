@@ -1,0 +1,88 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { calledOn, unwrapped } from './around.ts';
+import { fieldOf } from './constants.ts';
+
+const LOCAL = [
+  'getHours',
+  'getDate',
+  'getDay',
+  'getMonth',
+  'getFullYear',
+  'getMinutes',
+  'setHours',
+  'setDate',
+  'setMonth',
+  'setFullYear',
+  'getTimezoneOffset',
+  'toDateString',
+  'toTimeString',
+];
+
+export const timeZone: Rule = {
+  id: 'javascript/time-zone',
+  cause: { family: 'external', kind: 'time-zone' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'reckons in the time zone of the machine',
+  why: 'In another zone, or in the hour when summer time begins, the same instant is another hour or another day.',
+  fix: 'Say which zone: `getUTCHours()`, `Date.UTC(…)`, `"2024-03-01T10:00Z"`, `{ timeZone: "UTC" }`; or set `process.env.TZ` for the whole run.',
+  find: [
+    calls(['Date', 'globalThis.Date'], ({ node, args, file }) => {
+      if (!node.is('new_expression') || isPinned(file)) return false;
+      if (args.length >= 2) return true;
+      return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
+        literal(args[0]) ?? '',
+      );
+    }),
+    calls(
+      LOCAL.map((name) => `*.${name}`),
+      ({ node, file }) => !isPinned(file) && isDate(calledOn(node), file),
+    ),
+    calls(
+      ['*.toLocaleDateString', '*.toLocaleTimeString'],
+      ({ args, file }) =>
+        !isPinned(file) &&
+        (args[1] === undefined || (unwrapped(args[1]).is('object') && fieldOf(args[1], /^timeZone$/, file) === null)),
+    ),
+    calls(
+      ['Intl.DateTimeFormat'],
+      ({ node, args, file }) =>
+        !isPinned(file) &&
+        !/resolvedOptions/.test(node.parent()?.text() ?? '') &&
+        (args[1] === undefined || (unwrapped(args[1]).is('object') && fieldOf(args[1], /^timeZone$/, file) === null)),
+    ),
+  ],
+  flags: [
+    'const due = new Date(2024, 0, 31);\n',
+    'export const isNight = (at: Date) => at.getHours() < 6;\n',
+    'const start = new Date("2024-03-31T02:30");\n',
+    'export const label = (at: Date) => at.toLocaleDateString("en-GB");\n',
+    'const now = new Date(stamp);\nnow.setHours(0, 0, 0, 0);\n',
+  ],
+  allows: [
+    'export const isNight = (at: Date) => at.getUTCHours() < 6;\n',
+    'const due = new Date(Date.UTC(2024, 0, 31));\nconst start = new Date("2024-03-31T02:30Z");\nconst day = new Date("2024-03-31");\n',
+    'export const label = (at: Date) => at.toLocaleDateString("en-GB", { timeZone: "UTC" });\n',
+    'test("picks", () => {\n  expect(picker.getMonth()).toBe(3);\n});\n',
+    'process.env.TZ = "UTC";\nconst due = new Date(2024, 0, 31);\n',
+  ],
+};
+
+/** The file sets its zone itself. */
+const isPinned = ({ text }: SourceFile): boolean => /process\.env\.TZ\s*=|timezone-mock|["']TZ["']/.test(text);
+
+/** As far as the file shows: made by `new Date`, or said to be one. */
+function isDate(on: Node | null, file: SourceFile): boolean {
+  if (on === null) return false;
+  const value = unwrapped(on);
+  if (value.is('new_expression')) return value.field('constructor')?.text() === 'Date';
+  const name = /[\w$]+$/.exec(value.text())?.[0];
+  if (name === undefined) return false;
+  return new RegExp(`(?:^|[^\\w$])${quoted(name)}\\??\\s*(?::\\s*(?:Readonly<)?Date\\b|=\\s*new Date\\()`).test(
+    file.text,
+  );
+}

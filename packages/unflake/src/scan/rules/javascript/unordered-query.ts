@@ -1,0 +1,80 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { FUNCTIONS } from './around.ts';
+
+export const unorderedQuery: Rule = {
+  id: 'javascript/unordered-query',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'compares rows in an order that the query does not ask for',
+  why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
+  fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
+  find: [
+    nodes({ rule: { kind: 'string', regex: '^["\'`]\\s*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
+    nodes({ rule: { kind: 'template_string', regex: '^["\'`]\\s*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
+  ],
+  flags: [
+    'test("lists", async () => {\n  const { rows } = await db.query("SELECT name FROM users");\n  expect(rows).toEqual([{ name: "a" }, { name: "b" }]);\n});\n',
+    'test("lists", () => {\n  const rows = db.prepare("select id from jobs where state = ?").all("open");\n  assert.deepEqual(rows.map((row) => row.id), [1, 2]);\n});\n',
+    'test("second", async () => {\n  const rows = await sql.query(`SELECT * FROM posts`);\n  expect(rows[1].title).toBe("b");\n});\n',
+    'test("first", async () => {\n  const result = await client.query("SELECT name FROM users LIMIT 5");\n  expect(result.rows[0].name).toBe("a");\n});\n',
+  ],
+  allows: [
+    'test("lists", async () => {\n  const { rows } = await db.query("SELECT name FROM users ORDER BY name");\n  expect(rows).toEqual([{ name: "a" }, { name: "b" }]);\n});\n',
+    'test("counts", async () => {\n  const { rows } = await db.query("SELECT count(*) AS n FROM users");\n  expect(rows[0].n).toBe(2);\n});\n',
+    'test("one", async () => {\n  const { rows } = await db.query("SELECT * FROM users WHERE id = $1", [1]);\n  expect(rows[0].name).toBe("a");\n});\n',
+    'test("lists", async () => {\n  const { rows } = await db.query("SELECT name FROM users");\n  expect(rows).toHaveLength(2);\n});\n',
+    'test("builds", () => {\n  expect(build("users")).toBe("SELECT * FROM users");\n});\n',
+  ],
+};
+
+const AGGREGATE = /select\s+(?:count|max|min|sum|avg|exists|coalesce|1)\b/i;
+
+function isComparedInOrder(query: Node, file: SourceFile): boolean {
+  const text = query.text();
+  if (/\border\s+by\b/i.test(text) || (AGGREGATE.test(text) && !/\bgroup\s+by\b/i.test(text))) return false;
+  const declared = nearest(query, ['variable_declarator', 'expression_statement', ...FUNCTIONS]);
+  if (!declared?.is('variable_declarator') || !isAsked(query, declared)) return false;
+  const names =
+    declared
+      .field('name')
+      ?.text()
+      .match(/[\w$]+/g) ?? [];
+  const scope = nearest(declared, FUNCTIONS) ?? file.root;
+  return names.some((name) => isOrdered(name, text, scope.text()));
+}
+
+/** Sent to a database, not handed to anything else. */
+function isAsked(query: Node, declared: Node): boolean {
+  const call = nearest(query, ['call_expression']);
+  return (
+    /\.(?:query|all|execute|prepare|raw|\$queryRaw\w*|unsafe|each|iterate|any|many|manyOrNone|selectAll)$/.test(
+      call?.field('function')?.text() ?? '',
+    ) && !/\.(?:get|one|first|sort|toSorted)\(/.test(declared.text())
+  );
+}
+
+function isOrdered(name: string, query: string, scope: string): boolean {
+  const word = `(?<![\\w$.])${quoted(name)}`;
+  if (
+    new RegExp(
+      `${word}(?:\\.rows)?\\.(?:sort|toSorted)\\(|(?:sortBy|new Set)\\([^)]*${word}|arrayContaining|sameMembers|have\\.members|${word}(?:\\.rows)?\\.(?:find|some|every)\\(`,
+    ).test(scope)
+  )
+    return false;
+  const rows = `${word}(?:\\.rows)?`;
+  if (new RegExp(`${rows}(?:\\[[1-9]\\d*\\]|\\.at\\((?!0\\))-?\\d)`).test(scope)) return true;
+  if (!/\bwhere\b/i.test(query) && new RegExp(`${rows}(?:\\[0\\]|\\.at\\(0\\))`).test(scope)) return true;
+  const several = '\\[\\s*(?:\\{[^}]*\\}|\\[[^\\]]*\\]|[^,\\[\\]{}]+)\\s*,\\s*[^\\]\\s]';
+  return (
+    new RegExp(`expect\\(${rows}[^;]*\\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\\(\\s*${several}`).test(
+      scope,
+    ) ||
+    new RegExp(`(?:deepEqual|deepStrictEqual|same)\\(\\s*${rows}[^;]*,\\s*${several}`).test(scope) ||
+    new RegExp(`expect\\(${rows}[^;]*\\.(?:toMatchSnapshot|toMatchInlineSnapshot)\\(`).test(scope)
+  );
+}

@@ -1,0 +1,75 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { becomesAName } from '../becomes-a-name.ts';
+import { type Call, calls, nodes, type Rule } from '../rule.ts';
+
+const SEEDED =
+  /\bspyOn\(\s*(?:global(?:This)?\.)?Math\s*,|\bMath\.random\s*=[^=]|\bseedrandom\(\s*[^)\s]|stub\(\s*Math\s*,|mock\.method\(\s*Math\s*,/;
+const UNIQUE = [
+  'crypto.randomUUID',
+  'crypto.randomBytes',
+  'crypto.webcrypto.randomUUID',
+  'globalThis.crypto.randomUUID',
+  'uuid.v4',
+  'nanoid.nanoid',
+  'cuid',
+  '@paralleldrive/cuid2.createId',
+];
+
+export const unseededDice: Rule = {
+  id: 'javascript/unseeded-dice',
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'throws dice that nobody has seeded',
+  why: 'Every run sees other values; the one that fails cannot be had again.',
+  fix: 'Pass the generator in (`rng = Math.random`) and give tests one with a seed (`seedrandom`, `faker.seed(7)`), printed when a test fails.',
+  find: [
+    calls(
+      [
+        'Math.random',
+        'crypto.randomInt',
+        'crypto.getRandomValues',
+        'globalThis.crypto.getRandomValues',
+        'lodash.random',
+        'lodash.shuffle',
+        'lodash.sample',
+        'lodash.sampleSize',
+      ],
+      ({ file }) => !SEEDED.test(file.text),
+    ),
+    // In a test a name that nobody else has is what these are for.
+    calls(UNIQUE, (call) => !(inTests(call) && becomesAName(call.node, call.file))),
+    calls(
+      ['chance', 'chance.Chance', 'random-seed.create'],
+      ({ node, args }) => args.length === 0 && /^new\b|create/.test(node.text()),
+    ),
+    nodes({ rule: { kind: 'call_expression', regex: '^[\\w$]+\\.[\\w$]+\\.[\\w$]+\\(' } }, (node, file) => {
+      const first = /^[\w$]+/.exec(node.text())![0];
+      return (
+        /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
+        !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
+      );
+    }),
+  ],
+  flags: [
+    'const roll = 1 + Math.floor(Math.random() * 6);\n',
+    'import { randomBytes } from "node:crypto";\nexport const newToken = () => randomBytes(16).toString("hex");\n',
+    'import _ from "lodash";\nconst deck = _.shuffle(cards);\n',
+    'import { faker } from "@faker-js/faker";\ntest("greets", () => {\n  expect(greet(faker.person.firstName())).toMatch(/^Hello/);\n});\n',
+    {
+      file: 'src/ids.ts',
+      text: 'import { v4 as uuid } from "uuid";\nexport const makeRow = (name: string) => ({ id: uuid(), name });\n',
+    },
+  ],
+  allows: [
+    'test("rolls a six", () => {\n  vi.spyOn(Math, "random").mockReturnValue(0.99);\n  const roll = Math.random();\n  expect(roll).toBe(0.99);\n});\n',
+    'export function shuffle<T>(items: T[], rng: () => number) {\n  return items.map((item) => ({ item, key: rng() })).sort((a, b) => a.key - b.key);\n}\n',
+    'import { randomUUID } from "node:crypto";\ntest("stores", async () => {\n  const dir = join(root, randomUUID());\n  expect(await store(dir)).toBe(true);\n});\n',
+    'import { faker } from "@faker-js/faker";\nfaker.seed(7);\nexport const name = faker.person.firstName();\n',
+    'import { shuffle } from "./deck.js";\nconst deck = shuffle(cards, 7);\n',
+  ],
+};
+
+function inTests({ node, file }: { readonly node: Call['node']; readonly file: SourceFile }): boolean {
+  return file.isTestFile || file.testAround(node) !== null;
+}
