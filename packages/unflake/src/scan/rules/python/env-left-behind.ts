@@ -1,0 +1,87 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { isPutBack } from './put-back.ts';
+import { inFile, inTest } from './sample.ts';
+
+const GUARDS = /patch\.dict\([^)]*environ|isolated_filesystem|\bchdir\(|contextlib\.chdir|set_env|temp_env|environ\(/;
+
+export const envLeftBehind: Rule = {
+  id: 'python/env-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'changes the environment of the process and does not put it back',
+  why: 'Every test that runs later in this process sees the variable, the directory or the mask that this one has set.',
+  fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',
+  find: [
+    nodes(
+      { rule: { kind: 'assignment', regex: 'environ' } },
+      (node, file) => isEnvironment(node.field('left'), file) && isLeft(node, file),
+    ),
+    nodes(
+      { rule: { kind: 'delete_statement', regex: 'environ' } },
+      (node, file) => isEnvironment(node.namedChildren()[0] ?? null, file) && isLeft(node, file),
+    ),
+    calls(
+      ['os.environ.update', 'os.environ.setdefault', 'os.environ.pop', 'os.environ.clear', 'os.putenv', 'os.unsetenv'],
+      ({ node, file }) => isLeft(node, file),
+    ),
+    calls(['os.chdir'], ({ node, file }) => !isPutBack({ node, file, restores: /\bchdir\b/, guards: GUARDS })),
+    calls(['os.umask'], ({ node, file }) => !isPutBack({ node, file, restores: /\bumask\b/, guards: GUARDS })),
+  ],
+  flags: [
+    inTest('os', 'os.environ["MODE"] = "x"', 'assert load() == "x"'),
+    inTest('os', 'os.environ.pop("MODE", None)', 'assert load() is None'),
+    inTest('os', 'os.chdir(tmp_path)', 'assert load() is None'),
+    inTest('os', 'del os.environ["MODE"]', 'assert load() is None'),
+    inFile('pytest os', '@pytest.fixture\ndef mode():\n    os.environ["MODE"] = "x"\n    return "x"'),
+    inTest('os', 'os.environ["A"] = "1"', 'os.environ["B"] = "2"', 'assert load()'),
+    'from os import environ\ndef test_a():\n    environ["MODE"] = "x"\n    assert load()\n',
+  ],
+  allows: [
+    inTest('os', 'monkeypatch.setenv("MODE", "x")', 'assert os.environ["MODE"] == "x"'),
+    inTest(
+      'os',
+      'with mock.patch.dict(os.environ, {"MODE": "x"}):',
+      '    os.environ["LEVEL"] = "2"',
+      '    assert load()',
+    ),
+    inTest(
+      'os',
+      'here = os.getcwd()',
+      'os.chdir(tmp_path)',
+      'try:',
+      '    assert load()',
+      'finally:',
+      '    os.chdir(here)',
+    ),
+    inFile(
+      'pytest os',
+      '@pytest.fixture\ndef mode():\n    os.environ["MODE"] = "x"\n    yield\n    del os.environ["MODE"]',
+    ),
+    inFile(
+      'os',
+      'class ATest(TestCase):\n    def setUp(self):\n        os.environ["MODE"] = "x"\n    def tearDown(self):\n        os.environ.pop("MODE")',
+    ),
+    inTest('os', 'env = dict(os.environ)', 'env["MODE"] = "x"', 'assert load(env)'),
+    { file: 'app/main.py', text: 'import os\ndef main():\n    os.environ["MODE"] = "x"\n' },
+  ],
+};
+
+/** Put back by its name, or with everything else. */
+function isLeft(node: Node, file: SourceFile): boolean {
+  const key = /["'](\w+)["']/.exec(node.text())?.[1];
+  const restores =
+    key === undefined
+      ? /\benviron\b|putenv|unsetenv/
+      : new RegExp(
+          `\\benviron\\.(?:clear|update)|\\benviron\\s*=|\\b(?:environ|putenv|unsetenv)\\b[\\s\\S]*["']${key}["']`,
+        );
+  return !isPutBack({ node, file, restores, guards: GUARDS });
+}
+
+function isEnvironment(target: Node | null, file: SourceFile): boolean {
+  const held = target?.is('subscript') ? target.field('value') : null;
+  return held != null && file.meanings(held.text(), held).includes('os.environ');
+}

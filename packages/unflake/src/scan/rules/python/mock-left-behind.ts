@@ -1,0 +1,116 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { classAround, functionAround, scopeAround } from './around.ts';
+import { callOf, callsIn } from './calls-in.ts';
+import { mentions } from './fate.ts';
+import { isPutBack } from './put-back.ts';
+import { inFile, inTest } from './sample.ts';
+import { assignmentsTo } from './values.ts';
+
+const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
+
+export const mockLeftBehind: Rule = {
+  id: 'python/mock-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'replaces something for the whole process and does not put it back',
+  why: 'Tests that run later get the double in place of the real thing.',
+  fix: 'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
+  find: [
+    calls(
+      ['*.start'],
+      ({ node, file }) => functionAround(node) !== null && isPatcher(node, file) && !isStopped(node, file),
+    ),
+    nodes({ rule: { kind: 'assignment', regex: '^[A-Za-z_][\\w.]*\\.\\w+ *=[^=]' } }, (node, file) => {
+      const left = node.field('left');
+      return left?.is('attribute') === true && isImported(left, file) && isLeft(node, left.text(), file);
+    }),
+    nodes({ rule: { kind: 'assignment', regex: 'modules\\[' } }, (node, file) => {
+      const held = node.field('left')?.field('value');
+      return (
+        held != null && file.meanings(held.text(), held).includes('sys.modules') && isLeft(node, 'sys.modules', file)
+      );
+    }),
+    calls(
+      ['setattr'],
+      ({ node, args, file }) =>
+        args[0]?.is('identifier') === true &&
+        file.imports.names.has(args[0].text()) &&
+        isLeft(node, args[0].text(), file),
+    ),
+  ],
+  flags: [
+    inTest('app', 'app.fetch = lambda url: "{}"', 'assert app.run() == 0'),
+    inTest('sys', 'sys.argv = ["app"]', 'assert main() == 0'),
+    'from unittest import mock\ndef test_a():\n    patcher = mock.patch("app.fetch")\n    patcher.start()\n    assert run()\n',
+    'from unittest.mock import patch\ndef test_a():\n    patch("app.fetch").start()\n    assert run()\n',
+    inTest('sys', 'sys.modules["app"] = None', 'assert main() == 1'),
+  ],
+  allows: [
+    'from unittest import mock\ndef test_a():\n    with mock.patch("app.fetch"):\n        assert run()\n',
+    inFile(
+      '',
+      'from unittest import mock',
+      'class ATest(TestCase):\n    def setUp(self):\n        p = mock.patch("app.fetch")\n        p.start()\n        self.addCleanup(p.stop)',
+    ),
+    inTest(
+      'app',
+      'before = app.fetch',
+      'app.fetch = fake',
+      'try:',
+      '    assert app.run()',
+      'finally:',
+      '    app.fetch = before',
+    ),
+    inTest('app', 'own = app.Settings()', 'own.debug = True', 'assert own.debug'),
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert done()'),
+    inFile(
+      '',
+      'from unittest import mock',
+      'class ATest(TestCase):\n    def setUp(self):\n        mock.patch("app.fetch").start()\n    def tearDown(self):\n        mock.patch.stopall()',
+    ),
+    inTest('app', 'monkeypatch.setattr(app, "fetch", fake)', 'assert app.run() == 0'),
+  ],
+};
+
+/** `patch(…).start()`, or `start` on a name that was given a patch. */
+function isPatcher(start: Node, file: SourceFile): boolean {
+  const object = start.field('function')?.field('object');
+  if (object == null) return false;
+  const isPatch = (node: Node | null | undefined) => node?.is('call') === true && PATCHES.test(callOf(node).callee);
+  if (isPatch(object)) return true;
+  const scopes = [functionAround(start), classAround(start), file.root].filter((scope) => scope !== null);
+  return scopes.some((scope) => assignmentsTo(object.text(), scope).some((node) => isPatch(node.field('right'))));
+}
+
+function isStopped(start: Node, file: SourceFile): boolean {
+  const name = callOf(start).on ?? '';
+  const where = classAround(start) ?? scopeAround(start, file);
+  return callsIn(where, file).some(
+    ({ last, on, args }) =>
+      last === 'stopall' ||
+      (last === 'stop' && on === name) ||
+      (/Cleanup|finalizer|callback/.test(last) &&
+        args.some((arg) => mentions(arg, name) || /stopall/.test(arg.text()))),
+  );
+}
+
+/** An attribute of a module or a class that the file imports, not of something the test made. */
+function isImported(left: Node, file: SourceFile): boolean {
+  const [first, ...rest] = file.meanings(left.text(), left)[0]?.split('.') ?? [];
+  const written = left.text().split('.')[0]!;
+  return first !== undefined && first !== '?' && rest.length > 0 && file.imports.names.has(written);
+}
+
+const isLeft = (node: Node, target: string, file: SourceFile): boolean =>
+  !isPutBack({
+    node,
+    file,
+    restores: new RegExp(`(?:^|[^\\w.])${quoted(target)}\\b|reload\\(`),
+    guards: new RegExp(
+      `(?:patch|redirect|override)[\\s\\S]*${quoted(target.split('.').at(-1)!)}|patch\\.dict|redirect_std|override_settings|\\bsettings\\b`,
+    ),
+  });

@@ -1,0 +1,66 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { functionAround, isFixture } from './around.ts';
+import { callsIn, keyword } from './calls-in.ts';
+import { fateOf, isLetGo } from './fate.ts';
+import { inFile, inTest } from './sample.ts';
+
+const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|cleanup)$/;
+
+export const tempLeftBehind: Rule = {
+  id: 'python/temp-left-behind',
+  cause: { family: 'ordering', kind: 'residue' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'makes a temporary file or directory and leaves it there',
+  why: 'What is left fills the disk of the machine and is found by the next run.',
+  fix: 'Take pytest’s `tmp_path`, or `with tempfile.TemporaryDirectory() as place:`; in unittest `self.addCleanup(shutil.rmtree, place)`.',
+  find: [
+    calls(['tempfile.mkdtemp', 'tempfile.mkstemp', 'tempfile.mktemp'], ({ node, file }) => isLeft(node, file)),
+    calls(
+      ['tempfile.NamedTemporaryFile'],
+      ({ node, args, file }) => keyword(args, 'delete')?.text() === 'False' && isLeft(node, file),
+    ),
+  ],
+  flags: [
+    inTest('tempfile', 'place = tempfile.mkdtemp()', 'assert pack(place)'),
+    inTest('tempfile', 'handle, path = tempfile.mkstemp()', 'assert pack(path)'),
+    inTest('tempfile', 'file = tempfile.NamedTemporaryFile(delete=False)', 'assert pack(file.name)'),
+    inFile('pytest tempfile', '@pytest.fixture\ndef place():\n    return tempfile.mkdtemp()'),
+    inTest('tempfile', 'assert pack(tempfile.mkdtemp())'),
+  ],
+  allows: [
+    inTest('tempfile', 'with tempfile.TemporaryDirectory() as place:', '    assert pack(place)'),
+    inTest('tempfile shutil', 'place = tempfile.mkdtemp()', 'assert pack(place)', 'shutil.rmtree(place)'),
+    inTest('tempfile os', 'handle, path = tempfile.mkstemp()', 'assert pack(path)', 'os.unlink(path)'),
+    inTest('tempfile', 'file = tempfile.NamedTemporaryFile()', 'assert pack(file.name)'),
+    inFile(
+      'pytest tempfile shutil',
+      '@pytest.fixture\ndef place():\n    place = tempfile.mkdtemp()\n    yield place\n    shutil.rmtree(place)',
+    ),
+    inFile('tempfile', 'def make():\n    return tempfile.mkdtemp()'),
+  ],
+};
+
+function isLeft(creation: Node, file: SourceFile): boolean {
+  const around = functionAround(creation);
+  if (around === null) return false;
+  const fate = fateOf(creation, file);
+  switch (fate.kind) {
+    case 'managed':
+      return false;
+    // Who gets it from a fixture does not know that it must be removed.
+    case 'returned':
+      return isFixture(around);
+    case 'handed-on':
+    case 'chained':
+    case 'dropped':
+      return !callsIn(around, file).some(({ last }) => REMOVES.test(last));
+    case 'kept':
+      // Of `handle, path = mkstemp()` the path is what stays.
+      return !isLetGo({ ...fate, names: fate.names.slice(-1) }, REMOVES, file);
+    default:
+      return fate satisfies never;
+  }
+}

@@ -1,0 +1,86 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { callsIn } from './calls-in.ts';
+import { fateOf, isLetGo } from './fate.ts';
+import { inFile, inTest } from './sample.ts';
+
+const ENDS = /^(?:join|shutdown|terminate|kill|wait|communicate|close|stop|send_signal|cancel)$/;
+/** These run from the start; threads and processes do so once they are started. */
+const RUNS_AT_ONCE = /(?:Pool|PoolExecutor|Popen)$/;
+
+export const threadLeftBehind: Rule = {
+  id: 'python/thread-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'starts a thread or process that the test does not wait for',
+  why: 'It goes on while other tests run, changes what they see, and its failure is blamed on one of them.',
+  fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
+  find: [
+    calls(
+      [
+        'threading.Thread',
+        'multiprocessing.Process',
+        'multiprocessing.Pool',
+        'multiprocessing.pool.ThreadPool',
+        'concurrent.futures.ThreadPoolExecutor',
+        'concurrent.futures.ProcessPoolExecutor',
+        'subprocess.Popen',
+      ],
+      ({ node, name, file }) => functionAround(node) !== null && isLeft(node, name, file),
+    ),
+  ],
+  flags: [
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert ready()'),
+    inTest('threading', 'threading.Thread(target=run).start()', 'assert ready()'),
+    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    pool = ThreadPoolExecutor()\n    assert pool.submit(f).result() == 1\n',
+    inTest('subprocess', 'child = subprocess.Popen(["serve"])', 'assert ping()'),
+    inFile(
+      'threading',
+      'class TestA:\n    def setup_method(self):\n        self.t = threading.Thread(target=run)\n        self.t.start()',
+    ),
+  ],
+  allows: [
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert ready()'),
+    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        assert pool.submit(f).result() == 1\n',
+    inTest(
+      'threading',
+      'all = [threading.Thread(target=run) for _ in range(3)]',
+      'for t in all:',
+      '    t.start()',
+      'for t in all:',
+      '    t.join()',
+      'assert ready()',
+    ),
+    inTest('threading', 'worker = threading.Thread(target=run, name="idle")', 'assert worker.name == "idle"'),
+    inFile('subprocess', 'def start():\n    child = subprocess.Popen(["serve"])\n    return child'),
+    inFile(
+      'threading',
+      'class ATest(TestCase):\n    def setUp(self):\n        self.t = threading.Thread(target=run)\n        self.t.start()\n    def tearDown(self):\n        self.t.join()',
+    ),
+  ],
+};
+
+function isLeft(creation: Node, name: string, file: SourceFile): boolean {
+  const fate = fateOf(creation, file);
+  switch (fate.kind) {
+    case 'managed':
+    case 'handed-on':
+    case 'returned':
+      return false;
+    case 'chained':
+      return fate.method === 'start';
+    case 'dropped':
+      return RUNS_AT_ONCE.test(name);
+    case 'kept': {
+      const starts = callsIn(fate.where, file).some(
+        ({ on, last }) => last === 'start' && (fate.many || fate.names.includes(on ?? '')),
+      );
+      return (starts || RUNS_AT_ONCE.test(name)) && !isLetGo(fate, ENDS, file);
+    }
+    default:
+      return fate satisfies never;
+  }
+}

@@ -1,0 +1,60 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { classAround, functionAround, scopeAround } from './around.ts';
+import { callsIn } from './calls-in.ts';
+import { fateOf, isLetGo } from './fate.ts';
+import { inFile, inTest } from './sample.ts';
+
+const ENDS = /^(?:cancel|join)$/;
+
+export const timerLeftBehind: Rule = {
+  id: 'python/timer-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'sets a timer that nobody cancels',
+  why: 'It fires later, while another test runs, and does there what this one asked for.',
+  fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
+  find: [
+    calls(['threading.Timer'], ({ node, file }) => functionAround(node) !== null && isLeft(node, file, 'started')),
+    calls(
+      ['*.call_later', '*.call_at'],
+      ({ node, file }) => functionAround(node) !== null && isLeft(node, file, 'at once'),
+    ),
+    calls(['signal.alarm', 'signal.setitimer'], ({ node, name, args, file }) => {
+      if (args.some((arg) => arg.text() === '0')) return false;
+      const where = classAround(node) ?? scopeAround(node, file);
+      const method = name.slice('signal.'.length);
+      return !callsIn(where, file).some(
+        ({ last, args: given }) =>
+          (last === method || last === 'addCleanup') && given.some((arg) => arg.text() === '0'),
+      );
+    }),
+  ],
+  flags: [
+    inTest('threading', 'timer = threading.Timer(5, stop)', 'timer.start()', 'assert ready()'),
+    inTest('threading', 'threading.Timer(0.1, stop).start()', 'assert ready()'),
+    inTest('signal', 'signal.alarm(3)', 'assert ready()'),
+    inTest('', 'loop.call_later(5, stop)', 'assert ready()'),
+  ],
+  allows: [
+    inTest('threading', 'timer = threading.Timer(5, stop)', 'timer.start()', 'assert ready()', 'timer.cancel()'),
+    inTest('signal', 'signal.alarm(3)', 'try:', '    assert ready()', 'finally:', '    signal.alarm(0)'),
+    inTest('', 'handle = loop.call_later(5, stop)', 'assert handle', 'handle.cancel()'),
+    inTest('threading', 'timer = threading.Timer(5, stop)', 'assert timer.interval == 5'),
+    inFile(
+      'threading',
+      'class ATest(TestCase):\n    def setUp(self):\n        self.timer = threading.Timer(5, self.fail)\n        self.timer.start()\n        self.addCleanup(self.timer.cancel)',
+    ),
+  ],
+};
+
+function isLeft(creation: Node, file: SourceFile, runs: 'at once' | 'started'): boolean {
+  const fate = fateOf(creation, file);
+  if (fate.kind === 'chained') return fate.method === 'start';
+  if (fate.kind === 'dropped') return runs === 'at once';
+  if (fate.kind !== 'kept') return false;
+  const isStarted = callsIn(fate.where, file).some(({ on, last }) => last === 'start' && fate.names.includes(on ?? ''));
+  return (runs === 'at once' || isStarted) && !isLetGo(fate, ENDS, file);
+}
