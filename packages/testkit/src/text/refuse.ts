@@ -2,8 +2,8 @@
 import { brief } from './show.ts';
 
 /** For what cannot go on: says what is wrong and, where it can, what to do. */
-export function fail(message: string, options?: ErrorOptions): never {
-  throw new Error(message, options);
+export function fail(message: string): never {
+  throw new Error(message);
 }
 
 /** Throws a RangeError that says what was wanted and what was got, unless the condition holds. */
