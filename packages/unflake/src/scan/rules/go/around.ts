@@ -59,6 +59,12 @@ export const calleeOf = (call: Node): string => call.field('function')?.text() ?
 
 export const argumentsOf = (call: Node): readonly Node[] => named(call.field('arguments'));
 
+/** A function of a package, not a method of a value. */
+export function isOfPackage(call: Node, { imports }: SourceFile): boolean {
+  const first = /^(\w+)\.\w+$/.exec(calleeOf(call))?.[1];
+  return first !== undefined && imports.names.has(first);
+}
+
 /** Calls inside a place by the text of what is called; the pattern is one of ast-grep's. */
 export function callsIn(scope: Node, regex: string): readonly Node[] {
   return scope.findAll({ rule: { kind: 'call_expression', has: { field: 'function', regex } } });

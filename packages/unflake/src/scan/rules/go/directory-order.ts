@@ -1,5 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
-import { functionAround } from './around.ts';
+import { functionAround, isOfPackage } from './around.ts';
 import { inTest } from './sample.ts';
 import { isSortedLater } from './sorted-later.ts';
 import { givenTo } from './variables.ts';
@@ -13,9 +13,9 @@ export const directoryOrder: Rule = {
   why: 'Methods of an open directory do not sort: another file system, or another history of the same files, gives another order.',
   fix: 'Use `os.ReadDir(name)`, which sorts by name, or sort what the method returns.',
   find: [
-    calls(['*.Readdirnames', '*.Readdir', '*.ReadDir'], ({ node, name, args, file }) => {
+    calls(['*.Readdirnames', '*.Readdir', '*.ReadDir'], ({ node, args, file }) => {
       // Packages have a sorted function of the same name, which is given a path.
-      if (!name.startsWith('?.') || !/^-?\d+$/.test(args[0]?.text() ?? '') || args[0]!.text() === '1') return false;
+      if (isOfPackage(node, file) || !/^-?\d+$/.test(args[0]?.text() ?? '') || args[0]!.text() === '1') return false;
       const names = givenTo(node);
       if (names === null) return true;
       const entries = names[0];

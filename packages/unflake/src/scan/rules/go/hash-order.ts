@@ -101,7 +101,8 @@ const clauseNames = (loop: Node): readonly string[] =>
 
 function isAppend(assignment: Node, target: string): boolean {
   const value = named(assignment.field('right'))[0];
-  return value?.is('call_expression') && calleeOf(value) === 'append' && argumentsOf(value)[0]?.text() === target;
+  if (value === undefined || !value.is('call_expression')) return false;
+  return calleeOf(value) === 'append' && argumentsOf(value)[0]?.text() === target;
 }
 
 function isText(assignment: Node, target: string, scope: Node): boolean {

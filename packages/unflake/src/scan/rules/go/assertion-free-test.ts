@@ -1,0 +1,57 @@
+import { named, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { callsIn } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+import { usesOf } from './variables.ts';
+
+/** Methods of a test that decide nothing. */
+const DECIDES_NOTHING =
+  /^(?:Log|Logf|Helper|Parallel|Name|Run|Cleanup|TempDir|Setenv|Chdir|Context|Deadline|Output|Attr)$/;
+
+export const assertionFreeTest: Rule = {
+  id: 'go/assertion-free-test',
+  cause: { family: 'nondeterminism', kind: 'tolerance' },
+  severity: 'note',
+  where: 'tests',
+  message: 'is a test that can only fail by crashing',
+  why: 'It passes whatever the code returns; when it does fail, it is for a reason that nobody wrote down.',
+  fix: 'Compare what the code did with what it should do: `if got != want { t.Errorf(…) }`.',
+  find: [
+    nodes(
+      { rule: { kind: 'function_declaration', regex: '^func Test' } },
+      (node, file) => file.dialect.test(node) !== null && decidesNothing(node),
+    ),
+  ],
+  flags: [
+    inTest('', 'cart := NewCart()', 'cart.Add("apple")'),
+    inTest('', 't.Log(total(cart))'),
+    inTest('', 't.Parallel()', '_, _ = parse("a")'),
+    inTest('', 't.Run("empty", func(t *testing.T) {', '\tNewCart().Clear()', '})'),
+  ],
+  allows: [
+    inTest('', 'if total(cart) != 3 {', '\tt.Error("total")', '}'),
+    inTest('', 'check(t, total(cart))'),
+    inTest('github.com/onsi/gomega', 'g := gomega.NewWithT(t)', 'g.Expect(1).To(gomega.Equal(1))'),
+    inTest('', 't.Skip("needs a server")'),
+    inTest('', 'if total(cart) != 3 {', '\tpanic("total")', '}'),
+    inFile('', 'func TestMain(m *testing.M) {\n\tm.Run()\n}'),
+  ],
+};
+
+function decidesNothing(test: Node): boolean {
+  const body = test.field('body');
+  const tester = named(named(test.field('parameters'))[0] ?? null)[0];
+  if (body === null || tester === undefined || !tester.is('identifier')) return false;
+  if (callsIn(body, '^(?:panic|log\\.(?:Fatal|Panic)\\w*|os\\.Exit|Expect|Ω)$').length > 0) return false;
+  const names = new Set([tester.text(), 't']);
+  return [...names].flatMap((name) => usesOf(name, body)).every(isIdle);
+}
+
+/** `t.Log`, or `t` as the parameter of a subtest; given to anything else it may decide. */
+function isIdle(use: Node): boolean {
+  const outer = use.parent();
+  if (outer?.is('parameter_declaration')) return true;
+  if (outer?.is('selector_expression')) return DECIDES_NOTHING.test(outer.field('field')?.text() ?? '');
+  return nearest(use, ['parameter_declaration']) !== null;
+}

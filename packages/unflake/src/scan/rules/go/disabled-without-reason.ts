@@ -1,0 +1,60 @@
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { isOfPackage } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+/** Says that it is off, and not why. */
+const NO_REASON =
+  /^["`]\s*(?:(?:todo|fixme|skip(?:ped|ping)?|skip this|flaky|broken|disabled?|wip|tbd|xxx|temporar(?:y|ily)|for now|not working|fails?|ignore)[\s:.!-]*)*["`]$/i;
+
+export const disabledWithoutReason: Rule = {
+  id: 'go/disabled-without-reason',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'switches a test off and does not say why',
+  why: 'Nobody can tell when it may be switched on again, so it never is, and what it guarded goes unguarded.',
+  fix: 'Say why and until when: `t.Skip("needs a shop server, see issue 12")`; or delete the test.',
+  find: [
+    calls(['*.Skip', '*.Skipf', '*.SkipNow'], ({ node, args, file }) => {
+      if (isOfPackage(node, file) || isOnCondition(node)) return false;
+      if (args.length > 0 && !/string_literal$/.test(args[0]!.kind() as string)) return false;
+      return args.length === 0 || NO_REASON.test(args[0]!.text());
+    }),
+    nodes({ rule: { kind: 'function_declaration', regex: '^func (?:_|x|X|disabled|Disabled|Skip)Test' } }, (node) =>
+      /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
+    ),
+  ],
+  flags: [
+    inTest('', 't.Skip()', 'check(t)'),
+    inTest('', 't.SkipNow()', 'check(t)'),
+    inTest('', 't.Skip("TODO: flaky")', 'check(t)'),
+    inFile('', 'func xTestCart(t *testing.T) {\n\tcheck(t)\n}'),
+    inTest('', 't.Skip("")', 'check(t)'),
+  ],
+  allows: [
+    inTest('', 't.Skip("needs the sandbox of the payment provider, issue 112")'),
+    inTest('', 'if testing.Short() {', '\tt.Skip()', '}', 'check(t)'),
+    inTest('runtime', 'if runtime.GOOS == "windows" {', '\tt.SkipNow()', '}', 'check(t)'),
+    inTest('bufio', 'n, err := reader.Skip(10)', 'check(t, n, err)'),
+    inTest('', 't.Skipf("no database at %s", dsn)'),
+  ],
+};
+
+/** The condition says when, and with it why. */
+function isOnCondition(node: Node): boolean {
+  const around = nearest(node, [
+    'if_statement',
+    'expression_switch_statement',
+    'func_literal',
+    'function_declaration',
+    'method_declaration',
+  ]);
+  return (
+    around !== null &&
+    !around.is('func_literal') &&
+    !/declaration$/.test(around.kind() as string) &&
+    !/^if (?:true|1 == 1)\b/.test(around.text())
+  );
+}

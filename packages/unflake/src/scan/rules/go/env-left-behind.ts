@@ -1,0 +1,49 @@
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround, isAtTheEnd, isMain } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+export const envLeftBehind: Rule = {
+  id: 'go/env-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'changes the process’s environment or directory and does not put it back',
+  why: 'Every test of the package that comes later, or runs beside it, sees the change.',
+  fix: 'Use `t.Setenv` and `t.Chdir`, which put back the old value when the test ends.',
+  find: [
+    calls(['os.Setenv', 'os.Unsetenv', 'os.Clearenv', 'os.Chdir'], ({ node, name, args, file }) => {
+      if (isMain(node) || isAtTheEnd(node)) return false;
+      const scope = functionAround(node, file);
+      const undo = name === 'os.Chdir' ? '^os\\.Chdir$' : '^os\\.(?:Setenv|Unsetenv)$';
+      const key = args[0]?.text();
+      const isRestored = callsIn(scope, undo).some(
+        (call) =>
+          isAtTheEnd(call) &&
+          (name !== 'os.Setenv' && name !== 'os.Unsetenv'
+            ? true
+            : argumentsOf(call)[0]?.text() === key || argumentsOf(call)[0]?.is('identifier') === true),
+      );
+      // `t.Setenv` first remembers the value, so that the test may change it afterwards as it likes.
+      const isRemembered = callsIn(scope, '^\\w+\\.Setenv$').some(
+        (call) => !/^os\./.test(call.text()) && argumentsOf(call)[0]?.text() === key,
+      );
+      const isChdirOfTest =
+        name === 'os.Chdir' && callsIn(scope, '^\\w+\\.Chdir$').some((call) => !/^os\./.test(call.text()));
+      return !isRestored && !isRemembered && !isChdirOfTest;
+    }),
+  ],
+  flags: [
+    inTest('os', 'os.Setenv("SHOP_MODE", "test")', 'check(t)'),
+    inTest('os', 'os.Setenv("A", "1")', 'check(t)', 'os.Unsetenv("A")'),
+    inTest('os', 'if err := os.Chdir("testdata"); err != nil {', '\tt.Fatal(err)', '}', 'check(t)'),
+    inFile('os', 'func prepare(t *testing.T) {\n\tos.Clearenv()\n}'),
+    inTest('os', 'os.Setenv("A", "1")', 'defer os.Unsetenv("B")', 'check(t)'),
+  ],
+  allows: [
+    inTest('', 't.Setenv("SHOP_MODE", "test")', 'check(t)'),
+    inTest('os', 'os.Setenv("SHOP_MODE", "test")', 'defer os.Unsetenv("SHOP_MODE")', 'check(t)'),
+    inTest('os', 'wd, _ := os.Getwd()', 'os.Chdir("testdata")', 't.Cleanup(func() { os.Chdir(wd) })'),
+    inFile('os', 'func TestMain(m *testing.M) {\n\tos.Setenv("MODE", "test")\n\tos.Exit(m.Run())\n}'),
+    { file: 'main.go', text: 'package main\n\nimport "os"\n\nfunc main() { os.Setenv("TZ", "UTC") }\n' },
+  ],
+};

@@ -1,0 +1,61 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { COMPUTES } from '../written-places.ts';
+import { calleeOf, functionAround } from './around.ts';
+import { inTest } from './sample.ts';
+import { declared } from './variables.ts';
+
+export const floatEquality: Rule = {
+  id: 'go/float-equality',
+  cause: { family: 'nondeterminism', kind: 'floating-point' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'compares a computed floating-point number for equality',
+  why: 'The last digits depend on the order of the operations and on the processor: some fuse a product and a sum, others do not.',
+  fix: 'Allow for a small difference: `assert.InDelta(t, want, got, 1e-9)`, or `math.Abs(got-want) > 1e-9`.',
+  find: [
+    nodes({ rule: { kind: 'binary_expression', regex: '[=!]=' } }, (node, file) => {
+      if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return false;
+      const sides = [node.field('left'), node.field('right')];
+      return sides.some(isFloat) && sides.some((side) => side !== null && isComputed(side, file));
+    }),
+    calls(['*.Equal', '*.Equalf', '*.EqualValues', '*.Exactly'], ({ node, args, file }) => {
+      const sides = args.filter((argument) => argument.text() !== 't');
+      return (
+        /^(?:assert|require|is|s|suite)\b/.test(calleeOf(node)) &&
+        sides.some(isFloat) &&
+        sides.some((side) => isComputed(side, file))
+      );
+    }),
+  ],
+  flags: [
+    inTest('', 'if got := Mean(xs); got != 0.3 {', '\tt.Fatal(got)', '}'),
+    inTest('github.com/stretchr/testify/assert', 'assert.Equal(t, 0.3, 0.1+0.2*x)'),
+    inTest('github.com/stretchr/testify/require', 'total := cart.Total()', 'require.Equal(t, 10.7, total)'),
+    inTest('math', 'if math.Sqrt(2) == 1.4142 {', '\tt.Fatal("root")', '}'),
+  ],
+  allows: [
+    inTest('math', 'if math.Abs(Mean(xs)-0.3) > 1e-9 {', '\tt.Fatal("mean")', '}'),
+    inTest('github.com/stretchr/testify/assert', 'assert.InDelta(t, 0.3, Mean(xs), 1e-9)'),
+    inTest('', 'if cfg.Threshold != 0.3 {', '\tt.Fatal(cfg.Threshold)', '}'),
+    inTest('github.com/stretchr/testify/assert', 'assert.Equal(t, 3, sum(xs))'),
+    inTest('', 'if got := parse("0.25"); got != 0.25 {', '\tt.Fatal(got)', '}'),
+  ],
+};
+
+const isFloat = (node: Node | null): boolean =>
+  node !== null &&
+  /^-?(?:\d[\d_]*\.\d+(?:e[+-]?\d+)?|\d+e-\d+)$/i.test(node.text()) &&
+  !/^-?\d+\.0+$/.test(node.text());
+
+/** Arithmetic, or a call that by its name computes; also behind one variable. */
+function isComputed(node: Node, file: SourceFile): boolean {
+  if (node.is('identifier')) {
+    const value = declared(node.text(), functionAround(node, file));
+    return value !== null && !value.is('identifier') && isComputed(value, file);
+  }
+  if (node.is('binary_expression')) return /[*/+-]/.test(node.field('operator')?.text() ?? '') && !isFloat(node);
+  if (node.is('call_expression')) return /^math\./.test(calleeOf(node)) || COMPUTES.test(calleeOf(node));
+  return node.is('selector_expression') && /\.(?:Mean|Average|Variance|StdDev|Ratio|Rate)$/.test(node.text());
+}

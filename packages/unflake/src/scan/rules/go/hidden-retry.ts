@@ -1,0 +1,87 @@
+import { named } from '../../syntax/node.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { callsIn, functionName, isRunByTest } from './around.ts';
+import { FAILS } from './assertions.ts';
+import { inFile, inTest } from './sample.ts';
+
+/** Who tests a retry must retry. */
+const ABOUT_RETRIES = /retr|backoff|attempt|flak/i;
+
+export const hiddenRetry: Rule = {
+  id: 'go/hidden-retry',
+  cause: { family: 'timing', kind: 'short-wait' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'tries again until it passes',
+  why: 'A failure that goes away the second time is still there; nobody sees it, and it grows.',
+  fix: 'Find out why the first try fails; wait for what it needs, and try once.',
+  find: [
+    calls(
+      [
+        'github.com/avast/retry-go.Do',
+        'github.com/cenkalti/backoff.Retry',
+        'github.com/sethvargo/go-retry.Do',
+        'github.com/hashicorp/consul/sdk/testutil/retry.Run',
+      ],
+      ({ node, file }) => isRunByTest(node, file) && !ABOUT_RETRIES.test(functionName(node)),
+    ),
+    calls(['*.MarkFlaky', '*.Flaky', '*.SkipIfFlaky', '*.RetryTest']),
+    nodes(
+      { rule: { kind: 'for_statement', regex: '^for (?:attempt|retry|retries|try|tries|attempts) (?::=|=)' } },
+      (loop, file) => {
+        const body = loop.field('body');
+        const exits =
+          body?.find({ rule: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } } as never) ?? null;
+        return (
+          exits !== null &&
+          named(loop).length > 0 &&
+          isRunByTest(loop, file) &&
+          !ABOUT_RETRIES.test(functionName(loop)) &&
+          !fails(body!)
+        );
+      },
+    ),
+  ],
+  flags: [
+    inTest(
+      '',
+      'var err error',
+      'for attempt := 0; attempt < 3; attempt++ {',
+      '\tif err = call(); err == nil {',
+      '\t\tbreak',
+      '\t}',
+      '}',
+      'check(t, err)',
+    ),
+    inTest('github.com/avast/retry-go/v4', 'err := retry.Do(func() error { return upload() })', 'check(t, err)'),
+    inTest(
+      'github.com/cenkalti/backoff/v4',
+      'err := backoff.Retry(connect, backoff.NewExponentialBackOff())',
+      'check(t, err)',
+    ),
+    inTest(
+      '',
+      'for retry := range 5 {',
+      '\tif save(retry) == nil {',
+      '\t\treturn',
+      '\t}',
+      '}',
+      't.Fatal("never saved")',
+    ),
+  ],
+  allows: [
+    inFile(
+      'github.com/avast/retry-go/v4',
+      'func TestRetryGivesUp(t *testing.T) {\n\terr := retry.Do(fail)\n\tcheck(t, err)\n}',
+    ),
+    inTest('', 'for i := 0; i < 3; i++ {', '\tcheck(t, i)', '}'),
+    inTest('', 'for attempt := 1; attempt <= 3; attempt++ {', '\tcheck(t, delay(attempt))', '}'),
+    {
+      file: 'client.go',
+      text: 'package shop\n\nfunc call() error {\n\tfor attempt := 0; attempt < 3; attempt++ {\n\t\tif err := once(); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn errFailed\n}\n',
+    },
+  ],
+};
+
+/** Every round can fail the test: then it is no retry. */
+const fails = (body: Parameters<typeof callsIn>[0]): boolean => callsIn(body, FAILS).length > 0;

@@ -1,0 +1,66 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround } from './around.ts';
+import { inTest } from './sample.ts';
+import { givenTo, usesOf } from './variables.ts';
+
+export const homeOrCwd: Rule = {
+  id: 'go/home-or-cwd',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'depends on the user’s home or on where the test is started',
+  why: 'Another user, another machine or a runner that starts elsewhere has other things there, or nothing.',
+  fix: 'Set it: `t.Setenv("HOME", t.TempDir())`, `t.Chdir(dir)`; or pass the directory in. Files of the test belong in `testdata`.',
+  find: [
+    calls(
+      [
+        'os.UserHomeDir',
+        'os.UserConfigDir',
+        'os.UserCacheDir',
+        'os/user.Current',
+        'github.com/mitchellh/go-homedir.Dir',
+      ],
+      ({ node, file }) => !setsHome(node, file),
+    ),
+    calls(
+      ['os.Getenv', 'os.LookupEnv'],
+      ({ node, args, file }) =>
+        /^"(?:HOME|USERPROFILE|XDG_\w+|PWD)"$/.test(args[0]?.text() ?? '') && !setsHome(node, file),
+    ),
+    calls(['os.Getwd'], ({ node, file }) => {
+      const directory = givenTo(node)?.[0];
+      const scope = functionAround(node, file);
+      // Read to be gone back to.
+      return (
+        directory === undefined ||
+        !callsIn(scope, '\\.Chdir$').some((call) =>
+          argumentsOf(call).some((argument) => usesOf(directory, argument).length > 0),
+        )
+      );
+    }),
+  ],
+  flags: [
+    inTest('os', 'home, _ := os.UserHomeDir()', 'check(t, home)'),
+    inTest('os', 'dir := os.Getenv("HOME")', 'check(t, dir)'),
+    inTest('os', 'wd, err := os.Getwd()', 'check(t, wd, err)'),
+    inTest('os/user', 'u, _ := user.Current()', 'check(t, u.HomeDir)'),
+  ],
+  allows: [
+    inTest('os', 't.Setenv("HOME", t.TempDir())', 'home, _ := os.UserHomeDir()', 'check(t, home)'),
+    inTest('os', 'wd, _ := os.Getwd()', 'defer os.Chdir(wd)', 'check(t)'),
+    inTest('os', 'mode := os.Getenv("SHOP_MODE")', 'check(t, mode)'),
+    {
+      file: 'config.go',
+      text: 'package shop\n\nimport "os"\n\nfunc home() (string, error) { return os.UserHomeDir() }\n',
+    },
+    inTest('', 'u, _ := accounts.Current()', 'check(t, u)'),
+  ],
+};
+
+function setsHome(node: Node, file: SourceFile): boolean {
+  return callsIn(functionAround(node, file), '\\.Setenv$').some((call) =>
+    /HOME|USERPROFILE|XDG_/.test(argumentsOf(call)[0]?.text() ?? ''),
+  );
+}

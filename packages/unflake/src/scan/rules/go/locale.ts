@@ -1,0 +1,55 @@
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+const LOCALE = /^"(?:LANG|LANGUAGE|LC_\w+)"$/;
+/** Programs whose output follows the locale. */
+const SPEAKS = /^"(?:sort|date|ls|df|join|comm|uniq)"$/;
+
+export const locale: Rule = {
+  id: 'go/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'depends on the language that the machine is set to',
+  why: 'Sorting, dates and messages come out otherwise on a machine with another locale.',
+  fix: 'Take a `language.Tag` as an argument; give programs `cmd.Env = append(os.Environ(), "LC_ALL=C")`.',
+  find: [
+    calls(['os.Getenv', 'os.LookupEnv'], ({ node, args, file }) => {
+      const key = args[0]?.text() ?? '';
+      return (
+        LOCALE.test(key) &&
+        !callsIn(functionAround(node, file), '\\.Setenv$').some((call) => argumentsOf(call)[0]?.text() === key)
+      );
+    }),
+    calls([
+      'github.com/jeandeaual/go-locale.GetLocale',
+      'github.com/jeandeaual/go-locale.GetLanguage',
+      'github.com/Xuanwo/go-locale.Detect',
+      'github.com/cloudfoundry/jibber_jabber.DetectLanguage',
+      'github.com/cloudfoundry/jibber_jabber.DetectIETF',
+    ]),
+    calls(['os/exec.Command', 'os/exec.CommandContext'], ({ node, name, args, file }) => {
+      const program = args[name.endsWith('Context') ? 1 : 0]?.text() ?? '';
+      return SPEAKS.test(program) && !/LC_ALL|LANG=/.test(functionAround(node, file).text());
+    }),
+  ],
+  flags: [
+    inFile('os', 'func language() string { return os.Getenv("LANG") }'),
+    inTest('os', 'if v, ok := os.LookupEnv("LC_ALL"); ok {', '\tcheck(t, v)', '}'),
+    inTest('os/exec', 'out, err := exec.Command("sort", "names.txt").Output()', 'check(t, out, err)'),
+    inFile('github.com/Xuanwo/go-locale', 'func tag() any { t, _ := locale.Detect(); return t }'),
+  ],
+  allows: [
+    inTest('os', 't.Setenv("LANG", "de_DE.UTF-8")', 'check(t, os.Getenv("LANG"))'),
+    inTest('os', 'check(t, os.Getenv("SHOP_LANG"))'),
+    inTest(
+      'os/exec os',
+      'cmd := exec.Command("sort", "names.txt")',
+      'cmd.Env = append(os.Environ(), "LC_ALL=C")',
+      'check(t, cmd)',
+    ),
+    inTest('golang.org/x/text/language golang.org/x/text/collate', 'c := collate.New(language.German)', 'check(t, c)'),
+    inTest('os/exec', 'out, err := exec.Command("git", "status").Output()', 'check(t, out, err)'),
+  ],
+};

@@ -1,0 +1,90 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calleeOf, functionAround, innermost, isAfter, isRunByTest } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+import { firstWait, mentions, writtenBy } from './background.ts';
+import { inTest } from './sample.ts';
+import { declared, hasMethod } from './variables.ts';
+
+export const missingAwait: Rule = {
+  id: 'go/missing-await',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'error',
+  where: 'tests',
+  message: 'starts a goroutine that the test never waits for',
+  why: 'The assertion may come before the goroutine has run, and the goroutine may run on into the next test.',
+  fix: 'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
+  find: [
+    nodes(
+      { rule: { kind: 'go_statement' } },
+      (start, file) => isRunByTest(start, file) && isLookedAtUnwaited(start, file),
+    ),
+    calls(['*.Go'], ({ node, file }) => {
+      const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
+      if (group === undefined) return false;
+      const scope = functionAround(node, file);
+      return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
+    }),
+  ],
+  flags: [
+    inTest('', 'n := 0', 'go func() { n++ }()', 'if n != 1 {', '\tt.Fatal(n)', '}'),
+    inTest(
+      'github.com/stretchr/testify/assert',
+      'var got string',
+      'go func() {',
+      '\tgot = fetch()',
+      '}()',
+      'assert.Equal(t, "ok", got)',
+    ),
+    inTest('golang.org/x/sync/errgroup', 'var g errgroup.Group', 'g.Go(work)', 'check(t)'),
+    inTest('', 'var out int', 'go fill(&out)', 'if out == 0 {', '\tt.Error("empty")', '}'),
+  ],
+  allows: [
+    inTest(
+      'sync',
+      'var wg sync.WaitGroup',
+      'n := 0',
+      'wg.Add(1)',
+      'go func() {',
+      '\tdefer wg.Done()',
+      '\tn++',
+      '}()',
+      'wg.Wait()',
+      'if n != 1 {',
+      '\tt.Fatal(n)',
+      '}',
+    ),
+    inTest(
+      '',
+      'done := make(chan int)',
+      'go func() { done <- work() }()',
+      'if got := <-done; got != 1 {',
+      '\tt.Fatal(got)',
+      '}',
+    ),
+    inTest(
+      'golang.org/x/sync/errgroup',
+      'var g errgroup.Group',
+      'g.Go(work)',
+      'if err := g.Wait(); err != nil {',
+      '\tt.Fatal(err)',
+      '}',
+    ),
+    inTest('', 'go serve(listener)', 'resp := get(t, addr)', 'if resp != 200 {', '\tt.Fatal(resp)', '}'),
+  ],
+};
+
+function isLookedAtUnwaited(start: Node, file: SourceFile): boolean {
+  const scope = innermost(start, file);
+  const written = writtenBy(start);
+  if (written.length === 0 || firstWait(start, scope) !== null) return false;
+  return assertionsIn(scope).some(({ node, looked }) => isAfter(node, start) && mentions(looked, written));
+}
+
+function isGroup(name: string, scope: Node): boolean {
+  const typed = scope.find({
+    rule: { kind: 'var_spec', regex: `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)` },
+  });
+  return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(declared(name, scope)?.text() ?? '');
+}

@@ -1,0 +1,117 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { callsIn, functionAround, isAtTheEnd, isMain } from './around.ts';
+import { isPutBack, packageVariables } from './package-state.ts';
+import { inFile, inTest } from './sample.ts';
+import { givenTo, hasMethod, leaves } from './variables.ts';
+
+/** Variables of packages that tests like to replace. */
+const OF_OTHERS =
+  /^(?:http\.Default(?:Client|Transport|ServeMux)|http\.DefaultClient\.\w+|os\.(?:Args|Stdout|Stderr|Stdin)|flag\.CommandLine|log\.Default|time\.Local|rand\.Reader|slog\.Default)$/;
+
+export const mockLeftBehind: Rule = {
+  id: 'go/mock-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'puts something in place of the real one and leaves it there',
+  why: 'Tests that come later, or run beside this one, get the replacement.',
+  fix: 'Keep the old one and put it back: `old := now; t.Cleanup(func() { now = old })`; better, pass the dependency in.',
+  find: [
+    nodes({ rule: { kind: 'assignment_statement' } }, (assignment, file) => {
+      const target = named(assignment.field('left'))[0];
+      if (target === undefined || isMain(assignment) || isAtTheEnd(assignment)) return false;
+      return replaces(assignment, target, file) && !isPutBack(target.text(), assignment, file);
+    }),
+    calls(
+      ['github.com/jarcoal/httpmock.Activate'],
+      ({ node, args, file }) =>
+        args.length === 0 && callsIn(functionAround(node, file), '^httpmock\\.Deactivate').length === 0,
+    ),
+    calls(
+      ['github.com/h2non/gock.New'],
+      ({ file }) => callsIn(file.root, '^gock\\.(?:Off|OffAll|RestoreClient|DisableNetworking)').length === 0,
+    ),
+    calls(
+      ['bou.ke/monkey.Patch', 'bou.ke/monkey.PatchInstanceMethod'],
+      ({ node, file }) => callsIn(functionAround(node, file), '^monkey\\.Unpatch').length === 0,
+    ),
+    calls(
+      [
+        'github.com/agiledragon/gomonkey.ApplyFunc',
+        'github.com/agiledragon/gomonkey.ApplyMethod',
+        'github.com/agiledragon/gomonkey.ApplyGlobalVar',
+      ],
+      ({ node, file }) => {
+        const patches = givenTo(node)?.[0];
+        const scope = functionAround(node, file);
+        return patches === undefined
+          ? givenTo(node) !== null
+          : !hasMethod(patches, 'Reset', scope) && !leaves(patches, scope);
+      },
+    ),
+    calls(['log.SetOutput', 'log/slog.SetDefault', 'log.SetFlags'], ({ node, name, file }) => {
+      const method = name.slice(name.lastIndexOf('.') + 1);
+      return (
+        !isMain(node) && !isAtTheEnd(node) && !callsIn(functionAround(node, file), `\\.${method}$`).some(isAtTheEnd)
+      );
+    }),
+  ],
+  flags: [
+    inFile(
+      'time',
+      'var now = time.Now',
+      'func TestDue(t *testing.T) {\n\tnow = func() time.Time { return time.Unix(0, 0) }\n\tcheck(t)\n}',
+    ),
+    inTest('net/http', 'http.DefaultTransport = fake', 'check(t)'),
+    inTest('os', 'os.Args = []string{"shop", "-v"}', 'check(t)'),
+    inTest('log bytes', 'var buf bytes.Buffer', 'log.SetOutput(&buf)', 'check(t, buf)'),
+    inTest('github.com/jarcoal/httpmock', 'httpmock.Activate()', 'check(t)'),
+  ],
+  allows: [
+    inFile(
+      'time',
+      'var now = time.Now',
+      'func TestDue(t *testing.T) {\n\told := now\n\tt.Cleanup(func() { now = old })\n\tnow = func() time.Time { return time.Unix(0, 0) }\n}',
+    ),
+    inTest(
+      'net/http',
+      'old := http.DefaultTransport',
+      'defer func() { http.DefaultTransport = old }()',
+      'http.DefaultTransport = fake',
+    ),
+    inTest('', 'now := func() int { return 1 }', 'now = func() int { return 2 }', 'check(t, now)'),
+    inTest('net/http', 'client := &http.Client{}', 'client.Transport = fake', 'check(t, client)'),
+    inTest('log os', 'log.SetOutput(io.Discard)', 't.Cleanup(func() { log.SetOutput(os.Stderr) })'),
+  ],
+};
+
+/** A package's function variable gets another function, or a variable of another package another value. */
+function replaces(assignment: Node, target: Node, file: SourceFile): boolean {
+  if (target.is('selector_expression'))
+    return OF_OTHERS.test(target.text()) && file.imports.names.has(target.text().split('.')[0]!);
+  if (!target.is('identifier')) return false;
+  const spec = packageVariables(file).get(target.text());
+  return (
+    spec !== undefined &&
+    isFunction(spec, named(assignment.field('right'))[0]) &&
+    !isLocal(target.text(), assignment, file)
+  );
+}
+
+function isFunction(spec: Node, value: Node | undefined): boolean {
+  return (
+    (value?.is('func_literal') ?? false) ||
+    (spec.field('type')?.is('function_type') ?? false) ||
+    (spec.find({ rule: { kind: 'func_literal' } }) !== null && value?.is('identifier') === true)
+  );
+}
+
+function isLocal(name: string, at: Node, file: SourceFile): boolean {
+  return (
+    functionAround(at, file).find({ rule: { kind: 'short_var_declaration', regex: `^(?:\\w+, *)*${name}\\b` } }) !==
+    null
+  );
+}

@@ -1,0 +1,29 @@
+/** Variables of a Go package as its tests change them, and whether they put them back. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { functionAround, isAtTheEnd } from './around.ts';
+
+/** Variables that the file declares for its package. */
+export function packageVariables({ root }: SourceFile): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const declaration of root.children().filter((node) => node.is('var_declaration'))) {
+    for (const spec of declaration.findAll({ rule: { kind: 'var_spec' } })) {
+      if (nearest(spec, ['func_literal']) !== null) continue;
+      for (const name of named(spec).filter((part) => part.is('identifier'))) found.set(name.text(), spec);
+    }
+  }
+  return found;
+}
+
+/** The variable at the root of what is assigned to: `cache` in `cache["a"] = 1`. */
+export const rootOf = (target: Node): string => /^[&*(]*(\w+)/.exec(target.text())?.[1] ?? '';
+
+/** The function, or a function that runs at its end, gives the variable another value at last. */
+export function isPutBack(target: string, change: Node, file: SourceFile): boolean {
+  return functionAround(change, file)
+    .findAll({ rule: { kind: 'assignment_statement' } })
+    .some(
+      (assignment) => isAtTheEnd(assignment) && named(assignment.field('left')).some((left) => left.text() === target),
+    );
+}

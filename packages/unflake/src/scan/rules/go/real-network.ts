@@ -1,0 +1,83 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { foreignHost } from '../written-places.ts';
+import { calleeOf, functionAround } from './around.ts';
+import { inTest } from './sample.ts';
+import { declared, textOf } from './variables.ts';
+
+export const realNetwork: Rule = {
+  id: 'go/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a host out in the network',
+  why: 'The test fails when the network, the name service or the other side does, and says so in a way that looks like a bug.',
+  fix: 'Start `httptest.NewServer` with the answers the test needs, or give the client a `Transport` of your own.',
+  find: [
+    calls(
+      ['net/http.Get', 'net/http.Head', 'net/http.Post', 'net/http.PostForm'],
+      ({ node, args, file }) => isForeign(args[0], node, file) && !isIntercepted(file),
+    ),
+    calls(['net.Dial', 'net.DialTimeout', 'crypto/tls.Dial'], ({ node, args, file }) => isForeign(args[1], node, file)),
+    calls(
+      [
+        'net.LookupHost',
+        'net.LookupIP',
+        'net.LookupAddr',
+        'net.LookupMX',
+        'net.LookupTXT',
+        'net.LookupCNAME',
+        'net.ResolveTCPAddr',
+        'net.ResolveIPAddr',
+      ],
+      ({ node, args, file }) => isForeign(args.at(-1), node, file),
+    ),
+    calls(['*.Get', '*.Head', '*.Post'], ({ node, name, args, file }) => {
+      const client = calleeOf(node).replace(/\.\w+$/, '');
+      const isClient = name.startsWith('net/http.DefaultClient.') || isHttpClient(client, functionAround(node, file));
+      return isClient && isForeign(args[0], node, file) && !isIntercepted(file);
+    }),
+  ],
+  flags: [
+    inTest('net/http', 'resp, err := http.Get("https://api.github.com/zen")', 'check(t, resp, err)'),
+    inTest('net', 'conn, err := net.Dial("tcp", "example.com:80")', 'check(t, conn, err)'),
+    inTest('net', 'ips, err := net.LookupHost("golang.org")', 'check(t, ips, err)'),
+    inTest(
+      'net/http',
+      'client := &http.Client{}',
+      'resp, err := client.Get("https://shop.example.com/cart")',
+      'check(t, resp, err)',
+    ),
+  ],
+  allows: [
+    inTest(
+      'net/http net/http/httptest',
+      'srv := httptest.NewServer(mux)',
+      'defer srv.Close()',
+      'resp, err := http.Get(srv.URL)',
+      'check(t, resp, err)',
+    ),
+    inTest('net', 'conn, err := net.Dial("tcp", "127.0.0.1:1")', 'check(t, conn, err)'),
+    inTest('net/http/httptest', 'req := httptest.NewRequest("GET", "https://example.com/a", nil)', 'check(t, req)'),
+    inTest(
+      'net/http',
+      'client := &http.Client{Transport: fake}',
+      'resp, err := client.Get("https://api.shop.com/a")',
+      'check(t, resp, err)',
+    ),
+    inTest('net', 'ips, err := net.LookupHost("nobody.invalid")', 'check(t, ips, err)'),
+    inTest('', 'page, ok := cache.Get("https://example.com/")', 'check(t, page, ok)'),
+  ],
+};
+
+const isForeign = (argument: Node | undefined, call: Node, file: SourceFile): boolean =>
+  foreignHost(textOf(argument, functionAround(call, file), file.root) ?? '') !== null;
+
+/** Plain: with no transport of its own. */
+const isHttpClient = (name: string, scope: Node): boolean =>
+  /^&?http\.Client\{(?!.*Transport)/s.test(declared(name, scope)?.text() ?? '');
+
+/** Something stands between the client and the network. */
+const isIntercepted = ({ imports }: SourceFile): boolean =>
+  [...imports.names.values()].some((path) => /httpmock|gock|go-vcr|recorder/.test(path));

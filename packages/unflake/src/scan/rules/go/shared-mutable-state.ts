@@ -1,0 +1,94 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { argumentsOf, functionAround, isAtTheEnd, isMain } from './around.ts';
+import { isPutBack, packageVariables, rootOf } from './package-state.ts';
+import { inFile } from './sample.ts';
+import { usesOf } from './variables.ts';
+
+const NOTHING = /^(?:0|nil|""|false|map\[.*\].*\{\}|\[\].*\{\}|make\(.*\)|new\(.*\))$/s;
+
+export const sharedMutableState: Rule = {
+  id: 'go/shared-mutable-state',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'changes a variable of the package that other tests see too',
+  why: 'What a test finds in it depends on which tests have run before, and with `t.Parallel()` on which run beside it.',
+  fix: 'Make the variable local to the test, or build it new in a function that each test calls; put it back in `t.Cleanup` if it must be shared.',
+  find: [
+    nodes({ rule: { kind: 'assignment_statement' } }, (node, file) => {
+      const target = named(node.field('left'))[0];
+      return target !== undefined && isShared(node, target, file) && !isFunctionValue(node);
+    }),
+    nodes(
+      { rule: { kind: 'inc_statement' } },
+      (node, file) => named(node)[0] !== undefined && isShared(node, named(node)[0]!, file),
+    ),
+    nodes({ rule: { kind: 'call_expression', regex: '^delete\\(' } }, (node, file) => {
+      const target = argumentsOf(node)[0];
+      return target !== undefined && isShared(node, target, file);
+    }),
+  ],
+  flags: [
+    inFile('', 'var calls int', 'func TestA(t *testing.T) {\n\tcalls++\n\tcheck(t)\n}'),
+    inFile('', 'var cache = map[string]int{}', 'func TestA(t *testing.T) {\n\tcache["a"] = 1\n\tcheck(t)\n}'),
+    inFile('', 'var events []string', 'func TestA(t *testing.T) {\n\tevents = append(events, "a")\n\tcheck(t)\n}'),
+    inFile('', 'var settings Settings', 'func TestA(t *testing.T) {\n\tsettings.Debug = true\n\tcheck(t)\n}'),
+  ],
+  allows: [
+    inFile('', 'var calls int', 'func TestA(t *testing.T) {\n\tcalls = 0\n\tcalls++\n\tcheck(t)\n}'),
+    inFile(
+      '',
+      'var limit = 10',
+      'func TestA(t *testing.T) {\n\told := limit\n\tdefer func() { limit = old }()\n\tlimit = 1\n}',
+    ),
+    inFile(
+      '',
+      'var cache = map[string]int{}',
+      'func TestA(t *testing.T) {\n\tcache := map[string]int{}\n\tcache["a"] = 1\n}',
+    ),
+    inFile('', 'var db *DB', 'func TestMain(m *testing.M) {\n\tdb = open()\n\tm.Run()\n}'),
+    inFile(
+      'sync/atomic',
+      'var next atomic.Int64',
+      'func TestA(t *testing.T) {\n\tid := next.Add(1)\n\tcheck(t, id)\n}',
+    ),
+  ],
+};
+
+function isShared(change: Node, target: Node, file: SourceFile): boolean {
+  const name = rootOf(target);
+  if (!packageVariables(file).has(name) || isMain(change) || isAtTheEnd(change)) return false;
+  const scope = functionAround(change, file);
+  if (file.dialect.test(scope) === null || isOwn(name, scope)) return false;
+  return !isPutBack(target.text(), change, file) && !isPutBack(name, change, file) && !isReset(name, scope);
+}
+
+const isFunctionValue = (node: Node): boolean => named(node.field('right'))[0]?.is('func_literal') ?? false;
+
+function isOwn(name: string, scope: Node): boolean {
+  const lists = scope.findAll({
+    rule: {
+      any: [
+        { kind: 'short_var_declaration' },
+        { kind: 'range_clause' },
+        { kind: 'parameter_declaration' },
+        { kind: 'var_spec' },
+      ],
+    },
+  });
+  return lists.some(
+    (node) =>
+      usesOf(name, node.field('left') ?? (node.is('var_spec') ? (node.field('name') ?? node) : node)).length > 0 &&
+      (node.field('left') !== null || node.is('parameter_declaration') || node.is('var_spec')),
+  );
+}
+
+/** The test itself empties the variable: before it begins, or when it is done. */
+function isReset(name: string, scope: Node): boolean {
+  return scope
+    .findAll({ rule: { kind: 'assignment_statement' } })
+    .some((node) => node.field('left')?.text() === name && NOTHING.test(node.field('right')?.text() ?? ''));
+}

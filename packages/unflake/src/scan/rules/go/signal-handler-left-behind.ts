@@ -1,0 +1,64 @@
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround, isMain } from './around.ts';
+import { inTest } from './sample.ts';
+import { givenTo, usesOf } from './variables.ts';
+
+export const signalHandlerLeftBehind: Rule = {
+  id: 'go/signal-handler-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'takes signals and does not give them back',
+  why: 'Signals belong to the process: later tests no longer get them, and Ctrl-C no longer ends the run.',
+  fix: 'Call `signal.Stop(ch)` or `signal.Reset` in `t.Cleanup`; keep and call the `stop` of `signal.NotifyContext`.',
+  find: [
+    calls(['os/signal.Notify'], ({ node, args, file }) => {
+      if (isMain(node)) return false;
+      const scope = functionAround(node, file);
+      const channel = args[0]?.text() ?? '';
+      return !callsIn(scope, '^signal\\.(?:Stop|Reset)$').some(
+        (call) => /Reset/.test(call.text()) || argumentsOf(call)[0]?.text() === channel,
+      );
+    }),
+    calls(
+      ['os/signal.Ignore'],
+      ({ node, file }) => !isMain(node) && callsIn(functionAround(node, file), '^signal\\.Reset$').length === 0,
+    ),
+    calls(['os/signal.NotifyContext'], ({ node, file }) => {
+      const stop = givenTo(node)?.[1];
+      return stop !== undefined && (stop === '_' || usesOf(stop, functionAround(node, file)).length < 2);
+    }),
+  ],
+  flags: [
+    inTest('os os/signal', 'ch := make(chan os.Signal, 1)', 'signal.Notify(ch, os.Interrupt)', '<-ch'),
+    inTest('os/signal syscall', 'signal.Ignore(syscall.SIGPIPE)', 'check(t)'),
+    inTest(
+      'os os/signal context',
+      'ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt)',
+      'check(t, ctx)',
+    ),
+    inTest('os/signal', 'signal.Notify(stop)', 'defer signal.Stop(other)', 'check(t)'),
+  ],
+  allows: [
+    inTest(
+      'os os/signal',
+      'ch := make(chan os.Signal, 1)',
+      'signal.Notify(ch, os.Interrupt)',
+      'defer signal.Stop(ch)',
+      '<-ch',
+    ),
+    inTest(
+      'os/signal syscall',
+      'signal.Ignore(syscall.SIGPIPE)',
+      't.Cleanup(func() { signal.Reset(syscall.SIGPIPE) })',
+    ),
+    inTest(
+      'os os/signal context',
+      'ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)',
+      'defer stop()',
+      'check(t, ctx)',
+    ),
+    { file: 'main.go', text: 'package main\n\nimport "os/signal"\n\nfunc main() { signal.Notify(ch) }\n' },
+    inTest('', 'signal.Notify(ch)', 'check(t)').replace('"testing"', '"testing"\n\t"shop/signal"'),
+  ],
+};

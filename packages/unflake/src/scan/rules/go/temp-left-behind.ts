@@ -1,0 +1,52 @@
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround, isMain } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+import { givenTo, leaves, usesOf } from './variables.ts';
+
+export const tempLeftBehind: Rule = {
+  id: 'go/temp-left-behind',
+  cause: { family: 'ordering', kind: 'residue' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'makes a temporary file or directory that nobody removes',
+  why: 'They pile up from run to run until the disk is full, or a later run finds what an earlier one has left.',
+  fix: 'Use `t.TempDir()`, which goes with the test; or `t.Cleanup(func() { os.RemoveAll(dir) })`.',
+  find: [
+    calls(['os.MkdirTemp', 'os.CreateTemp', 'io/ioutil.TempDir', 'io/ioutil.TempFile'], ({ node, args, file }) => {
+      // In a directory that goes with the test.
+      if (/\.TempDir\(\)$/.test(args[0]?.text() ?? '') || isMain(node)) return false;
+      const scope = functionAround(node, file);
+      const made = givenTo(node)?.[0];
+      if (made === undefined || made === '_' || made.includes('.')) return made === '_';
+      const directory = args[0]?.text() ?? '';
+      const removed = callsIn(scope, '^os\\.(?:RemoveAll|Remove)$').some((call) =>
+        argumentsOf(call).some((argument) => usesOf(made, argument).length > 0 || argument.text() === directory),
+      );
+      const ownDirectory = args[0]?.is('identifier') && isOwned(directory, scope);
+      return !removed && !ownDirectory && !isReturned(made, scope);
+    }),
+  ],
+  flags: [
+    inTest('os', 'dir, err := os.MkdirTemp("", "shop")', 'if err != nil {', '\tt.Fatal(err)', '}', 'check(t, dir)'),
+    inTest('os', 'f, _ := os.CreateTemp("", "cart-*.json")', 'defer f.Close()', 'check(t, f.Name())'),
+    inTest('io/ioutil', 'dir, _ := ioutil.TempDir("", "x")', 'check(t, dir)'),
+    inFile('os', 'func scratch(t *testing.T) {\n\tdir, _ := os.MkdirTemp("", "scratch")\n\tos.Chmod(dir, 0o700)\n}'),
+  ],
+  allows: [
+    inTest('os', 'dir, _ := os.MkdirTemp("", "shop")', 'defer os.RemoveAll(dir)', 'check(t, dir)'),
+    inTest('os', 'f, _ := os.CreateTemp(t.TempDir(), "cart")', 'defer f.Close()'),
+    inTest('os', 'f, _ := os.CreateTemp("", "cart")', 't.Cleanup(func() { os.Remove(f.Name()) })'),
+    inTest('os', 'dir := t.TempDir()', 'f, _ := os.CreateTemp(dir, "cart")', 'defer f.Close()'),
+    inFile('os', 'func scratch() (string, error) {\n\tdir, err := os.MkdirTemp("", "scratch")\n\treturn dir, err\n}'),
+  ],
+};
+
+/** A variable that holds the test's own directory. */
+const isOwned = (name: string, scope: Node): boolean =>
+  scope.find({ rule: { kind: 'short_var_declaration', regex: `^${name}\\b.*\\.TempDir\\(\\)$` } }) !== null;
+
+/** Whoever calls may remove it; a function that is only given the path does not. */
+const isReturned = (name: string, scope: Node): boolean =>
+  leaves(name, scope) &&
+  scope.findAll({ rule: { kind: 'return_statement' } }).some((node) => usesOf(name, node).length > 0);

@@ -1,0 +1,102 @@
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calleeOf, functionAround, isRunByTest } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+import { declared, hasMethod, leaves } from './variables.ts';
+
+export const threadLeftBehind: Rule = {
+  id: 'go/thread-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'starts something that runs on when the test is over',
+  why: 'It keeps using the processor, the port and the state that later tests need, and its panic fails one of them.',
+  fix: 'End it in `t.Cleanup`: cancel its context, `srv.Close()`, `cmd.Process.Kill()` and `cmd.Wait()`.',
+  find: [
+    nodes({ rule: { kind: 'go_statement' } }, (start, file) => {
+      const call = named(start)[0];
+      if (call === undefined || !isRunByTest(start, file)) return false;
+      const scope = functionAround(start, file);
+      const callee = call.field('function');
+      if (callee?.is('func_literal')) return runsForEver(callee);
+      return servesForEver(calleeOf(call), scope);
+    }),
+    calls(['*.Start'], ({ node, args, file }) => {
+      const name = /^(\w+)\.Start$/.exec(calleeOf(node))?.[1];
+      if (name === undefined || args.length > 0) return false;
+      const scope = functionAround(node, file);
+      const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
+      return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
+    }),
+  ],
+  flags: [
+    inTest('', 'go func() {', '\tfor {', '\t\tstep()', '\t}', '}()', 'check(t)'),
+    inTest('net/http', 'go http.ListenAndServe("127.0.0.1:0", mux)', 'check(t)'),
+    inTest('net/http', 'srv := &http.Server{Handler: mux}', 'go srv.Serve(l)', 'check(t)'),
+    inTest(
+      'os/exec',
+      'cmd := exec.Command("redis-server")',
+      'if err := cmd.Start(); err != nil {',
+      '\tt.Fatal(err)',
+      '}',
+      'check(t)',
+    ),
+  ],
+  allows: [
+    inTest(
+      '',
+      'go func() {',
+      '\tfor {',
+      '\t\tselect {',
+      '\t\tcase <-ctx.Done():',
+      '\t\t\treturn',
+      '\t\tcase v := <-in:',
+      '\t\t\tuse(v)',
+      '\t\t}',
+      '\t}',
+      '}()',
+    ),
+    inTest(
+      'net/http',
+      'srv := &http.Server{Handler: mux}',
+      't.Cleanup(func() { srv.Close() })',
+      'go srv.Serve(l)',
+      'check(t)',
+    ),
+    inTest('os/exec', 'cmd := exec.Command("redis-server")', 'cmd.Start()', 'defer cmd.Wait()', 'check(t)'),
+    inTest('', 'go func() {', '\tfor v := range in {', '\t\tuse(v)', '\t}', '}()', 'close(in)'),
+    inFile(
+      'os/exec',
+      'func start(t *testing.T) *exec.Cmd {\n\tcmd := exec.Command("x")\n\tcmd.Start()\n\treturn cmd\n}',
+    ),
+  ],
+};
+
+/** A loop without a condition, and nothing in the function that leaves it. */
+function runsForEver(literal: Node): boolean {
+  const endless = literal
+    .findAll({ rule: { kind: 'for_statement' } })
+    .filter((loop) => named(loop).every((part) => part.is('block') || part.is('comment')));
+  return endless.some(
+    (loop) =>
+      loop.find({
+        rule: {
+          any: [
+            { kind: 'return_statement' },
+            { kind: 'break_statement' },
+            { kind: 'goto_statement' },
+            { kind: 'call_expression', regex: '^(?:panic|runtime\\.Goexit|os\\.Exit|log\\.Fatal)' },
+          ],
+        },
+      } as never) === null,
+  );
+}
+
+function servesForEver(callee: string, scope: Node): boolean {
+  if (/^http\.(?:ListenAndServe(?:TLS)?|Serve(?:TLS)?)$/.test(callee)) return true;
+  const server = /^(\w+)\.(?:Serve|ListenAndServe)(?:TLS)?$/.exec(callee)?.[1];
+  if (server === undefined || !/^&?(?:http\.Server\b|grpc\.NewServer\()/.test(declared(server, scope)?.text() ?? ''))
+    return false;
+  return !hasMethod(server, 'Close|Shutdown|Stop|GracefulStop', scope) && !leaves(server, scope);
+}

@@ -1,0 +1,72 @@
+import { outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calleeOf, isOfPackage } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+/** What is different in another zone. */
+const OF_THE_ZONE =
+  /^(?:Format|AppendFormat|String|Hour|Day|Weekday|YearDay|Date|Month|Year|ISOWeek|Clock|Zone|Minute)$/;
+
+export const timeZone: Rule = {
+  id: 'go/time-zone',
+  cause: { family: 'external', kind: 'time-zone' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'works in the machine’s own time zone',
+  why: 'The same instant has another hour, and often another day, on a machine that is set to another zone.',
+  fix: 'Convert first: `t.UTC()` or `t.In(location)`; give `time.UTC` to `time.Date` and `time.ParseInLocation`.',
+  find: [
+    nodes(
+      { rule: { kind: 'selector_expression', regex: '^time\\.Local$' } },
+      (node, file) => file.imports.names.get('time') === 'time' && !isSetOrAsked(node),
+    ),
+    calls(['time.Unix', 'time.UnixMilli', 'time.UnixMicro', 'time.Now'], ({ node }) =>
+      OF_THE_ZONE.test(methodOn(node) ?? ''),
+    ),
+    calls(
+      ['*.Local'],
+      ({ node, args, file }) =>
+        !isOfPackage(node, file) &&
+        args.length === 0 &&
+        file.imports.names.get('time') === 'time' &&
+        node.parent()?.is('expression_statement') !== true,
+    ),
+    calls(['time.LoadLocation'], ({ args }) => args[0]?.text() === '"Local"'),
+  ],
+  flags: [
+    inFile('time', 'func midnight() time.Time { return time.Date(2024, 3, 10, 0, 0, 0, 0, time.Local) }'),
+    inTest('time', 'if got := time.Unix(0, 0).Format(time.RFC3339); got != want {', '\tt.Fatal(got)', '}'),
+    inTest('time', 'day := time.Now().Day()', 'check(t, day)'),
+    inTest('time', 'local := order.Placed.Local()', 'check(t, local)'),
+    inTest('time', 'loc, _ := time.LoadLocation("Local")', 'check(t, loc)'),
+  ],
+  allows: [
+    inFile('time', 'func midnight() time.Time { return time.Date(2024, 3, 10, 0, 0, 0, 0, time.UTC) }'),
+    inTest('time', 'if got := time.Unix(0, 0).UTC().Format(time.RFC3339); got != want {', '\tt.Fatal(got)', '}'),
+    inFile('time', 'func init() { time.Local = time.UTC }'),
+    inTest('time', 'loc, _ := time.LoadLocation("Europe/Berlin")', 'check(t, time.Now().In(loc).Hour())'),
+    inTest('', 'name := user.Local()', 'check(t, name)'),
+  ],
+};
+
+/** The method that is called on a call's result at once. */
+function methodOn(call: Node): string | null {
+  const selector = call.parent();
+  if (selector === null || !selector.is('selector_expression') || !selector.parent()?.is('call_expression'))
+    return null;
+  return selector.field('field')?.text() ?? null;
+}
+
+/** `time.Local = time.UTC` pins the zone, and a comparison asks for it. */
+function isSetOrAsked(node: Node): boolean {
+  for (const above of outwards(node)) {
+    if (above.is('binary_expression')) return true;
+    if (above.is('assignment_statement'))
+      return (above.field('left')?.range().end.index ?? 0) >= node.range().end.index;
+    if (above.is('call_expression') && /(?:Equal|Same)$/.test(calleeOf(above))) return true;
+    if (above.is('short_var_declaration') || above.is('block'))
+      return /^(?:old|saved|orig|prev)/.test(above.is('block') ? '' : above.text());
+  }
+  return false;
+}
