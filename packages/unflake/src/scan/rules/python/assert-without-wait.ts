@@ -1,0 +1,100 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+import { type CallIn, callOf, callsIn } from './calls-in.ts';
+import { mentions } from './fate.ts';
+import { inAsyncTest, inTest } from './sample.ts';
+import { givenValue } from './values.ts';
+
+export const assertWithoutWait: Rule = {
+  id: 'python/assert-without-wait',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'asserts while what was started may still be under way',
+  why: 'Nothing says that the work is done by now: on a busy machine the assertion comes first.',
+  fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
+  find: [
+    nodes({ rule: { kind: 'assert_statement' } }, isTooEarly),
+    nodes({ rule: { kind: 'call', regex: '^self\\.assert' } }, isTooEarly),
+  ],
+  flags: [
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert done()'),
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert done()', 'worker.join()'),
+    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        pool.submit(run)\n        assert done()\n',
+    inAsyncTest('asyncio', 'task = asyncio.create_task(run())', 'assert done()', 'await task'),
+    inTest('subprocess', 'child = subprocess.Popen(["serve"])', 'assert ping()', 'child.wait()'),
+  ],
+  allows: [
+    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert done()'),
+    inTest(
+      'threading',
+      'worker = threading.Thread(target=run)',
+      'worker.start()',
+      'assert worker.is_alive()',
+      'worker.join()',
+    ),
+    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        job = pool.submit(run)\n        assert job.result() == 1\n',
+    inTest(
+      'threading',
+      'worker = threading.Thread(target=ready.set)',
+      'worker.start()',
+      'assert ready.wait(5)',
+      'worker.join()',
+    ),
+    inAsyncTest('asyncio', 'task = asyncio.create_task(run())', 'assert await task == 1'),
+    inTest('', 'server.start()', 'assert server.port'),
+  ],
+};
+
+const WAITS =
+  /^(?:join|wait|wait_for|result|results|get|acquire|communicate|shutdown|until|as_completed|sleep|gather|run_until_complete|map|recv|accept|read|readline|poll_until|eventually|settle|drain|terminate|kill|cancel|stop|wait_\w+)$/;
+const MAKES_WORK = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
+const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
+
+/** The first assertion after work was started, with nothing between that waits; one about the worker itself may come at once. */
+function isTooEarly(assertion: Node, file: SourceFile): boolean {
+  const test = functionAround(assertion);
+  if (test === null || file.dialect.test(test) === null) return false;
+  const at = assertion.range().start.index;
+  const calls = callsIn(test, file).filter(({ node }) => functionAround(node)?.id() === test.id());
+  const begun = calls.filter((call) => call.start < at && beginsWork(call, file)).at(-1);
+  if (begun === undefined) return false;
+  const from = begun.node.range().end.index;
+  const isBetween = (start: number) => start >= from && start < at;
+  if (assertionsIn(test, file).some((other) => isBetween(other.range().start.index))) return false;
+  const waits = ({ start, last }: CallIn) => start >= from && start < assertion.range().end.index && WAITS.test(last);
+  if (calls.some(waits) || awaits(test, from, assertion.range().end.index)) return false;
+  return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
+}
+
+function beginsWork({ node, callee, last, on }: CallIn, file: SourceFile): boolean {
+  if (file.meanings(callee, node).some((name) => BEGINS.test(name))) return true;
+  const object = node.field('function')?.field('object') ?? null;
+  const made = givenValue(object, file);
+  const isMade = (pattern: RegExp) =>
+    made?.is('call') === true && file.meanings(callOf(made).callee, made).some((name) => pattern.test(name));
+  if (last === 'start') return isMade(MAKES_WORK);
+  return last === 'submit' && on !== null && (isMade(/Executor$/) || /pool|executor/i.test(on));
+}
+
+const awaits = (scope: Node, from: number, to: number): boolean =>
+  scope
+    .findAll({ rule: { kind: 'await' } })
+    .some((node) => node.range().start.index >= from && node.range().start.index < to);
+
+/** The end of a `with` block waits for what was started in it. */
+function leavesBlock(begun: Node, assertion: Node): boolean {
+  const block = nearest(begun, ['with_statement']);
+  return block !== null && assertion.range().start.index >= block.range().end.index;
+}
+
+function isAboutIt(assertion: Node, { on, node }: CallIn, file: SourceFile): boolean {
+  const names = [on, node.parent()?.is('assignment') ? node.parent()?.field('left')?.text() : null].filter(
+    (name) => name != null,
+  );
+  return names.some((name) => mentions(assertion, name)) && file.isTestFile;
+}

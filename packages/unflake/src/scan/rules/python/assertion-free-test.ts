@@ -1,0 +1,48 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { decoratorsOf, parametersOf } from './around.ts';
+import { assertsSomewhere } from './assertions.ts';
+import { callsIn } from './calls-in.ts';
+import { inFile, inTest } from './sample.ts';
+
+export const assertionFreeTest: Rule = {
+  id: 'python/assertion-free-test',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'note',
+  where: 'tests',
+  message: 'asserts nothing: it can only fail by accident',
+  why: 'What it meant to check may be broken, or may happen after its end; the test is green all the same.',
+  fix: 'Assert the outcome (`assert cart.total() == 0`), or say that not raising is the point in the name and with `pytest.raises` for the opposite.',
+  find: [nodes({ rule: { kind: 'function_definition', regex: '^(?:async\\s+)?def\\s+test' } }, assertsNothing)],
+  flags: [
+    inTest('', 'cart = Cart()', 'cart.clear()'),
+    inTest('', 'pass'),
+    inFile('unittest', 'class ATest(unittest.TestCase):\n    def test_a(self):\n        main(["--quiet"])'),
+    inFile('', 'def fill(cart):\n    cart.add("tea")', 'def test_a(cart):\n    fill(cart)'),
+  ],
+  allows: [
+    inTest('', 'assert total() == 0'),
+    inTest('pytest', 'with pytest.raises(KeyError):', '    add("milk")'),
+    inFile('', 'def total_is(cart, n):\n    assert cart.total() == n', 'def test_a(cart):\n    total_is(cart, 0)'),
+    inFile('pytest', '@pytest.fixture\ndef test_cart():\n    return Cart()'),
+    inTest('', 'listener.assert_called_once()'),
+    inFile('pytest', '@pytest.mark.skip(reason="no printer")\ndef test_a():\n    show()'),
+    { file: 'app/ping.py', text: inFile('', 'def test_connection(c):\n    c.open()') },
+  ],
+};
+
+function assertsNothing(test: Node, file: SourceFile): boolean {
+  if (!file.isTestFile || file.dialect.test(test) === null) return false;
+  if (decoratorsOf(test).some((text) => /skip|xfail|benchmark|expectedFailure|raises/.test(text))) return false;
+  if (parametersOf(test).some((name) => /benchmark|snapshot/.test(name))) return false;
+  // A test that skips itself, or runs others, says what it is for.
+  if (
+    callsIn(test, file).some(
+      ({ last }) =>
+        /^(?:skip|skipTest|xfail|importorskip|main|subTest|runpytest|run_module_suite)$/.test(last) && last !== 'main',
+    )
+  )
+    return false;
+  return !assertsSomewhere(test, file);
+}

@@ -1,0 +1,39 @@
+/** What counts as an assertion in Python: the statement, unittest's methods, pytest's contexts, checks of mocks, and functions of the file that assert. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { type CallIn, callsIn } from './calls-in.ts';
+
+const ASSERTS =
+  /^(?:assert\w*|_?assert\w*|fail|fail\w+|raises|warns|deprecated_call|verify\w*|check\w*|expect\w*|should\w*|ensure\w*|must\w*|validate\w*|compare\w*|match_snapshot|benchmark|expect_\w+)$/i;
+
+export const isAssertion = ({ last, callee }: CallIn): boolean =>
+  ASSERTS.test(last) || /\.assert_\w+$|^self\.assert/.test(callee);
+
+export function asserts(scope: Node, file: SourceFile): boolean {
+  if (scope.find({ rule: { any: [{ kind: 'assert_statement' }, { kind: 'raise_statement' }] } } as never) !== null)
+    return true;
+  return callsIn(scope, file).some(isAssertion);
+}
+
+/** Also through a function or method that this file defines. */
+export function assertsSomewhere(scope: Node, file: SourceFile): boolean {
+  if (asserts(scope, file)) return true;
+  const called = new Set(callsIn(scope, file).map(({ last }) => last));
+  return file.root
+    .findAll({ rule: { kind: 'function_definition' } })
+    .some(
+      (definition) =>
+        called.has(definition.field('name')?.text() ?? '') &&
+        definition.id() !== scope.id() &&
+        asserts(definition, file),
+    );
+}
+
+/** Every assertion in a scope, in the order of the text. */
+export function assertionsIn(scope: Node, file: SourceFile): readonly Node[] {
+  const statements = scope.findAll({ rule: { kind: 'assert_statement' } });
+  const methods = callsIn(scope, file)
+    .filter(({ callee }) => /^self\.assert/.test(callee))
+    .map(({ node }) => node);
+  return [...statements, ...methods].sort((a, b) => a.range().start.index - b.range().start.index);
+}

@@ -1,0 +1,62 @@
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { callOf, keyword, positional } from './calls-in.ts';
+import { inFile, inTest } from './sample.ts';
+
+const SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))\b/;
+
+export const disabledWithoutReason: Rule = {
+  id: 'python/disabled-without-reason',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'note',
+  where: 'tests',
+  message: 'is switched off and nobody says why',
+  why: 'A test that was switched off because it was flaky hides the fault, and without a reason nobody dares to switch it on.',
+  fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',
+  find: [
+    nodes(
+      { rule: { kind: 'decorator', regex: 'skip|xfail' } },
+      (node) => SKIPS.test(node.text()) && !givesReason(node.namedChildren()[0]),
+    ),
+    calls(
+      ['pytest.skip', 'pytest.xfail', '*.skipTest'],
+      ({ node, args }) =>
+        args.length === 0 || (positional(args).length > 0 && literal(positional(args)[0]) === '' && !givesReason(node)),
+    ),
+  ],
+  flags: [
+    inFile('pytest', '@pytest.mark.skip\ndef test_a():\n    assert f()'),
+    inFile('pytest', '@pytest.mark.xfail\ndef test_a():\n    assert f()'),
+    inFile(
+      'unittest',
+      'class ATest(unittest.TestCase):\n    @unittest.skip("")\n    def test_a(self):\n        self.assertTrue(f())',
+    ),
+    inTest('pytest', 'pytest.skip()', 'assert f()'),
+    inFile('pytest sys', '@pytest.mark.skipif(sys.platform == "win32")\ndef test_a():\n    assert f()'),
+  ],
+  allows: [
+    inFile('pytest', '@pytest.mark.skip(reason="the printer is gone")\ndef test_a():\n    assert f()'),
+    inFile(
+      'unittest',
+      'class ATest(unittest.TestCase):\n    @unittest.skip("no scale")\n    def test_a(self):\n        self.assertTrue(f())',
+    ),
+    inTest('pytest', 'pytest.skip("no display")', 'assert f()'),
+    inFile(
+      'pytest sys',
+      '@pytest.mark.skipif(sys.platform == "win32", reason="no links")\ndef test_a():\n    assert f()',
+    ),
+    inFile('', 'from app import skipper', '@skipper\ndef test_a():\n    assert f()'),
+  ],
+};
+
+/** A reason is what stands behind `reason=`, or the text that is given; of `skipif` and `skipIf` the one after the condition. */
+function givesReason(mark: Node | undefined): boolean {
+  if (mark === undefined || !mark.is('call')) return false;
+  const { args, last } = callOf(mark);
+  const after = /^(?:skipif|skipIf|skipUnless|xfail)$/.test(last) ? positional(args)[1] : positional(args)[0];
+  const given = keyword(args, 'reason') ?? after ?? null;
+  if (given === null) return false;
+  const text = literal(given);
+  return text === null || text.trim() !== '';
+}

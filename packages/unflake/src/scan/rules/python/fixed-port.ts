@@ -1,0 +1,72 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { callOf, keyword, positional } from './calls-in.ts';
+import { inFile, inTest } from './sample.ts';
+import { numberOf } from './values.ts';
+
+/** Takes an address as a pair: `HTTPServer(("", 8000), …)`. */
+const TAKES_A_PAIR = [
+  '*.bind',
+  '*.HTTPServer',
+  '*.ThreadingHTTPServer',
+  '*.TCPServer',
+  '*.UDPServer',
+  '*.ThreadingTCPServer',
+  '*.make_server',
+  '*.create_server',
+  '*.WSGIServer',
+  'HTTPServer',
+];
+const SERVES =
+  /(?:^|\.)(?:run|serve|serve_forever|start_server|create_server|listen|run_app|run_simple|make_server|start_http_server)$|(?:Server|Service|Config|Site)$/;
+/** A client is told where to go; it takes no port. */
+const CONNECTS = /[Cc]lient|[Cc]onnect|[Cc]onfigParser/;
+
+export const fixedPort: Rule = {
+  id: 'python/fixed-port',
+  cause: { family: 'external', kind: 'port' },
+  severity: 'error',
+  where: 'tests',
+  message: 'listens on a fixed port',
+  why: 'The port may be taken: by a second run, by a test beside this one, by whatever else the machine does.',
+  fix: 'Listen on port 0 and ask which one it became: `sock.getsockname()[1]`, `server.server_address[1]`.',
+  find: [
+    calls(TAKES_A_PAIR, ({ args, file }) => args.some((arg) => arg.is('tuple') && isPort(named(arg)[1], file))),
+    nodes({ rule: { kind: 'keyword_argument', regex: '^port *=' } }, (node, file) => {
+      const call = node.parent()?.parent();
+      if (call == null || !call.is('call')) return false;
+      const { callee } = callOf(call);
+      return SERVES.test(callee) && !CONNECTS.test(callee) && isPort(node.field('value'), file);
+    }),
+    calls(
+      ['asyncio.start_server', '*.create_server', '*.listen', '*.make_server'],
+      ({ args, file }) =>
+        keyword(args, 'port') === null &&
+        positional(args)
+          .slice(0, 3)
+          .some((arg) => isPort(arg, file) && numberOf(arg, file)! > 1023),
+    ),
+  ],
+  flags: [
+    inTest('socket', 'with socket.socket() as s:', '    s.bind(("127.0.0.1", 8080))', '    assert s'),
+    inTest('http.server', 'with http.server.HTTPServer(("", 8000), H) as s:', '    assert s'),
+    inTest('', 'app.run(port=5000)', 'assert True'),
+    inFile('socket', 'PORT = 9001', 'def test_a(sock):\n    sock.bind(("", PORT))\n    assert sock'),
+    'import asyncio\nasync def test_a():\n    s = await asyncio.start_server(h, "127.0.0.1", 8888)\n    assert s\n',
+  ],
+  allows: [
+    inTest('socket', 'with socket.socket() as s:', '    s.bind(("127.0.0.1", 0))', '    assert s'),
+    inTest('', 'assert Address("x", port=8080).text == "x:8080"'),
+    inTest('', 'client = connect(host="db", port=5432)', 'assert client'),
+    inTest('', 'app.run(port=free_port())', 'assert True'),
+    inTest('', 'sock.listen(5)', 'assert sock'),
+    { file: 'app/main.py', text: inFile('', 'def main(app):\n    app.run(port=5000)') },
+  ],
+};
+
+function isPort(node: Node | null | undefined, file: SourceFile): boolean {
+  const port = numberOf(node, file);
+  return port !== null && Number.isInteger(port) && port > 0 && port < 65536;
+}

@@ -1,0 +1,81 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { callOf, callsIn } from './calls-in.ts';
+import { inFile, inTest } from './sample.ts';
+
+const MARKS =
+  /^@(?:pytest\.mark\.)?(?:flaky|rerun|reruns)\b|^@(?:\w+\.)*(?:retry|retries|retry_on_failure|repeat_on_failure|backoff\.on_exception)\b/;
+
+export const hiddenRetry: Rule = {
+  id: 'python/hidden-retry',
+  cause: { family: 'timing', kind: 'short-wait' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'tries again until it passes',
+  why: 'A failure that goes away on the second try is still a failure: nobody sees it, and it grows.',
+  fix: 'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
+  find: [
+    nodes({ rule: { kind: 'decorator', regex: 'flaky|rerun|retr|on_exception|on_failure' } }, (node, file) => {
+      const definition = node.parent()?.field('definition');
+      if (definition == null || !MARKS.test(node.text())) return false;
+      return definition.is('class_definition')
+        ? /Test|Case/.test(definition.field('name')?.text() ?? '')
+        : file.dialect.test(definition) !== null;
+    }),
+    nodes({ rule: { kind: 'for_statement' } }, isRetryLoop),
+  ],
+  flags: [
+    inFile('pytest', '@pytest.mark.flaky(reruns=3)\ndef test_a():\n    assert f()'),
+    inFile('', 'from flaky import flaky', '@flaky\ndef test_a():\n    assert f()'),
+    inFile('tenacity', '@tenacity.retry(stop=3)\ndef test_a():\n    assert f()'),
+    inTest(
+      '',
+      'for n in range(3):',
+      '    try:',
+      '        assert f()',
+      '        break',
+      '    except AssertionError:',
+      '        pass',
+    ),
+  ],
+  allows: [
+    inFile('tenacity', '@tenacity.retry(stop=3)\ndef call():\n    return f()', 'def test_a():\n    assert call()'),
+    inTest('', 'for n in range(3):', '    assert f(n) == n'),
+    inFile('pytest', '@pytest.mark.slow\ndef test_a():\n    assert f()'),
+    inTest(
+      '',
+      'for n in range(3):',
+      '    try:',
+      '        send(n)',
+      '    except KeyError:',
+      '        continue',
+      '    assert n',
+    ),
+  ],
+};
+
+/** Tries, swallows the failed assertion, and tries again. */
+function isRetryLoop(loop: Node, file: SourceFile): boolean {
+  const right = loop.field('right');
+  const around = functionAround(loop);
+  if (right === null || !right.is('call') || callOf(right).callee !== 'range' || around === null) return false;
+  const attempt = loop
+    .field('body')
+    ?.namedChildren()
+    .find((node) => node.is('try_statement'));
+  const body = attempt?.field('body');
+  if (attempt === undefined || body == null) return false;
+  const asserts =
+    body.find({ rule: { kind: 'assert_statement' } }) !== null ||
+    callsIn(body, file).some(({ callee }) => /^self\.assert/.test(callee));
+  const catches = attempt
+    .namedChildren()
+    .some(
+      (node) =>
+        node.is('except_clause') &&
+        /^except\s*(?::|\(?\s*(?:AssertionError|Exception|BaseException))/.test(node.text()),
+    );
+  return asserts && catches;
+}

@@ -1,0 +1,101 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { classAround, functionAround } from './around.ts';
+import { callOf } from './calls-in.ts';
+import { inAsyncTest, inFile } from './sample.ts';
+
+export const missingAwait: Rule = {
+  id: 'python/missing-await',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'error',
+  where: 'anywhere',
+  message: 'starts something asynchronous and does not await it',
+  why: 'A coroutine that nobody awaits never runs; a task that nobody keeps runs whenever it likes, into the next test or not at all.',
+  fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
+  find: [
+    // Calls of the file's own coroutines, whose result is thrown away or taken for true.
+    nodes({ rule: { kind: 'expression_statement' } }, (node, file) => isLost(node.namedChildren()[0], file)),
+    nodes({ rule: { kind: 'assert_statement' } }, (node, file) => isLost(node.namedChildren()[0], file)),
+    calls(
+      [
+        'asyncio.sleep',
+        'asyncio.wait_for',
+        'asyncio.wait',
+        'asyncio.gather',
+        'asyncio.to_thread',
+        'trio.sleep',
+        'anyio.sleep',
+      ],
+      ({ node }) => node.parent()?.is('expression_statement') === true,
+    ),
+    calls(
+      ['asyncio.create_task', 'asyncio.ensure_future'],
+      ({ node }) => node.parent()?.is('expression_statement') === true,
+    ),
+    // unittest calls an `async def` and is content with the coroutine.
+    nodes({ rule: { kind: 'function_definition', regex: '^async\\s+def\\s+test' } }, (node, file) => {
+      const bases = classAround(node)?.field('superclasses')?.text() ?? '';
+      return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
+    }),
+  ],
+  flags: [
+    'import asyncio\nasync def drain(x):\n    await x.next()\nasync def test_a(x):\n    drain(x)\n    assert x.empty()\n',
+    inAsyncTest('asyncio', 'asyncio.sleep(1)', 'assert done()'),
+    inAsyncTest('asyncio', 'asyncio.create_task(close())', 'assert closed()'),
+    'async def fetch():\n    return 1\nasync def test_a():\n    assert fetch()\n',
+    inFile(
+      'unittest',
+      'class ATest(unittest.TestCase):\n    async def test_a(self):\n        self.assertTrue(await ready())',
+    ),
+    {
+      file: 'app/mail.py',
+      text: inFile(
+        '',
+        'class Mail:\n    async def send(self):\n        await self.io()\n    async def all(self):\n        self.send()',
+      ),
+    },
+  ],
+  allows: [
+    'import asyncio\nasync def drain(x):\n    await x.next()\nasync def test_a(x):\n    await drain(x)\n    assert x.empty()\n',
+    inAsyncTest('asyncio', 'task = asyncio.create_task(close())', 'await task', 'assert closed()'),
+    inAsyncTest(
+      'asyncio',
+      'async with asyncio.TaskGroup() as group:',
+      '    group.create_task(close())',
+      'assert closed()',
+    ),
+    inFile('asyncio', 'async def fetch():\n    return 1', 'def test_a():\n    assert asyncio.run(fetch()) == 1'),
+    inFile(
+      'unittest',
+      'class ATest(unittest.IsolatedAsyncioTestCase):\n    async def test_a(self):\n        self.assertTrue(await ready())',
+    ),
+    inFile('', 'def drain(x):\n    x.clear()', 'def test_a(x):\n    drain(x)\n    assert x.empty()'),
+  ],
+};
+
+/** A call of a coroutine function that this file defines; one that a nearer definition does not hide. */
+function isLost(call: Node | undefined, file: SourceFile): boolean {
+  if (call === undefined || !call.is('call')) return false;
+  const { callee, on } = callOf(call);
+  if (on === 'self') return definitionsIn(classAround(call), callOf(call).last).some(isAsync);
+  if (on !== null) return false;
+  for (let scope = functionAround(call); scope !== null; scope = functionAround(scope)) {
+    const own = definitionsIn(scope, callee);
+    if (own.length > 0) return own.every(isAsync);
+  }
+  const atTop = definitionsIn(file.root, callee).filter(
+    (node) => functionAround(node) === null && classAround(node) === null,
+  );
+  return atTop.length > 0 && atTop.every(isAsync);
+}
+
+const isAsync = (definition: Node): boolean =>
+  /^async\b/.test(definition.text()) && definition.find({ rule: { kind: 'yield' } }) === null;
+
+function definitionsIn(scope: Node | null, name: string): readonly Node[] {
+  if (scope === null || !/^\w+$/.test(name)) return [];
+  return scope
+    .findAll({ rule: { kind: 'function_definition', has: { field: 'name', regex: `^${name}$` } } })
+    .filter((node) => node.id() !== scope.id());
+}

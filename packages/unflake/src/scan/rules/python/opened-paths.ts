@@ -1,0 +1,78 @@
+/** Paths written into the code that really reach the disk: given to what opens, makes, removes or lists; not those that are only compared. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { functionAround } from './around.ts';
+import { callOf, callsIn } from './calls-in.ts';
+import { beginningOf } from './values.ts';
+
+/** Functions that touch the disk at the path that they are given. */
+export const TOUCHES = [
+  'open',
+  'io.open',
+  'codecs.open',
+  'gzip.open',
+  'tarfile.open',
+  'zipfile.ZipFile',
+  'sqlite3.connect',
+  ...'listdir scandir walk mkdir makedirs remove unlink rmdir removedirs rename replace stat open chmod symlink link access utime'
+    .split(' ')
+    .map((name) => `os.${name}`),
+  ...'exists isfile isdir getsize getmtime islink'.split(' ').map((name) => `os.path.${name}`),
+  ...'copy copy2 copyfile copytree move rmtree'.split(' ').map((name) => `shutil.${name}`),
+  'glob.glob',
+  'glob.iglob',
+  'pathlib.Path',
+];
+const ON_A_PATH =
+  /^(?:open|exists|is_file|is_dir|mkdir|touch|unlink|rmdir|iterdir|glob|rglob|read_text|read_bytes|write_text|write_bytes|stat|rename|replace|symlink_to|chmod|resolve)$/;
+
+/** The path arguments of a call that touch the disk. A `Path` counts once something is done with it. */
+export function touchedPaths(call: Node, name: string, file: SourceFile): readonly Node[] {
+  const { args } = callOf(call);
+  const paths = /^shutil\.(?:copy|copy2|copyfile|copytree|move)$|^os\.(?:rename|replace|link|symlink)$/.test(name)
+    ? args.slice(0, 2)
+    : args.slice(0, 1);
+  if (name !== 'pathlib.Path') return paths;
+  return isUsedAsAFile(call, file) ? paths : [];
+}
+
+function isUsedAsAFile(path: Node, file: SourceFile): boolean {
+  let whole = path;
+  let outer = path.parent();
+  while (outer !== null && /^(?:binary_operator|parenthesized_expression)$/.test(outer.kind() as string)) {
+    whole = outer;
+    outer = outer.parent();
+  }
+  if (outer === null) return false;
+  if (outer.is('attribute')) return ON_A_PATH.test(outer.field('attribute')?.text() ?? '');
+  if (outer.is('argument_list')) return opens(outer.parent(), file);
+  if (!outer.is('assignment')) return false;
+  const name = outer.field('left')?.text() ?? '';
+  const scope = functionAround(whole) ?? file.root;
+  return callsIn(scope, file).some(
+    (call) =>
+      (call.on === name && ON_A_PATH.test(call.last)) || (opens(call.node, file) && call.args[0]?.text() === name),
+  );
+}
+
+function opens(call: Node | null, file: SourceFile): boolean {
+  return (
+    call?.is('call') === true &&
+    file.meanings(callOf(call).callee, call).some((name) => TOUCHES.includes(name) && name !== 'pathlib.Path')
+  );
+}
+
+/** The literal beginning of a path, through `os.path.join` and `/`. */
+export function startOfPath(node: Node, file: SourceFile): string | null {
+  if (node.is('call')) {
+    const { callee, args } = callOf(node);
+    const names = file.meanings(callee, node);
+    const first = args[0];
+    if (names.some((name) => /^(?:os\.path\.join|pathlib\.Path|str)$/.test(name)) && first !== undefined)
+      return startOfPath(first, file);
+    return null;
+  }
+  if (node.is('binary_operator')) return startOfPath(named(node)[0]!, file);
+  return beginningOf(node, file);
+}

@@ -1,0 +1,117 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal, named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { circumstances, functionAround } from './around.ts';
+import { callOf, callsIn } from './calls-in.ts';
+import { inFile, inTest } from './sample.ts';
+import { beginningOf, givenValue } from './values.ts';
+
+const METHODS = 'get post put patch delete head options request stream'.split(' ');
+const CLIENT = /(?:^|\.)(?:Session|Client|AsyncClient|ClientSession|PoolManager|HTTPAdapter)\(/;
+const NEAR =
+  /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?|(?:[\w-]+\.)*(?:test|invalid|localhost|local|internal)|test_?server|testserver)$/i;
+/** Libraries that stand in for the network. */
+const STANDS_IN =
+  /^(?:responses|respx|requests_mock|httpretty|vcr|pook|aioresponses|pytest_httpx|pytest_httpserver|betamax|mocket|webtest)\b/;
+const STANDS_IN_HERE =
+  /responses|respx|requests_mock|httpretty|vcr|cassette|httpx_mock|aioresponses|httpserver|pook|patch|mocker|\bmock/i;
+
+export const realNetwork: Rule = {
+  id: 'python/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a real host',
+  why: 'The test fails when the network, the host or its answer is not as it was on the day it was written.',
+  fix: 'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',
+  find: [
+    calls(
+      [
+        ...METHODS.flatMap((name) => [`requests.${name}`, `httpx.${name}`]),
+        'urllib.request.urlopen',
+        'urllib.request.urlretrieve',
+        'urllib3.request',
+      ],
+      ({ node, args, file }) => args.some((arg) => isFarUrl(arg, file)) && !isStoodIn(node, file),
+    ),
+    calls(
+      METHODS.map((name) => `*.${name}`),
+      ({ node, name, args, file }) =>
+        /^\?/.test(name) && isFarUrl(args[0], file) && isClient(node, file) && !isStoodIn(node, file),
+    ),
+    calls(
+      ['socket.create_connection', '*.connect'],
+      ({ node, args, file }) =>
+        args[0]?.is('tuple') === true && isFarHost(literal(named(args[0])[0])) && !isStoodIn(node, file),
+    ),
+    calls(
+      [
+        'socket.gethostbyname',
+        'socket.getaddrinfo',
+        'smtplib.SMTP',
+        'smtplib.SMTP_SSL',
+        'ftplib.FTP',
+        'imaplib.IMAP4_SSL',
+        'http.client.HTTPConnection',
+        'http.client.HTTPSConnection',
+        'telnetlib.Telnet',
+      ],
+      ({ node, args, file }) => isFarHost(literal(args[0])) && !isStoodIn(node, file),
+    ),
+  ],
+  flags: [
+    inTest('requests', 'assert requests.get("https://api.github.com/").ok'),
+    inTest('urllib.request', 'with urllib.request.urlopen("http://wttr.in/") as r:', '    assert r'),
+    inTest('socket', 'assert socket.gethostbyname("dns.google")'),
+    inTest('requests', 'with requests.Session() as s:', '    assert s.get("https://pypi.org/").ok'),
+    inTest('socket', 'with socket.create_connection(("pypi.org", 443)) as c:', '    assert c'),
+  ],
+  allows: [
+    inTest('requests', 'assert requests.get("http://127.0.0.1:1/").ok'),
+    inFile(
+      'requests responses',
+      '@responses.activate\ndef test_a():\n    assert requests.get("https://api.github.com/").ok',
+    ),
+    'import requests\ndef test_a(requests_mock):\n    assert requests.get("https://api.github.com/").ok\n',
+    inTest('', 'assert parse("https://pypi.org/simple").host == "pypi.org"'),
+    inTest('requests', 'with mock.patch("requests.get"):', '    requests.get("https://api.github.com/")'),
+    inTest('', 'assert client.get("/status").ok'),
+    {
+      file: 'app/main.py',
+      text: inFile('requests', 'def status():\n    return requests.get("https://api.github.com/")'),
+    },
+  ],
+};
+
+const isFarHost = (host: string | null): boolean =>
+  host !== null && /^[\w-]+(?:\.[\w-]+)+$/.test(host) && !NEAR.test(host);
+
+function isFarUrl(node: Node | undefined, file: SourceFile): boolean {
+  const [, host] =
+    /^(?:https?|wss?|ftp):\/\/([^/:?#]+)/.exec(node === undefined ? '' : (beginningOf(node, file) ?? '')) ?? [];
+  return host !== undefined && isFarHost(host);
+}
+
+/** Called on a session or client that is made here, without a transport of the test's own. */
+function isClient(call: Node, file: SourceFile): boolean {
+  const { on } = callOf(call);
+  const around = functionAround(call);
+  const object = call.field('function')?.field('object') ?? null;
+  const made = givenValue(object, file)?.text() ?? '';
+  if (CLIENT.test(made)) return !/transport|app=/.test(made);
+  if (around === null || on === null) return false;
+  return circumstances(call).some(
+    (text) => CLIENT.test(text) && new RegExp(`\\bas ${on}\\b`).test(text) && !/transport|app=/.test(text),
+  );
+}
+
+function isStoodIn(node: Node, file: SourceFile): boolean {
+  if ([...file.imports.names.values()].some((name) => STANDS_IN.test(name))) return true;
+  if (circumstances(node).some((text) => STANDS_IN_HERE.test(text))) return true;
+  const around = functionAround(node);
+  return (
+    around !== null &&
+    callsIn(around, file).some(({ callee }) => /monkeypatch\.setattr|mocker\.patch|\bpatch\b/.test(callee))
+  );
+}
