@@ -6,98 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mavenFor } from '../../../../scripts/toolchains/maven.mjs';
 import { maven } from '../../src/runners/maven.ts';
 import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
-import { twoModules } from './maven-project.ts';
+import { MAVEN_PROJECT } from './maven-project.ts';
 import { told, writeFiles } from './small-project.ts';
 
 const JUNIT5 = fileURLToPath(new URL('./projects/maven', import.meta.url));
 const JUNIT4 = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url));
-const IMPORTS = `package x;
-import org.junit.jupiter.api.*;
-import org.junit.jupiter.params.*;
-import org.junit.jupiter.params.provider.*;
-import static org.junit.jupiter.api.Assertions.*;
-`;
-
-const files = twoModules({
-  core: {
-    AroundTest: `${IMPORTS}class AroundTest {
-  AroundTest() { Log.add("new"); }
-  @BeforeAll static void open() { Log.add("open"); }
-  @AfterAll static void close() { Log.add("close"); }
-  @Test void one() { Log.add("one"); }
-  @Test void two() { Log.add("two"); }
-  @Test void tells() { fail(Log.text()); }
-}`,
-    BrokenTest: `${IMPORTS}class BrokenTest {
-  @Nested class Before { @Test void one() {} @Nested class Deeper { @Test void two() {} } }
-  @Nested class Constructed { Constructed() { throw new IllegalStateException("no"); } @Test void three() {} }
-  @Nested class After { @AfterEach void close() { throw new IllegalStateException("cannot close"); } @Test void four() {} }
-  @BeforeEach void open(TestInfo info) { if (info.getTestMethod().get().getName().equals("two")) Assumptions.assumeTrue(false); }
-  @Test void inHelper() { helper(); }
-  @Test void inAnotherThread() { assertTimeoutPreemptively(java.time.Duration.ofSeconds(9), () -> { helper(); }); }
-  @Test @Timeout(value = 20, unit = java.util.concurrent.TimeUnit.MILLISECONDS) void late() throws Exception { Thread.sleep(5000); }
-  static void helper() { throw new IllegalArgumentException("from below"); }
-}`,
-    ClassSetUpTest: `${IMPORTS}class ClassSetUpTest {
-  @BeforeAll static void open() { throw new IllegalStateException("no database"); }
-  @Test void one() {}
-  @Nested class Inner { @Test void two() {} }
-}`,
-    ClassTearDownTest: `${IMPORTS}class ClassTearDownTest {
-  @AfterAll static void close() { throw new IllegalStateException("cannot drop"); }
-  @Test void one() {}
-}`,
-    CrashSetUpTest: `${IMPORTS}class CrashSetUpTest {
-  @BeforeAll static void open() { Runtime.getRuntime().halt(0); }
-  @Test void one() {}
-}`,
-    DisabledTest: `${IMPORTS}@Disabled class DisabledTest { @Test void one() {} @Nested class Inner { @Test void two() {} } }`,
-    FixedOrderTest: `${IMPORTS}@TestMethodOrder(MethodOrderer.MethodName.class) class FixedOrderTest {
-  @BeforeAll static void open() { Log.add("open"); }
-  @Test void a() { Log.add("a"); }
-  @Test void b() { Log.add("b"); }
-  @Test void c() { Log.add("c"); fail(Log.text()); }
-}`,
-    JvmTest: `${IMPORTS}class JvmTest {
-  @Test void isAsThePomWants() {
-    assertEquals("1 open", System.getProperty("flag") + " " + System.getenv("SHOP"));
-    assertTrue(System.getProperty("place").endsWith("core/target"));
-    assertTrue(new java.io.File("src/test/java/x/JvmTest.java").isFile() && new java.io.File("target").isDirectory());
-    assertTrue(System.getProperty("java.io.tmpdir").equals(System.getenv("TMPDIR")));
-    assert System.getProperty("basedir") == null : "with assertions";
-  }
-  @Tag("slow") @Test void isLeftOut() {}
-}`,
-    LeftOutTest: `${IMPORTS}class LeftOutTest { @Test void one() {} }`,
-    Log: `package x; class Log { private static String text = ""; static void add(String word) { text += " " + word; } static String text() { return text; } }`,
-    ParametersTest: `${IMPORTS}class ParametersTest {
-  @ParameterizedTest @ValueSource(ints = {1, 2, 3}) void some(int n) { assertNotEquals(2, n, "not two"); }
-  @ParameterizedTest @ValueSource(ints = {1, 2}) void none(int n) { Assumptions.assumeTrue(false); }
-  @ParameterizedTest @MethodSource("absent") void broken(int n) {}
-  @TestFactory java.util.List<DynamicTest> made() { throw new IllegalStateException("no tests"); }
-}`,
-    RetryTest: `${IMPORTS}class RetryTest {
-  @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @RepeatedTest(2) @interface RetryingTest {}
-  @RetryingTest void again() {}
-}`,
-    SharedTest: `${IMPORTS}@TestInstance(TestInstance.Lifecycle.PER_CLASS) class SharedTest {
-  private int count;
-  @Test void adds() { count += 1; }
-  @Test void isFirst() { assertEquals(0, count); }
-}`,
-  },
-  old: {
-    AlphaTest: `package x; public class AlphaTest { @org.junit.Test public void sells() { Shop.sales += 1; }
-  @org.junit.BeforeClass public static void open() { if (Shop.sales > 0) throw new IllegalStateException("sold out"); } }`,
-    BetaTest: `package x; import static org.junit.Assert.*; public class BetaTest {
-  @org.junit.Test public void isFresh() { assertEquals(0, Shop.sales); }
-  @org.junit.Test public void assumes() { org.junit.Assume.assumeTrue("not here", false); }
-  @org.junit.After public void close() { if (Shop.sales > 0) throw new IllegalStateException("sold"); }
-  @org.junit.Test public void breaksTheNext() { Shop.sales = 1; } }`,
-    BrokenTest: `package x; public class BrokenTest { @org.junit.Test private void hidden() {} @org.junit.Test public void one(int n) {} }`,
-  },
-});
-
 describe('Maven', () => {
   let open: OpenProject<RunnerProject>;
   let suite: readonly string[];
@@ -109,7 +22,7 @@ describe('Maven', () => {
     await mavenFor(JUNIT4, 'PlainTest#passes');
     const program: [string] = [await mavenFor(JUNIT5, 'PlainTest#passes')];
     open = await openProject(maven, async (folder) => {
-      await writeFiles(folder, files);
+      await writeFiles(folder, MAVEN_PROJECT);
       return { program, suite: [] };
     });
     ({ tests: suite, problems } = await open.list());
