@@ -33,9 +33,13 @@ export function foreignHost(text: string): string | null {
   return /\./.test(address) ? address : null;
 }
 
+const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
+
+export const isSelect = (sql: string): boolean => /^\s*(?:select|with)\b/i.test(withoutComments(sql));
+
 /** A query of several rows whose order the database may choose. */
 export function isUnordered(sql: string): boolean {
-  const text = sql.replace(/\s+/g, ' ').trim();
+  const text = withoutComments(sql).replace(/\s+/g, ' ').trim();
   if (!/^(?:with\b.*\)\s*)?select\b/i.test(text) || /\border by\b/i.test(text)) return false;
   const columns = /^(?:with\b.*\)\s*)?select (.*?) from\b/i.exec(text)?.[1];
   if (columns === undefined) return false;

@@ -1,5 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
-import { argumentsOf, callsIn, functionAround, isAtTheEnd, isMain } from './around.ts';
+import { argumentsOf, callsIn, functionAround, isAfter, isAtTheEnd, isMain } from './around.ts';
 import { inFile, inTest } from './sample.ts';
 
 export const envLeftBehind: Rule = {
@@ -23,13 +23,17 @@ export const envLeftBehind: Rule = {
             ? true
             : argumentsOf(call)[0]?.text() === key || argumentsOf(call)[0]?.is('identifier') === true),
       );
+      // Takes away what the test itself has set: meant as a restoring, and flagged where it is set.
+      const isOwn =
+        name === 'os.Unsetenv' &&
+        callsIn(scope, '^os\\.Setenv$').some((call) => argumentsOf(call)[0]?.text() === key && isAfter(node, call));
       // `t.Setenv` first remembers the value, so that the test may change it afterwards as it likes.
       const isRemembered = callsIn(scope, '^\\w+\\.Setenv$').some(
         (call) => !/^os\./.test(call.text()) && argumentsOf(call)[0]?.text() === key,
       );
       const isChdirOfTest =
         name === 'os.Chdir' && callsIn(scope, '^\\w+\\.Chdir$').some((call) => !/^os\./.test(call.text()));
-      return !isRestored && !isRemembered && !isChdirOfTest;
+      return !isRestored && !isOwn && !isRemembered && !isChdirOfTest;
     }),
   ],
   flags: [

@@ -80,7 +80,7 @@ function isObserved(loop: Node, file: SourceFile): boolean {
   const scope = functionAround(loop, file);
   if (callsIn(body, '^fmt\\.(?:Print|Fprint)|\\.(?:WriteString|WriteByte|WriteRune|Write)$').length > 0) return true;
   if (
-    named(named(body)[0] ?? null).some(
+    named(named(body).find((part) => part.is('statement_list')) ?? null).some(
       (statement) => statement.is('return_statement') || statement.is('break_statement'),
     )
   ) {

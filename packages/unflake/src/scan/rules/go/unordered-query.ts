@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
-import { isUnordered } from '../written-places.ts';
+import { isSelect, isUnordered } from '../written-places.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
 import { inTest } from './sample.ts';
 import { textOf } from './variables.ts';
@@ -23,7 +23,7 @@ export const unorderedQuery: Rule = {
         const scope = functionAround(node, file);
         const sql = args
           .map((argument) => textOf(argument, scope, file.root))
-          .find((text) => text !== null && /^\s*(?:select|with)\b/i.test(text));
+          .find((text) => text !== null && isSelect(text));
         return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrder(node, scope, file);
       },
     ),
