@@ -6,9 +6,9 @@ import type { TrialId, TrialResult } from '../../contract/trial.ts';
 
 const WORK_AFTER_THE_END = /unhandled ?rejection|after (the|its) test (has )?(ended|finished|completed)|never awaited/i;
 const TIMED_OUT = /time[ -]?out|timed[ -]out|deadline|exceeded/i;
-/** A number held against a bound, as runners write it. */
+/** A number held against a bound, as runners write it, or words for how long something took. */
 const BOUND =
-  /[<>]=?\s*-?\d|toBe(Less|Greater)Than|(less|greater|more|lower|higher|at most|at least|below|above) (than )?\S*\d/i;
+  /[<>]=?\s*-?\d|-(lt|le|gt|ge) \d|toBe(Less|Greater)Than|(less|greater|more|lower|higher|longer|slower|at most|at least|below|above) (than )?\S*\d|\b(elapsed|took|lasted|too (slow|long))\b/i;
 
 export function timingKind(seen: readonly TrialResult[], target: TestId, trials: readonly TrialId[]): Kind {
   const failing = seen.filter(({ id }) => trials.includes(id));

@@ -3,6 +3,7 @@
  * itself, so each setting of a knob is its own question, and many are asked at once: in every wave each knob stands at another of its
  * settings. What makes a wave fail is screened and proved; then each setting is tried by itself, since one may hide another.
  */
+import type { Random } from '@unflake/testkit/random';
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
@@ -32,6 +33,8 @@ export interface SettingsShare {
 }
 
 const MOST_SCREEN_TRIALS = 80;
+/** Two settings that are both needed, of knobs with three and four, meet in so many waves seven times out of eight. */
+const FEWEST_WAVES = 24;
 
 export function* trySettings(
   turning: Turning,
@@ -71,30 +74,31 @@ function* look(
   choices: readonly KnobChoice[],
   { from, to, alone }: SettingsShare,
 ): Generator<Step, FactorProof | null, Reply> {
-  const longest = Math.max(0, ...choices.map(({ settings }) => settings.length));
-  const waves = Array.from({ length: Math.max(0, Math.min(to, longest) - from) }, (_, at) =>
-    waveOf(choices, from + at),
-  );
+  const { random } = search.turning;
+  const longest = Math.max(FEWEST_WAVES, ...choices.map(({ settings }) => settings.length));
+  const count = Math.max(0, Math.min(to, longest) - from);
+  const waves = Array.from({ length: count }, (_, at) => waveOf(choices, from + at, random));
   const proof = yield* turnEach(search, waves, (wave) => wave);
   if (proof !== null || search.screens.length > 0 || !alone) return proof;
   const single = choices.flatMap((choice) => choice.settings.map((setting) => [{ choice, setting }]));
   // Beside it stands what may hide it.
-  return yield* turnEach(search, single, ([turned]) => waveWith(choices, turned!));
+  return yield* turnEach(search, single, ([turned]) => waveWith(choices, turned!, random));
 }
 
-/** Each knob at its own nth setting, from the start again where it has fewer. */
-function waveOf(choices: readonly KnobChoice[], nth: number): readonly Turned[] {
-  return choices.map((choice) => ({ choice, setting: spread(choice.settings)[nth % choice.settings.length]! }));
+/**
+ * Each knob at one of its settings, drawn so that all of them have had their turn before one comes again, and so that the settings of two
+ * knobs meet in ever other pairs.
+ */
+function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly Turned[] {
+  return choices.map((choice) => {
+    const { knob, settings } = choice;
+    const round = random.fork(`${knob}, round ${Math.floor(nth / settings.length)}`).shuffle(settings);
+    return { choice, setting: round[nth % settings.length]! };
+  });
 }
 
-/** Neighbours often do the same, as dates do: of many settings those far apart come first. */
-function spread(settings: readonly string[]): readonly string[] {
-  const stride = [7, 5, 3].find((step) => settings.length > step && settings.length % step !== 0) ?? 1;
-  return settings.map((_, at) => settings[(at * stride) % settings.length]!);
-}
-
-function waveWith(choices: readonly KnobChoice[], turned: Turned): readonly Turned[] {
-  const others = waveOf(choices, spread(turned.choice.settings).indexOf(turned.setting));
+function waveWith(choices: readonly KnobChoice[], turned: Turned, random: Random): readonly Turned[] {
+  const others = waveOf(choices, turned.choice.settings.indexOf(turned.setting), random);
   return [turned, ...others.filter(({ choice }) => choice.knob !== turned.choice.knob)];
 }
 
