@@ -7,6 +7,8 @@ import type { SourceFile } from './facts/source-file.ts';
 import type { Call, FindCalls, FindNodes, Rule } from './rules/rule.ts';
 import type { Matcher, Node } from './syntax/parser.ts';
 
+const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
 export interface Hit {
   readonly rule: Rule;
   readonly node: Node;
@@ -26,8 +28,8 @@ export interface RuleSet {
     readonly { readonly rule: Rule; readonly find: FindNodes; readonly text: RegExp | null }[]
   >;
   readonly others: readonly { readonly rule: Rule; readonly find: FindNodes }[];
-  /** Everything that one walk looks for. */
-  readonly walk: readonly object[];
+  /** What one walk looks for besides calls; with a hint only in files whose text gives reason to. */
+  readonly walk: readonly { readonly asked: object; readonly hint?: RegExp }[];
 }
 
 export interface Matched {
@@ -40,7 +42,7 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
   const byName = new Map<string, { rule: Rule; find: FindCalls }[]>();
   const byKind = new Map<string, { rule: Rule; find: FindNodes; text: RegExp | null }[]>();
   const others: { rule: Rule; find: FindNodes }[] = [];
-  const simple: Simple[] = [];
+  const simple: { asked: Simple; hint?: RegExp }[] = [];
   for (const rule of rules) {
     for (const find of rule.find) {
       if ('calls' in find) {
@@ -50,18 +52,21 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
       const asked = simpleOf(find.nodes);
       if (asked === null) others.push({ rule, find });
       else {
-        simple.push(asked);
+        simple.push(find.hint === undefined ? { asked } : { asked, hint: find.hint });
         const text = asked.regex === undefined ? null : new RegExp(asked.regex);
         byKind.set(asked.kind, [...(byKind.get(asked.kind) ?? []), { rule, find, text }]);
       }
     }
   }
-  const walk = [...candidates(dialect, [...byName.keys()]), ...simple, ...dialect.importing, { kind: 'ERROR' }];
+  const walk = [...simple, ...[...dialect.importing, { kind: 'ERROR' }].map((asked) => ({ asked }))];
   return { dialect, byName, byKind, others, walk };
 }
 
 export function matchRules(file: SourceFile, { byName, byKind, others, walk, dialect }: RuleSet): Matched {
-  const met = file.root.findAll({ rule: { any: walk } } as Matcher);
+  const asked = walk.filter(({ hint }) => hint?.test(file.text) ?? true).map((one) => one.asked);
+  const met = file.root.findAll({
+    rule: { any: [...candidates(dialect, namesIn(file, byName)), ...asked] },
+  } as Matcher);
   file.metImports(met.filter((node) => dialect.importing.some(({ kind }) => node.is(kind))));
   const renamed = candidates(dialect, aliases(file, byName));
   const again = renamed.length === 0 ? [] : file.root.findAll({ rule: { any: renamed } } as Matcher);
@@ -120,11 +125,21 @@ function aliases({ imports }: SourceFile, byName: RuleSet['byName']): readonly s
     .map(([alias]) => alias);
 }
 
+/** The names whose last part the file's text holds. The library makes its pattern anew for every file, at a price that grows with the names. */
+function namesIn({ text }: SourceFile, byName: RuleSet['byName']): readonly string[] {
+  const words = new Set(text.match(WORDS));
+  return [...byName.keys()].filter((name) => {
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    return words.has(last) || (!/^[\w$]+$/.test(last) && text.includes(last));
+  });
+}
+
 /** The library filters by the last part of the name, which is much cheaper than asking for every call's name. */
 function candidates({ calls }: Dialect, names: readonly string[]): readonly object[] {
   if (names.length === 0) return [];
   const last = [...new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1)))].sort();
-  const regex = `(?:^|[^\\w$])(?:${last.map(escaped).join('|')})(?:::<.*>|<.*>)?$`;
+  // Its `\w` knows all scripts and is dear to compile.
+  const regex = `(?:^|[^A-Za-z0-9_$])(?:${last.map(escaped).join('|')})(?:::<.*>|<.*>)?$`;
   return calls.map(({ kind, callee }) => ({ kind, has: { field: callee, regex } }));
 }
 

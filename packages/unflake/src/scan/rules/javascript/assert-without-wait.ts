@@ -95,7 +95,7 @@ function assertedNames(callback: Node, body: Node): readonly string[] {
         { kind: 'assignment_expression' },
         { kind: 'augmented_assignment_expression' },
         { kind: 'update_expression' },
-        { kind: 'call_expression', regex: '^\\w+\\.(?:push|add|set)\\(' },
+        { kind: 'call_expression', regex: '^[A-Za-z0-9_]+\\.(?:push|add|set)\\(' },
       ],
     },
   });

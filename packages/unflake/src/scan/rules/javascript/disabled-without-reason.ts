@@ -35,11 +35,11 @@ export const disabledWithoutReason: Rule = {
       },
     ),
     nodes(
-      { rule: { kind: 'pair', regex: '^skip\\s*:\\s*true$' } },
+      { rule: { kind: 'pair', regex: '^skip[ \\n]*:[ \\n]*true$' } },
       (node, file) => isTestOption(node) && !hasComment(node, file),
     ),
     nodes(
-      { rule: { kind: 'call_expression', regex: '^(?:t|this|ctx|context)\\.skip\\(\\s*\\)$' } },
+      { rule: { kind: 'call_expression', regex: '^(?:t|this|ctx|context)\\.skip\\([ \\n]*\\)$' } },
       (node, file) => file.testAround(node) !== null && !hasComment(node, file),
     ),
   ],

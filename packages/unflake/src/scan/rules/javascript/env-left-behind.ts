@@ -6,7 +6,7 @@ import { isAfter, quoted, testNode, undone } from '../undone.ts';
 import { hookAround, isInAfterHook } from './around.ts';
 
 const RESTORES_ALL =
-  '^process\\.env\\s*=|^(?:Object\\.assign|Reflect\\.\\w+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
+  '^process\\.env[ \\n]*=|^(?:Object\\.assign|Reflect\\.[A-Za-z0-9_]+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
 
 export const envLeftBehind: Rule = {
   id: 'javascript/env-left-behind',

@@ -33,7 +33,7 @@ export const hardCodedId: Rule = {
         args.length >= 2 &&
         ((isWhole(args[1]) && isFreshId(args[0]!, file)) || (isWhole(args[0]) && isFreshId(args[1]!, file))),
     ),
-    nodes({ rule: { kind: 'await_expression', regex: '\\bid\\s*:\\s*\\d' } }, (node, file) => {
+    nodes({ rule: { kind: 'await_expression', regex: '\\bid[ \\n]*:[ \\n]*[0-9]' } }, (node, file) => {
       const call = node.namedChildren()[0];
       if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
         return false;
@@ -46,7 +46,8 @@ export const hardCodedId: Rule = {
       {
         rule: {
           kind: 'string',
-          regex: '^["\'`]\\s*[iI][nN][sS][eE][rR][tT]\\s+[iI][nN][tT][oO]\\s+[\\w."]+\\s*\\(\\s*"?id"?\\s*[,)]',
+          regex:
+            '^["\'`][ \\n]*[iI][nN][sS][eE][rR][tT][ \\n]+[iI][nN][tT][oO][ \\n]+[A-Za-z0-9_."]+[ \\n]*\\([ \\n]*"?id"?[ \\n]*[,)]',
         },
       },
       (node) => /values\s*\(\s*\d/i.test(node.text()),
@@ -55,7 +56,8 @@ export const hardCodedId: Rule = {
       {
         rule: {
           kind: 'template_string',
-          regex: '^["\'`]\\s*[iI][nN][sS][eE][rR][tT]\\s+[iI][nN][tT][oO]\\s+[\\w."]+\\s*\\(\\s*"?id"?\\s*[,)]',
+          regex:
+            '^["\'`][ \\n]*[iI][nN][sS][eE][rR][tT][ \\n]+[iI][nN][tT][oO][ \\n]+[A-Za-z0-9_."]+[ \\n]*\\([ \\n]*"?id"?[ \\n]*[,)]',
         },
       },
       (node) => /values\s*\(\s*\d/i.test(node.text()),

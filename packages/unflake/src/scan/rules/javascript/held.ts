@@ -46,7 +46,7 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
     ).exec(callee);
     if (on !== null) return on[1] === undefined || methods.test(on[1]);
     const args = node.field('arguments')?.text() ?? '';
-    if (!mentions.test(args)) return false;
+    if (!mentions.test(args.replace(/(["'`])(?:(?!\1).)*\1/g, ''))) return false;
     const plain = calledName(node);
     return functions?.test(plain) || KEEPS.test(plain) || (isInAfterHook(node) && !/=>|function/.test(args));
   });

@@ -28,7 +28,7 @@ export const hiddenRetry: Rule = {
       /\bretries\s*:\s*[^0\s]/.test(args[0]?.text() ?? ''),
     ),
     nodes(
-      { rule: { kind: 'pair', regex: '^["\']?retr(?:y|ies)["\']?\\s*:' } },
+      { rule: { kind: 'pair', regex: '^["\']?retr(?:y|ies)["\']?[ \\n]*:' } },
       (node, file) =>
         !/^0$/.test(node.field('value')?.text() ?? '0') &&
         (isTestOption(node, file) || (CONFIG.test(file.path) && isSetting(node))),

@@ -42,7 +42,7 @@ export const missingAwait: Rule = {
       ],
       ({ node }) => isDiscarded(node),
     ),
-    nodes({ rule: { kind: 'expression_statement', regex: '^[\\w$.]+\\(|\\.then\\(' } }, (node, file) => {
+    nodes({ rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } }, (node, file) => {
       const call = node.namedChildren()[0];
       if (call?.is('call_expression') !== true || testNode(node, file) === null) return false;
       return isPromised(call, file) || isSubtest(call, file) || isLooseThen(call, file);

@@ -10,7 +10,7 @@ const RESTORES =
   /^(?:restoreAllMocks|mockRestore|restore|restoreAll|reset|resetModules|unstubAllGlobals|verifyAndRestore)$/;
 const REAL_TIMERS = /^(?:useRealTimers|restore|uninstall|reset|restoreAll|disable)$/;
 const GLOBALS =
-  '^(?:global|globalThis|window|console|Date|Math|process\\.(?:stdout|stderr)|crypto|performance|navigator|document|localStorage|(?:Array|String|Object|Promise|Date)\\.prototype)\\.\\w+\\s*=[^=]';
+  '^(?:global|globalThis|window|console|Date|Math|process\\.(?:stdout|stderr)|crypto|performance|navigator|document|localStorage|(?:Array|String|Object|Promise|Date)\\.prototype)\\.[A-Za-z0-9_]+[ \\n]*=[^=]';
 
 export const mockLeftBehind: Rule = {
   id: 'javascript/mock-left-behind',

@@ -5,7 +5,7 @@ import { nodes, type Rule } from '../rule.ts';
 import { isAfter, quoted, testNode, undone } from '../undone.ts';
 import { FUNCTIONS, functionAround, hookAround, isInAfterHook } from './around.ts';
 
-const MUTATES = '^[\\w$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
+const MUTATES = '^[A-Za-z0-9_$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
 
 export const sharedMutableState: Rule = {
   id: 'javascript/shared-mutable-state',

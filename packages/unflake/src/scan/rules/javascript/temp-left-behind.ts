@@ -2,9 +2,10 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { undone } from '../undone.ts';
+import { initialOf } from './constants.ts';
 
 const REMOVES =
-  '(?:^|\\.|\\s)(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|rimraf|rimrafSync|remove|removeSync|emptyDir|del|deleteSync|cleanup|removeCallback|restore|setGracefulCleanup)\\(';
+  '(?:^|\\.|[ \\n])(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|rimraf|rimrafSync|remove|removeSync|emptyDir|del|deleteSync|cleanup|removeCallback|restore|setGracefulCleanup)\\(';
 
 export const tempLeftBehind: Rule = {
   id: 'javascript/temp-left-behind',
@@ -37,7 +38,7 @@ export const tempLeftBehind: Rule = {
         'fs/promises.mkdir',
         'fs.cpSync',
       ],
-      ({ node, args, file }) => /\btmpdir\(\)/.test(args[0]?.text() ?? '') && !isRemoved(node, file),
+      ({ node, args, file }) => isTemporary(args[0], file) && !isRemoved(node, file),
     ),
   ],
   flags: [
@@ -56,6 +57,10 @@ export const tempLeftBehind: Rule = {
     'import { vol } from "memfs";\ntest("writes", () => {\n  vol.mkdtempSync("/tmp/x-");\n  expect(vol.toJSON()).toEqual({});\n});\n',
   ],
 };
+
+function isTemporary(path: Node | undefined, file: SourceFile): boolean {
+  return /\btmpdir\(\)|^["'`]\/(?:var\/)?tmp\//.test(initialOf(path, file)?.text() ?? '');
+}
 
 function isRemoved(node: Node, file: SourceFile): boolean {
   if (/\b(?:memfs|mock-fs)\b/.test(file.text)) return true;

@@ -14,8 +14,8 @@ export const unorderedQuery: Rule = {
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
   fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
   find: [
-    nodes({ rule: { kind: 'string', regex: '^["\'`]\\s*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
-    nodes({ rule: { kind: 'template_string', regex: '^["\'`]\\s*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
+    nodes({ rule: { kind: 'string', regex: '^["\'`][ \\n]*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
+    nodes({ rule: { kind: 'template_string', regex: '^["\'`][ \\n]*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
   ],
   flags: [
     'test("lists", async () => {\n  const { rows } = await db.query("SELECT name FROM users");\n  expect(rows).toEqual([{ name: "a" }, { name: "b" }]);\n});\n',

@@ -43,13 +43,16 @@ export const unseededDice: Rule = {
       ['chance', 'chance.Chance', 'random-seed.create'],
       ({ node, args }) => args.length === 0 && /^new\b|create/.test(node.text()),
     ),
-    nodes({ rule: { kind: 'call_expression', regex: '^[\\w$]+\\.[\\w$]+\\.[\\w$]+\\(' } }, (node, file) => {
-      const first = /^[\w$]+/.exec(node.text())![0];
-      return (
-        /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
-        !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
-      );
-    }),
+    nodes(
+      { rule: { kind: 'call_expression', regex: '^[A-Za-z0-9_$]+\\.[A-Za-z0-9_$]+\\.[A-Za-z0-9_$]+\\(' } },
+      (node, file) => {
+        const first = /^[\w$]+/.exec(node.text())![0];
+        return (
+          /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
+          !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
+        );
+      },
+    ),
   ],
   flags: [
     'const roll = 1 + Math.floor(Math.random() * 6);\n',
