@@ -1,6 +1,7 @@
 /** What facts about a file need to know of its language. One file a language beside this one; adding a language is adding a dialect. */
 import type { Language } from '../syntax/language.ts';
 import type { Node } from '../syntax/parser.ts';
+import type { Defines } from './defines.ts';
 
 /** A node that calls or creates something. */
 export interface CallShape {
@@ -38,4 +39,6 @@ export interface Dialect {
   readonly isTestFile: (file: string) => boolean;
   /** Whether a place in another file belongs to tests all the same; absent where the file alone decides. */
   readonly isForTests?: (node: Node) => boolean;
+  /** What the index reads; absent in a language that it does not read yet. */
+  readonly defines?: Defines;
 }

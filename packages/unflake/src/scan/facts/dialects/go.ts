@@ -1,6 +1,7 @@
 /** Go: packages by the last part of their path, tests as functions with a `*testing.T`. */
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { goDefines } from '../definitions/go.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
 const FUNCTIONS = ['function_declaration', 'method_declaration', 'func_literal'];
@@ -20,6 +21,7 @@ export const go: Dialect = {
     return /^(?:Test|Fuzz)(?![a-z])/.test(name) && isTestSignature(node) ? name : null;
   },
   isTestFile: (file) => file.endsWith('_test.go'),
+  defines: goDefines,
 };
 
 function imports(nodes: readonly Node[]): Imports {

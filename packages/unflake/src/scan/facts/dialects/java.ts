@@ -1,6 +1,7 @@
 /** Java: classes by their imports, tests as methods with an annotation that ends in `Test`. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { javaDefines } from '../definitions/java.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
 export const java: Dialect = {
@@ -24,6 +25,7 @@ export const java: Dialect = {
   },
   isTestFile: (file) =>
     /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Test|Tests|TestCase|IT))\.java$|(?:^|\/)src\/test\//.test(file),
+  defines: javaDefines,
 };
 
 function imports(nodes: readonly Node[]): Imports {

@@ -1,6 +1,7 @@
 /** JavaScript and TypeScript: modules of both kinds, and tests as every runner writes them: a call with a title and a function. */
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { javascriptDefines } from '../definitions/javascript.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
 const FUNCTIONS = [
@@ -39,6 +40,7 @@ export const javascript: Dialect = {
     /(?:^|\/)(?:[^/]*[._-](?:test|spec|e2e)|test|tests)\.[cm]?[jt]sx?$|(?:^|\/)__tests__\/|(?:^|\/)tests?\/[^/]*\.[cm]?[jt]sx?$/.test(
       file,
     ),
+  defines: javascriptDefines,
 };
 
 function imports(nodes: readonly Node[]): Imports {

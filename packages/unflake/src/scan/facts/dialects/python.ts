@@ -1,6 +1,7 @@
 /** Python: pytest's and unittest's tests, modules imported whole, in part and under other names. */
 import { named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { pythonDefines } from '../definitions/python.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
 export const python: Dialect = {
@@ -17,6 +18,7 @@ export const python: Dialect = {
     return /^test/.test(name) && isCollected(node) ? name : null;
   },
   isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests|tests?\/.*)\.pyi?$/.test(file),
+  defines: pythonDefines,
 };
 
 /** Runners take functions of the file and methods of test classes; no fixture, no function inside a function, no method of any other class. */
@@ -58,7 +60,9 @@ function imports(nodes: readonly Node[]): Imports {
       if (part.is('wildcard_import')) whole.push(module.text());
       else {
         const name = (part.field('name') ?? part).text();
-        names.set(part.field('alias')?.text() ?? name, `${module.text()}.${name}`);
+        // Behind the dots alone of `from . import x` comes no further dot.
+        const from = /\.$/.test(module.text()) ? module.text() : `${module.text()}.`;
+        names.set(part.field('alias')?.text() ?? name, `${from}${name}`);
       }
     }
   }

@@ -1,6 +1,7 @@
 /** Rust: `use` trees, and tests as functions with an attribute that ends in `test`. */
 import { named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { rustDefines } from '../definitions/rust.ts';
 import type { Dialect, Imports } from '../dialect.ts';
 
 export const rust: Dialect = {
@@ -18,6 +19,7 @@ export const rust: Dialect = {
   test: (node) => (attributes(node).some(isTestAttribute) ? (node.field('name')?.text() ?? null) : null),
   isTestFile: (file) => /(?:^|\/)tests\/|(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(file),
   isForTests: (node) => [...outwards(node)].some((above) => above.is('mod_item') && attributes(above).some(isForTests)),
+  defines: rustDefines,
 };
 
 const isForTests = (attribute: string): boolean => /^#\[cfg\((?:test|all\(test\b.*|any\(test\b.*)\)\]$/.test(attribute);

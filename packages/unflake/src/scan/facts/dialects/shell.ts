@@ -2,6 +2,7 @@
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { BATS_PREFIX } from '../../syntax/prepare.ts';
+import { shellDefines } from '../definitions/shell.ts';
 import type { Dialect } from '../dialect.ts';
 
 export const shell: Dialect = {
@@ -20,6 +21,7 @@ export const shell: Dialect = {
   },
   isTestFile: (file) =>
     /\.bats$|(?:^|\/)(?:test[^/]*|[^/]*[._-]test)\.(?:sh|bash)$|(?:^|\/)tests?\/[^/]*\.(?:sh|bash)$/.test(file),
+  defines: shellDefines,
 };
 
 function functionNames(root: Node): ReadonlySet<string> {

@@ -1,0 +1,157 @@
+/**
+ * The index in one SQLite file. It holds nothing that cannot be read again from the project, so a file that is damaged or of another
+ * format is thrown away and made anew.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { FileFacts } from './file-facts.ts';
+import { packFacts, unpackFacts } from './packed-facts.ts';
+
+/** Raised whenever facts change their shape or their meaning. */
+export const INDEX_FORMAT = 1;
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** What is known of a file besides its facts; `facts` is false for one that could not be read. */
+export interface IndexedFile {
+  readonly path: string;
+  readonly hash: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly lines: number;
+  readonly problem: string | null;
+}
+
+export interface IndexFile {
+  readonly path: string;
+  /** Sorted by path. */
+  readonly files: () => readonly IndexedFile[];
+  /** Sorted by path. */
+  readonly facts: () => readonly (readonly [path: string, facts: FileFacts])[];
+  readonly put: (file: IndexedFile, facts: FileFacts | null) => void;
+  readonly touch: (path: string, mtimeMs: number) => void;
+  readonly remove: (path: string) => void;
+  /** When the index was last made to agree with the project; null before the first time. */
+  readonly refreshedAtMs: () => number | null;
+  readonly refreshed: (atMs: number) => void;
+  /** All or nothing. */
+  readonly together: (work: () => void) => void;
+  readonly close: () => void;
+}
+
+export function openIndex(path: string): IndexFile {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return opened(path);
+  } catch (error) {
+    throw asFault(path, error);
+  }
+}
+
+/** SQLite's code for a disk that is full. */
+const FULL = 13;
+
+/** Trouble with the file is the outside's; anything else is a bug and passes through. */
+function asFault(path: string, error: unknown): unknown {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  if (code === undefined) return error;
+  const options = { cause: error };
+  if (code === 'ENOSPC' || (errcode !== undefined && (errcode & 0xff) === FULL)) {
+    return new UnflakeError('DISK_FULL', `no space is left for the index ${path}`, { store: path }, options);
+  }
+  const why = message ?? code;
+  return new UnflakeError(
+    'STORE_UNREADABLE',
+    `the index ${path} cannot be used: ${why}`,
+    { store: path, why },
+    options,
+  );
+}
+
+function opened(path: string): IndexFile {
+  let database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  if (!isOurs(database)) {
+    database.close();
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  }
+  database.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS files (
+      path TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL, mtime_ms REAL NOT NULL, lines INTEGER NOT NULL,
+      problem TEXT, facts TEXT
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS refreshed (only INTEGER PRIMARY KEY CHECK (only = 1), at_ms INTEGER NOT NULL) STRICT;
+    PRAGMA user_version = ${INDEX_FORMAT};`);
+  return operations(path, database);
+}
+
+/** An empty file has version 0 and no tables. */
+function isOurs(database: DatabaseSyncInstance): boolean {
+  try {
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version === INDEX_FORMAT) return true;
+    const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
+    return version === 0 && count === 0;
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    // NOTADB and CORRUPT.
+    if (errcode === 26 || errcode === 11) return false;
+    throw error;
+  }
+}
+
+function operations(path: string, database: DatabaseSyncInstance): IndexFile {
+  const put = database.prepare(
+    `INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, size = excluded.size,
+      mtime_ms = excluded.mtime_ms, lines = excluded.lines, problem = excluded.problem, facts = excluded.facts`,
+  );
+  const touch = database.prepare('UPDATE files SET mtime_ms = ? WHERE path = ?');
+  const remove = database.prepare('DELETE FROM files WHERE path = ?');
+  return {
+    path,
+    files: () =>
+      database
+        .prepare('SELECT path, hash, size, mtime_ms AS mtimeMs, lines, problem FROM files ORDER BY path')
+        .all() as unknown as IndexedFile[],
+    facts: () =>
+      (
+        database.prepare('SELECT path, facts FROM files WHERE facts IS NOT NULL ORDER BY path').all() as {
+          path: string;
+          facts: string;
+        }[]
+      ).map((row) => [row.path, unpackFacts(row.facts)] as const),
+    put: ({ path: file, hash, size, mtimeMs, lines, problem }, facts) => {
+      put.run(file, hash, size, mtimeMs, lines, problem, facts === null ? null : packFacts(facts));
+    },
+    touch: (file, mtimeMs) => {
+      touch.run(mtimeMs, file);
+    },
+    remove: (file) => {
+      remove.run(file);
+    },
+    refreshedAtMs: () => {
+      const row = database.prepare('SELECT at_ms FROM refreshed').get() as { at_ms: number } | undefined;
+      return row?.at_ms ?? null;
+    },
+    refreshed: (atMs) => {
+      database
+        .prepare('INSERT INTO refreshed VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at_ms = excluded.at_ms')
+        .run(atMs);
+    },
+    together: (work) => {
+      try {
+        database.exec('BEGIN IMMEDIATE');
+        work();
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw asFault(path, error);
+      }
+    },
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
