@@ -101,14 +101,15 @@ function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
   const end = assignment.range().end.index;
   const plain = name.replaceAll('$', '\\$');
-  const direct = scope.findAll({
-    rule: { any: [{ kind: 'identifier', regex: `^${plain}$` }, ...variableNodes(file, plain)] },
-  } as never);
+  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } } as never);
   return direct.filter((use) => use.range().start.index >= end);
 }
 
 function variableNodes({ language }: SourceFile, name: string): readonly object[] {
   if (language === 'shell') return [{ kind: 'variable_name', regex: `^${name}$` }];
+  const identifier = { kind: 'identifier', regex: `^${name}$` };
   // A text to be formatted may name the variable itself: `"db_{nanos}"`.
-  return language === 'rust' ? [{ kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` }] : [];
+  return language === 'rust'
+    ? [identifier, { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` }]
+    : [identifier];
 }
