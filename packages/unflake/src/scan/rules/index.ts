@@ -4,5 +4,6 @@ import { JAVASCRIPT } from './javascript/index.ts';
 import { PYTHON } from './python/index.ts';
 import type { Rule } from './rule.ts';
 import { RUST } from './rust/index.ts';
+import { SHELL } from './shell/index.ts';
 
-export const RULES: readonly Rule[] = [...PYTHON, ...JAVASCRIPT, ...GO, ...RUST];
+export const RULES: readonly Rule[] = [...PYTHON, ...JAVASCRIPT, ...GO, ...RUST, ...SHELL];

@@ -1,0 +1,63 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { isBackground, isDummy, isTimer, STATEMENTS } from './background.ts';
+import { commandOf, commandsIn, functionAround, isOwn } from './command.ts';
+import { bats, shunit } from './sample.ts';
+
+export const assertWithoutWait: Rule = {
+  id: 'shell/assert-without-wait',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'checks while what was started with & may still be under way',
+  why: 'Nothing says that the work is done by now: on a busy machine the check comes first.',
+  fix: 'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
+  find: [
+    nodes({ rule: { kind: 'test_command' } }, isTooEarly),
+    nodes({ rule: { kind: 'command', regex: '^(?:run|assert\\w*|test|refute\\w*)\\b' } }, isTooEarly),
+  ],
+  flags: [
+    bats('work &', '[ -e done ]', 'wait'),
+    bats('work &', 'run list', '[ "$output" = "" ]', 'wait'),
+    shunit('work &', 'assertEquals "" "$(list)"', 'wait'),
+    bats('work > log 2>&1 &', 'pid=$!', '[[ -s log ]]', 'kill "$pid"'),
+  ],
+  allows: [
+    bats('work &', 'wait $!', '[ -e done ]'),
+    bats('work &', 'until [ -e done ]; do sleep 0.1; done', '[ -s done ]', 'kill %1'),
+    bats('sleep 60 &', 'pid=$!', 'run find_process "$pid"', 'kill "$pid"', '[ "$status" -eq 0 ]'),
+    bats('work &', 'pid=$!', 'run kill -0 "$pid"', 'kill "$pid"'),
+    bats('work', '[ -e done ]'),
+  ],
+};
+
+const WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
+
+function isTooEarly(check: Node, file: SourceFile): boolean {
+  const test = functionAround(check);
+  if (test === null || file.dialect.test(test) === null) return false;
+  const at = check.range().start.index;
+  const begun = startedIn(test)
+    .filter((node) => node.range().end.index < at)
+    .at(-1);
+  if (begun === undefined) return false;
+  const from = begun.range().end.index;
+  const isBetween = (node: Node) => node.range().start.index >= from && node.range().start.index < at;
+  if (commandsIn(test, file).some(({ node, name }) => isBetween(node) && (WAITS.test(name) || isOwnWait(name, file))))
+    return false;
+  if (
+    test.findAll({ rule: { any: [{ kind: 'while_statement' }, { kind: 'for_statement' }] } } as never).some(isBetween)
+  )
+    return false;
+  if (test.findAll({ rule: { kind: 'test_command' } }).some(isBetween)) return false;
+  if (commandsIn(test, file).some(({ node, isRun }) => isRun && isBetween(node))) return false;
+  return !(check.is('command') && WAITS.test(commandOf(check).name));
+}
+
+const isOwnWait = (name: string, file: SourceFile): boolean => isOwn(name, file) && /wait|until|ready/.test(name);
+
+function startedIn(test: Node): readonly Node[] {
+  const all = test.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
+  return all.filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node));
+}

@@ -1,0 +1,73 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandsIn, isBats, nameOf } from './command.ts';
+import { bats, batsFile, product, shunit } from './sample.ts';
+
+export const assertionFreeTest: Rule = {
+  id: 'shell/assertion-free-test',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'note',
+  where: 'tests',
+  message: 'checks nothing: it can hardly fail',
+  why: '`run` keeps the status and goes on: what it meant to check may be broken, and the test is green all the same.',
+  fix: 'Check `$status` and `$output` after `run` (`[ "$status" -eq 0 ]`, `assert_success`), or call the command without `run`.',
+  find: [nodes({ rule: { kind: 'function_definition' } }, checksNothing)],
+  flags: [
+    bats('run shop list'),
+    bats('echo "to be written"'),
+    shunit('shop --quiet'),
+    bats('run shop sign', 'echo "$output"'),
+  ],
+  allows: [
+    bats('run shop list', '[ "$status" -eq 0 ]'),
+    bats('shop check'),
+    bats('run shop list', 'assert_success'),
+    batsFile('is_tea() { [ "$output" = tea ]; }', '@test "shop" {', '  run shop list', '  is_tea', '}'),
+    bats('skip "no printer"', 'run shop print'),
+    shunit('assertTrue shop'),
+    bats('run -0 shop list'),
+    product('test_connection() {', '  ping_host', '}'),
+  ],
+};
+
+/** Cannot fail, or says nothing when it does. */
+const SILENT = /^(?:echo|printf|:|true|sleep|cat|export|local|load|log|debug|cd)$/;
+
+function checksNothing(test: Node, file: SourceFile): boolean {
+  if (!file.isTestFile || file.dialect.test(test) === null) return false;
+  const commands = commandsIn(test, file);
+  if (
+    commands.some(
+      ({ name, node }) =>
+        /^(?:skip|startSkipping|fail\w*)$/.test(name) ||
+        /^(?:assert|refute|fail|verify|check|expect|should)/i.test(name) ||
+        /^run\s+(?:-\d+|!)/.test(node.text()),
+    )
+  )
+    return false;
+  return isBats(file) ? hasOnlySilentLines(test) : !assertsThrough(test, file);
+}
+
+/** Every command of a BATS test is a check, except behind `run`. */
+function hasOnlySilentLines(test: Node): boolean {
+  const lines = named(test.field('body')).filter((node) => !node.is('comment'));
+  return lines.every((line) => {
+    if (line.is('variable_assignment') || line.is('declaration_command'))
+      return line.find({ rule: { kind: 'command_substitution' } }) === null;
+    const command = line.is('redirected_statement') ? named(line)[0] : line;
+    if (command === undefined || !command.is('command')) return false;
+    const name = command.field('name')?.text() ?? '';
+    return name === 'run' || SILENT.test(name);
+  });
+}
+
+function assertsThrough(test: Node, file: SourceFile): boolean {
+  const called = new Set(commandsIn(test, file).map(({ name }) => name));
+  const own = file.root.findAll({ rule: { kind: 'function_definition' } }).filter((node) => called.has(nameOf(node)));
+  const asserts = (scope: Node) =>
+    commandsIn(scope, file).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
+    scope.find({ rule: { kind: 'test_command' } }) !== null;
+  return asserts(test) || own.some(asserts);
+}

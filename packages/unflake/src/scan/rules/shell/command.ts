@@ -1,0 +1,91 @@
+/** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+
+export interface Command {
+  readonly node: Node;
+  readonly name: string;
+  readonly args: readonly Node[];
+  readonly words: readonly string[];
+  /** Run by BATS' `run`, which keeps status and output for later. */
+  readonly isRun: boolean;
+  /** Variables that are set for this command alone. */
+  readonly sets: readonly string[];
+  readonly start: number;
+}
+
+/** Words before a command, with how many words follow them. */
+const BEFORE: ReadonlyMap<string, number> = new Map([
+  ['run', 0],
+  ['sudo', 0],
+  ['command', 0],
+  ['env', 0],
+  ['nohup', 0],
+  ['time', 0],
+  ['exec', 0],
+  ['nice', 0],
+  ['timeout', 1],
+  ['then', 0],
+]);
+
+export function commandOf(node: Node): Command {
+  const callee = node.field('name');
+  const parts = named(node);
+  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
+  let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind() as string));
+  if (callee === null) words = [];
+  const isRun = words[0]?.text() === 'run';
+  for (
+    let more = BEFORE.get(words[0]?.text() ?? '');
+    more !== undefined && words.length > 1;
+    more = BEFORE.get(words[0]?.text() ?? '')
+  ) {
+    words = words.slice(1);
+    while (words.length > 1 && /^(?:-|!$|\w+=)/.test(words[0]!.text())) words = words.slice(1);
+    words = words.slice(Math.min(more, words.length - 1));
+  }
+  const [first, ...args] = words;
+  return {
+    node,
+    name: first?.text() ?? '',
+    args,
+    words: args.map((arg) => plain(arg)),
+    isRun,
+    sets,
+    start: node.range().start.index,
+  };
+}
+
+/** A word without its quotes. */
+export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
+
+const known = new WeakMap<SourceFile, Map<number, readonly Command[]>>();
+
+export function commandsIn(scope: Node, file: SourceFile): readonly Command[] {
+  const ofFile = known.get(file) ?? new Map<number, readonly Command[]>();
+  known.set(file, ofFile);
+  const found = ofFile.get(scope.id()) ?? scope.findAll({ rule: { kind: 'command' } }).map(commandOf);
+  ofFile.set(scope.id(), found);
+  return found;
+}
+
+/** A function of this file stands in for the command of that name. */
+export const isOwn = (name: string, file: SourceFile): boolean => file.dialect.binds(file.root).has(name);
+
+export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
+export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
+export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+/** BATS runs every test in a process of its own: what a test sets, no other sees. */
+export const isBats = (file: SourceFile): boolean => file.path.endsWith('.bats');
+export const isTearDown = (definition: Node | null): boolean =>
+  /tear_?down|clean_?up|^on_exit/i.test(nameOf(definition));
+
+/** Functions of the file that run before or after its tests. */
+export function hooksOf(file: SourceFile, which: RegExp): readonly Node[] {
+  return file.root.findAll({ rule: { kind: 'function_definition' } }).filter((node) => which.test(nameOf(node)));
+}
+export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
+export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;
+/** All that every test of the file goes through, and what the file does by itself. */
+export const isAtTop = (node: Node): boolean => functionAround(node) === null;

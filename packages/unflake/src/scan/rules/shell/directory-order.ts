@@ -1,0 +1,85 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, functionAround } from './command.ts';
+import { bats, product } from './sample.ts';
+
+export const directoryOrder: Rule = {
+  id: 'shell/directory-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'takes files in the order in which the disk gives them',
+  why: '`find` and `ls -U` list as the file system stores: another machine, or a file written anew, and the first is another.',
+  fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
+  find: [nodes({ rule: { kind: 'command', regex: '^(?:\\w+=\\S* )*(?:find|ls)\\b' } }, isSeen)],
+  flags: [
+    bats('first=$(find src -type f | head -n 1)', '[ "$first" = src/a ]'),
+    bats('[ "$(find src -type f)" = "src/a" ]'),
+    bats('diff <(find a -type f) <(find b -type f)'),
+    product('list() {', '  for f in $(find "$1" -type f); do echo "$f"; done', '}'),
+    product('list() {', '  find "$1" -type d | tail -n +2', '}'),
+  ],
+  allows: [
+    bats('[ "$(find src -type f | sort)" = "src/a" ]'),
+    bats('[ "$(find src -type f | wc -l)" -eq 2 ]'),
+    bats('[ -z "$(find src -name "*.tmp")" ]'),
+    product('clean() {', '  find "$1" -name "*.tmp" -delete', '}'),
+    product('clean() {', '  find "$1" -print0 | xargs -0 rm -f', '}'),
+    bats('for f in src/*; do [ -s "$f" ]; done'),
+  ],
+};
+
+const FORGETS =
+  /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+(?:-\w*[qc]|--quiet|--count)|xargs\b.*\b(?:rm|chmod|chown|touch|kill|shellcheck|grep|sed)|tar|cpio|uniq\s+-c)\b/;
+
+function isSeen(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (name === 'ls') {
+    if (!words.some((word) => /^-\w*[Uf]/.test(word))) return false;
+  } else if (words.some((word) => /^-(?:exec|execdir|delete|quit|ok)$/.test(word))) return false;
+  for (const above of outwards(node)) {
+    const kind = above.kind() as string;
+    if (kind === 'pipeline' && FORGETS.test(above.text())) return false;
+    if (kind === 'pipeline' && /\|\s*(?:head|tail|while|sed|awk|tee|cut|xargs)\b/.test(above.text()))
+      return loopShows(above);
+    if (kind === 'process_substitution') return redirectedLoopShows(above);
+    if (kind === 'command_substitution') return isUsed(above, file);
+    if (kind === 'file_redirect' || kind === 'function_definition') return false;
+  }
+  return false;
+}
+
+/** `[ -z "$(find …)" ]` and a loop that only does something to each do not care. */
+function isUsed(substitution: Node, file: SourceFile): boolean {
+  const test = nearest(substitution, ['test_command', 'unary_expression']);
+  if (test !== null && /^\[{1,2}\s+!?\s*-[nz]\b|^-[nz]\b/.test(test.text())) return false;
+  const loop = nearest(substitution, ['for_statement']);
+  if (loop !== null && substitution.range().start.index < (loop.field('body')?.range().start.index ?? 0))
+    return shows(loop.field('body'));
+  const given = nearest(substitution, ['variable_assignment']);
+  if (given === null) return true;
+  const name = given.namedChildren()[0]?.text() ?? '';
+  const scope = functionAround(given) ?? file.root;
+  return (
+    !scope
+      .findAll({ rule: { kind: 'test_command' } })
+      .every((one) => !one.text().includes(`$${name}`) || /^\[{1,2}\s+-[nz]\b/.test(one.text())) ||
+    !/-[nz]\s+"?\$/.test(scope.text())
+  );
+}
+
+const loopShows = (pipeline: Node): boolean => {
+  const loop = pipeline.namedChildren().find((node) => node.is('while_statement'));
+  return loop === undefined || shows(loop.field('body'));
+};
+
+function redirectedLoopShows(substitution: Node): boolean {
+  const around = nearest(substitution, ['redirected_statement']);
+  const loop = around?.namedChildren().find((node) => node.is('while_statement'));
+  return loop === undefined || shows(loop.field('body'));
+}
+
+const shows = (body: Node | null): boolean =>
+  body !== null && /(?:^|[\s;])(?:echo|printf|cat|break)\b|\w\+=|\b(\w+)="?\$\{?\1\b/.test(body.text());

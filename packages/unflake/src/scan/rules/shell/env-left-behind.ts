@@ -1,0 +1,70 @@
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf } from './command.ts';
+import { isLocale, isPutBack, leaks, variablesOf } from './put-back.ts';
+import { bats, product, script, shunit } from './sample.ts';
+
+export const envLeftBehind: Rule = {
+  id: 'shell/env-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'changes the environment of all later tests',
+  why: 'The tests of this file run in one process: the variable, the directory or the mask stays for those that come after.',
+  fix: 'Do it in a subshell, `( cd "$place" && … )`, set it for one command, `MODE=x app`, or put it back in `tearDown`.',
+  find: [
+    nodes({ rule: { kind: 'declaration_command', regex: '^export\\b' } }, (node, file) => {
+      const names = variablesOf(node).filter((name) => !isLocale(name));
+      return (
+        leaks(node, file) &&
+        names.some(
+          (name) => !isPutBack(node, file, new RegExp(`\\b(?:unset|export)\\b[^\\n]*\\b${name}\\b|\\b${name}=`)),
+        )
+      );
+    }),
+    nodes(
+      { rule: { kind: 'unset_command' } },
+      (node, file) =>
+        leaks(node, file) &&
+        !/-f\b/.test(node.text()) &&
+        variablesOf(node).some(
+          (name) => name === name.toUpperCase() && !isPutBack(node, file, new RegExp(`\\b${name}=`)),
+        ) &&
+        !isUndoing(node.text(), file.text, node.range().start.index),
+    ),
+    nodes({ rule: { kind: 'command', regex: '^(?:cd|pushd|umask)\\b' } }, (node, file) => {
+      const { name } = commandOf(node);
+      return (
+        leaks(node, file) &&
+        node.text() !== 'cd -' &&
+        !isPutBack(node, file, name === 'umask' ? /\bumask\b/ : /\bcd\b|\bpopd\b/) &&
+        !isReturn(node.text())
+      );
+    }),
+  ],
+  flags: [
+    shunit('export MODE=x', 'assertEquals x "$(app mode)"'),
+    shunit('cd /srv', 'assertEquals "" "$(app list)"'),
+    shunit('umask 077', 'assertTrue "app save"'),
+    shunit('unset MODE', 'assertEquals "" "$(app mode)"'),
+  ],
+  allows: [
+    bats('export MODE=x', 'run app mode', '[ "$output" = x ]'),
+    shunit('assertEquals x "$(MODE=x app mode)"'),
+    shunit('( cd /srv && assertTrue "app list" )'),
+    shunit('export MODE=x', 'assertEquals x "$(app mode)"', 'unset MODE'),
+    shunit('cd /srv || return', 'assertTrue "app list"', 'cd - > /dev/null || return'),
+    script('export MODE=x', 'app mode'),
+    product('start() {', '  cd "$HOME_OF_APP"', '}'),
+  ],
+};
+
+const isReturn = (text: string): boolean => /^cd\s+(?:-|"?\$\{?(?:OLDPWD|before|old|here|start|orig)\w*)/i.test(text);
+
+/** `unset MODE` behind `export MODE=x` puts back. */
+function isUndoing(text: string, whole: string, at: number): boolean {
+  const names = text.replace(/^unset\s+(?:-v\s+)?/, '').split(/\s+/);
+  const before = whole.slice(0, at);
+  return names.some((name) =>
+    new RegExp(`(?:^|\\n)\\s*(?:export\\s+)?${name}=[^\\n]*(?:\\n(?!\\})[^\\n]*)*$`).test(before),
+  );
+}

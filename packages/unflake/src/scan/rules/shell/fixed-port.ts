@@ -1,0 +1,73 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { isBackground } from './background.ts';
+import { commandOf, isOwn } from './command.ts';
+import { bats, product } from './sample.ts';
+
+const SERVES = /serve|listen|daemon|start|^up$/;
+
+export const fixedPort: Rule = {
+  id: 'shell/fixed-port',
+  cause: { family: 'external', kind: 'port' },
+  severity: 'error',
+  where: 'tests',
+  message: 'listens on a fixed port',
+  why: 'The port may be taken: by a second run, by a test beside this one, by whatever else the machine does.',
+  fix: 'Listen on port 0 and read from the server’s output which one it became; for docker `-p 127.0.0.1::80` and `docker port`.',
+  find: [nodes({ rule: { kind: 'command', regex: '\\d{2,5}' } }, listens)],
+  flags: [
+    bats('server --port 8080 &', 'pid=$!', 'kill "$pid"'),
+    bats('python3 -m http.server 8000 &', 'kill $!'),
+    bats('nc -l 9999 > log &', 'kill $!'),
+    bats('docker run -d -p 5000:5000 registry', 'docker rm -f registry'),
+    bats('serve --port=7070 --once'),
+  ],
+  allows: [
+    bats('server --port 0 &', 'kill $!'),
+    bats('run curl localhost:8080/health', '[ "$status" -eq 0 ]'),
+    bats('run psql --port 5432 -c "select 1"', '[ "$status" -eq 0 ]'),
+    bats('run parse --port 8080', '[ "$output" = 8080 ]'),
+    bats('server --port "$port" &', 'kill $!'),
+    product('start() {', '  server --port 8080 &', '}'),
+  ],
+};
+
+const PORT = /^[1-9]\d{1,4}$/;
+
+function listens(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (isOwn(name, file)) return false;
+  if (/^(?:nc|ncat|netcat|socat)$/.test(name))
+    return (
+      (words.some((word) => /^-\w*l/.test(word)) && words.some((word) => PORT.test(word))) ||
+      words.some((word) => /LISTEN:[1-9]\d+/.test(word))
+    );
+  if (name === 'docker' || name === 'podman')
+    return (
+      words[0] === 'run' &&
+      words.some((word, at) => /^(?:-p|--publish)$/.test(words[at - 1] ?? '') && /^(?:[\d.]+:)?[1-9]\d*:\d+/.test(word))
+    );
+  const module = words.indexOf('http.server');
+  if (module >= 0) return PORT.test(words[module + 1] ?? '');
+  const port = words.some(
+    (word, at) =>
+      (/^(?:--port|-p|--listen|--bind)$/.test(words[at - 1] ?? '') && /^(?:[\w.]*:)?[1-9]\d{1,4}$/.test(word)) ||
+      /^--(?:port|listen|bind)=(?:[\w.]*:)?[1-9]\d{1,4}$/.test(word),
+  );
+  return (
+    port &&
+    (runsInBackground(node) ||
+      SERVES.test(name) ||
+      words.some((word) => /^(?:serve|--serve|listen|start|daemon|runserver)$/.test(word)))
+  );
+}
+
+function runsInBackground(node: Node): boolean {
+  for (const above of [node, ...outwards(node)]) {
+    if (isBackground(above)) return true;
+    if (above.is('function_definition') || above.is('command_substitution')) return false;
+  }
+  return false;
+}

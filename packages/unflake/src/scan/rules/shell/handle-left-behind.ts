@@ -1,0 +1,44 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { hooksOf, scopeAround, TEAR_DOWN } from './command.ts';
+import { bats, product, shunit } from './sample.ts';
+
+export const handleLeftBehind: Rule = {
+  id: 'shell/handle-left-behind',
+  cause: { family: 'resource-leak', kind: 'handles' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'opens a file descriptor and does not close it',
+  why: 'Everything that is started later inherits it: pipes never end, and BATS waits for a process that holds its output.',
+  fix: 'Close it: `exec 3>&-`; or open it for one command or block alone: `{ …; } 3< file`.',
+  find: [nodes({ rule: { kind: 'redirected_statement', regex: '^exec\\s+\\d' } }, isLeftOpen)],
+  flags: [
+    bats('exec 3< "$file"', 'read -r line <&3', '[ "$line" = a ]'),
+    bats('exec 4> "$log"', 'shop --log-fd 4', '[ -s "$log" ]'),
+    shunit('exec 5>> "$log"', 'assertTrue "shop --log-fd 5"'),
+    bats('exec 6<&0', 'shop', '[ -e done ]'),
+  ],
+  allows: [
+    bats('exec 3< "$file"', 'read -r line <&3', 'exec 3<&-', '[ "$line" = a ]'),
+    bats('exec 2> "$log"', 'shop', '[ -s "$log" ]'),
+    bats('{ read -r line <&3; } 3< "$file"', '[ "$line" = a ]'),
+    product('open() {', '  exec 3< "$1"', '}'),
+  ],
+};
+
+function isLeftOpen(node: Node, file: SourceFile): boolean {
+  const opened = named(node).filter((part) => part.is('file_redirect') && !/[<>]&-/.test(part.text()));
+  const numbers = opened
+    .map((part) => /^(\d+)/.exec(part.text())?.[1])
+    .filter((number) => number !== undefined && Number(number) > 2);
+  const places = [scopeAround(node, file), ...hooksOf(file, TEAR_DOWN)];
+  const closes = (number: string) =>
+    places.some((place) =>
+      place
+        .findAll({ rule: { kind: 'file_redirect', regex: `^${number}[<>]&-$` } })
+        .some((one) => /^exec\b/.test(one.parent()?.text() ?? '')),
+    );
+  return numbers.some((number) => !closes(number!));
+}

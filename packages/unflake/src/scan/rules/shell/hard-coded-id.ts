@@ -1,0 +1,49 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { functionAround } from './command.ts';
+import { bats, shunit } from './sample.ts';
+
+const GUESS = /"?\$\{?((?:\w+_)?id)\}?"?\s*(?:-eq|==?)\s*"?[1-9]\d{0,2}"?(?=\s|$)/i;
+
+export const hardCodedId: Rule = {
+  id: 'shell/hard-coded-id',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'expects the number that will be given',
+  why: 'Counters go on after other tests and earlier runs: the first row of this test is not always number 1.',
+  fix: 'Use the id that was given: `shop show "$id"`.',
+  find: [
+    nodes({ rule: { kind: 'test_command', regex: '(?:id|ID)\\b' } }, isGuess),
+    nodes({ rule: { kind: 'command', regex: '^(?:test|assertEquals|assert_equal)\\b[\\s\\S]*(?:id|ID)\\b' } }, isGuess),
+  ],
+  flags: [
+    bats('id=$(shop add-customer Ana)', '[ "$id" -eq 1 ]'),
+    bats('order_id="$(shop create-order tea)"', '[[ "$order_id" == 1 ]]'),
+    bats('user_id=$(login register ana)', 'test "$user_id" -eq 1'),
+    shunit('id=$(shop insert tea)', 'assertEquals 1 "$id"'),
+  ],
+  allows: [
+    bats('id=$(shop add-customer Ana)', '[ "$(shop name "$id")" = Ana ]'),
+    bats('id=$(shop add-customer --id 7 Ana)', '[ "$id" -eq 7 ]'),
+    bats('number=$(shop count)', '[ "$number" -eq 1 ]'),
+    bats('id=$(shop parse "<a id=1>")', '[ "$id" -eq 1 ]'),
+    bats('id=$(shop add-customer Ana)', '[ -n "$id" ]'),
+  ],
+};
+
+function isGuess(node: Node, file: SourceFile): boolean {
+  const text = node.text();
+  const name = GUESS.exec(text)?.[1] ?? /^assert\w+\s+"?[1-9]\d{0,2}"?\s+"?\$\{?((?:\w+_)?id)\}?"?$/i.exec(text)?.[1];
+  if (name === undefined) return false;
+  const scope = functionAround(node) ?? file.root;
+  const given = scope
+    .findAll({ rule: { kind: 'variable_assignment' } })
+    .filter((one) => one.namedChildren()[0]?.text() === name);
+  return given.some(
+    (one) =>
+      /\$\([^)]*\b(?:add|create|insert|register|new|post|save|store|sign-?up)/i.test(one.text()) &&
+      !/\bid[= ]\d/i.test(one.text()),
+  );
+}

@@ -1,0 +1,64 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandsIn } from './command.ts';
+import { bats, product } from './sample.ts';
+
+export const hashOrder: Rule = {
+  id: 'shell/hash-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'shows the order of an associative array',
+  why: 'The keys come in the order of their hashes, which differs between versions of bash.',
+  fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
+  find: [nodes({ rule: { kind: 'expansion', regex: '^\\$\\{!?\\w+\\[[@*]\\]\\}$' } }, showsOrder)],
+  flags: [
+    bats('declare -A map=([a]=1 [b]=2)', '[ "${!map[*]}" = "a b" ]'),
+    bats('local -A map=([a]=1 [b]=2)', 'for k in "${!map[@]}"; do line+="$k"; done', '[ "$line" = ab ]'),
+    product('show() {', '  declare -A map=([a]=1)', '  for k in "${!map[@]}"; do echo "$k"; done', '}'),
+    bats('declare -A map=([a]=1 [b]=2)', 'text="${map[*]}"', '[ "$text" = "1 2" ]'),
+  ],
+  allows: [
+    bats('list=(a b)', '[ "${list[*]}" = "a b" ]'),
+    bats('declare -A map=([a]=1 [b]=2)', 'for k in "${!map[@]}"; do [ -n "${map[$k]}" ]; done'),
+    bats('declare -A map=([a]=1 [b]=2)', '[ "${#map[@]}" -eq 2 ]'),
+    bats('declare -A map=([a]=1 [b]=2)', 'keys=$(printf "%s\\n" "${!map[@]}" | sort)', '[ "$keys" = "a" ]'),
+    bats('declare -a list=(a b)', 'for x in "${list[@]}"; do echo "$x"; done'),
+  ],
+};
+
+function showsOrder(node: Node, file: SourceFile): boolean {
+  const name = /\{!?(\w+)/.exec(node.text())?.[1];
+  if (name === undefined || !isAssociative(name, file)) return false;
+  const loop = nearest(node, ['for_statement']);
+  const body = loop?.field('body') ?? null;
+  if (loop !== null && body !== null && node.range().end.index <= body.range().start.index)
+    return !isSorted(loop) && bodyShows(body, file);
+  return !isSorted(node);
+}
+
+function isAssociative(name: string, { root }: SourceFile): boolean {
+  return (
+    root.find({
+      rule: {
+        kind: 'declaration_command',
+        regex: `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`,
+      },
+    }) !== null
+  );
+}
+
+/** Something behind it in a pipe puts it in order, or only counts. */
+function isSorted(node: Node): boolean {
+  for (const above of outwards(node)) {
+    if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)?(?:sort|wc|grep -q|grep -c)\b/.test(above.text())) return true;
+    if (above.is('function_definition')) return false;
+  }
+  return false;
+}
+
+const bodyShows = (body: Node, file: SourceFile): boolean =>
+  body.find({ rule: { kind: 'variable_assignment', regex: '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )' } }) !== null ||
+  commandsIn(body, file).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));

@@ -1,0 +1,88 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, commandsIn, functionAround, hooksOf, isOwn, SET_UP } from './command.ts';
+import { pathText, TOUCHING, touched } from './paths.ts';
+import { bats, batsFile, product, script } from './sample.ts';
+
+const RELATIVE = /^(?:\.{1,2}\/|[\w.-]+\/)[\w./-]+$/;
+
+export const homeOrCwd: Rule = {
+  id: 'shell/home-or-cwd',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'depends on the home or on the directory that the run was started in',
+  why: 'Another user, another machine or a run from another directory finds other files there, or none.',
+  fix: 'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
+  find: [
+    ...TOUCHING.map((kind) =>
+      nodes(
+        { rule: { kind, regex: '[\\w.]/' } },
+        (node, file) => touched(node, file).some((path) => isRelative(path)) && !isSettled(node, file, 'cwd'),
+      ),
+    ),
+    nodes({ rule: { kind: 'command_name', regex: '^\\.{1,2}/' } }, (node, file) => !isSettled(node, file, 'cwd')),
+    nodes(
+      { rule: { kind: 'command', regex: '^run\\s[^|;]*\\s?\\.{1,2}/|^run\\s+\\.{1,2}/' } },
+      (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
+    ),
+    nodes({ rule: { kind: 'word', regex: '^~(?:/|$)' } }, (node, file) => !isSettled(node, file, 'home')),
+    nodes({ rule: { kind: 'simple_expansion', regex: '^\\$HOME$' } }, (node, file) => !isSettled(node, file, 'home')),
+    nodes({ rule: { kind: 'expansion', regex: '^\\$\\{HOME\\}$' } }, (node, file) => !isSettled(node, file, 'home')),
+  ],
+  flags: [
+    bats('run cat ~/.shoprc', '[ "$status" -eq 0 ]'),
+    bats('[ -d "$HOME/shop" ]'),
+    batsFile('source ../lib/shop.sh', '@test "shop" {', '  shop', '}'),
+    bats('run ./shop.sh --version', '[ "$output" = 1 ]'),
+    script('diff out fixtures/want.txt'),
+  ],
+  allows: [
+    bats('source "$BATS_TEST_DIRNAME/../lib/shop.sh"', 'shop'),
+    batsFile('setup() {', '  cd "$BATS_TEST_TMPDIR"', '}', '@test "shop" {', '  cat data/a.txt', '}'),
+    batsFile('setup() {', '  export HOME="$BATS_TEST_TMPDIR"', '}', '@test "shop" {', '  [ -d "$HOME/shop" ]', '}'),
+    script('cd "$(dirname "$0")"', 'diff out fixtures/want.txt'),
+    bats('run shop --path a/b', '[ "$output" = a/b ]'),
+    product('load() {', '  . ~/.shoprc', '}'),
+  ],
+};
+
+const isRelative = (path: Node): boolean =>
+  /^(?:word|string|raw_string|concatenation)$/.test(path.kind() as string) &&
+  !/[$*?]|^-|^s\/|:\/\//.test(pathText(path)) &&
+  RELATIVE.test(pathText(path));
+
+/** Whether the test, its set-up or the top of the file has said before where it works. */
+function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
+  const at = node.range().start.index;
+  const around = functionAround(node);
+  if (
+    around !== null &&
+    isOwn(around.field('name')?.text() ?? '', file) &&
+    file.dialect.test(around) === null &&
+    !SET_UP.test(around.field('name')?.text() ?? '')
+  )
+    return true;
+  const places = [...(around === null ? [] : [around]), ...hooksOf(file, SET_UP)];
+  if (what === 'home') {
+    const sets = file.root.findAll({ rule: { kind: 'variable_assignment', regex: '^HOME=' } });
+    return sets.some(
+      (one) => functionAround(one) === null || places.some((place) => place.id() === functionAround(one)?.id()),
+    );
+  }
+  const changes = (place: Node) =>
+    commandsIn(place, file).some(
+      ({ name, start }) => /^(?:cd|pushd)$/.test(name) && (place.id() !== around?.id() || start < at),
+    );
+  return (
+    places.some(changes) ||
+    commandsIn(file.root, file).some(
+      ({ name, node: one, start }) =>
+        /^(?:cd|pushd)$/.test(name) &&
+        functionAround(one) === null &&
+        start < at &&
+        !/command_substitution|subshell/.test((one.parent()?.parent()?.kind() as string) ?? ''),
+    )
+  );
+}

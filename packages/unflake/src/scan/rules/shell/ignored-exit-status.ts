@@ -1,0 +1,59 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, functionAround, isTearDown } from './command.ts';
+import { givesReason } from './reason.ts';
+import { bats, batsFile, product, script } from './sample.ts';
+
+/** Commands that fail when there is nothing to do, or whose status is an answer. */
+const MAY_FAIL =
+  /^(?:kill|pkill|killall|wait|rm|rmdir|umount|unset|unalias|popd|trap|grep|egrep|rg|diff|cmp|read|command|which|type|docker|podman|stop\w*|disown|mkdir|expr|let|test)$/;
+
+export const ignoredExitStatus: Rule = {
+  id: 'shell/ignored-exit-status',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'goes on whether it worked or not, and nobody says why',
+  why: 'When the command fails, what follows works with what an earlier run has left, and fails elsewhere or not at all.',
+  fix: 'Take out `|| true` and `set +e`, use `run` and check `$status`, or say in a comment why failing is fine.',
+  find: [
+    nodes({ rule: { kind: 'list', regex: '\\|\\|\\s*(?:true|:)\\s*$' } }, isIgnored),
+    nodes(
+      { rule: { kind: 'command', regex: '^set\\s+\\+\\w*e' } },
+      (node, file) => !givesReason(node, file) && !isTearDown(functionAround(node)) && !isSetAgain(node, file),
+    ),
+  ],
+  flags: [
+    bats('shop clear || true', '[ "$(shop size)" = 0 ]'),
+    script('set -e', 'shop init || :', 'shop check'),
+    script('set +e', 'shop init', 'shop check'),
+    product('finish() {', '  upload_log || true', '}'),
+  ],
+  allows: [
+    bats('# The first run has nothing to clear.', 'shop clear || true', '[ "$(shop size)" = 0 ]'),
+    bats('shop clear || true # there may be nothing yet', '[ "$(shop size)" = 0 ]'),
+    batsFile('teardown() {', '  shop stop || true', '}'),
+    product('stop() {', '  kill "$1" || true', '}'),
+    script('shop init || exit 1', 'shop check'),
+    script('set +e', 'shop nothing', 'status=$?', 'set -e', '[ "$status" -eq 2 ]'),
+  ],
+};
+
+function isIgnored(node: Node, file: SourceFile): boolean {
+  const first = named(node)[0];
+  const last = named(node).at(-1);
+  if (first === undefined || last === undefined || !/^(?:true|:)$/.test(last.text())) return false;
+  const command = first.is('command') ? first : (first.findAll({ rule: { kind: 'command' } }).at(-1) ?? null);
+  if (command !== null && MAY_FAIL.test(commandOf(command).name)) return false;
+  return !isTearDown(functionAround(node)) && !givesReason(node, file);
+}
+
+/** For a few lines, with the status looked at. */
+function isSetAgain(node: Node, file: SourceFile): boolean {
+  const after = (functionAround(node) ?? file.root).findAll({ rule: { kind: 'command', regex: '^set\\s+-\\w*e' } });
+  const again = after.find((one) => one.range().start.index > node.range().end.index);
+  if (again === undefined) return false;
+  return /\$\?|PIPESTATUS/.test(file.root.text().slice(node.range().end.index, again.range().end.index));
+}

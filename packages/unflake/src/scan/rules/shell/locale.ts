@@ -1,0 +1,51 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, isOwn } from './command.ts';
+import { bats, batsFile, product } from './sample.ts';
+
+export const locale: Rule = {
+  id: 'shell/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'note',
+  where: 'tests',
+  message: 'sorts or formats by the locale of the machine',
+  why: 'Capitals before small letters or among them, a comma or a point: that differs from machine to machine.',
+  fix: 'Write `LC_ALL=C sort`, or `export LC_ALL=C` in `setup`.',
+  find: [nodes({ rule: { kind: 'command', regex: '\\bsort\\b|\\bprintf\\b[\\s\\S]*%[\\d.]*[fgeFGE]' } }, follows)],
+  flags: [
+    bats('[ "$(shop | sort)" = "$(shop)" ]'),
+    bats('[ "$(printf \'%.2f\' 3)" = 3.00 ]'),
+    bats('run sort list', '[ "$output" = a ]'),
+    bats("printf -v shown '%.1f' 2.5", '[ "$shown" = 2.5 ]'),
+  ],
+  allows: [
+    bats('[ "$(shop | LC_ALL=C sort)" = "$(shop)" ]'),
+    bats('[ "$(shop | sort -n)" = "$(shop)" ]'),
+    batsFile('setup() {', '  export LC_ALL=C', '}', '@test "shop" {', '  [ "$(shop | sort)" = a ]', '}'),
+    bats('[ "$(shop | sort -u | wc -l)" -eq 2 ]'),
+    bats('[ "$(printf \'%s\' a)" = a ]'),
+    product('list() {', '  find "$1" | sort', '}'),
+  ],
+};
+
+function follows(node: Node, file: SourceFile): boolean {
+  const { name, words, sets } = commandOf(node);
+  if (sets.some((one) => /^(?:LC_\w+|LANG)$/.test(one)) || isOwn(name, file) || isPinned(file)) return false;
+  if (name === 'printf') return words.some((word) => /%[-+ \d.]*[fgeFGE]/.test(word));
+  if (
+    name !== 'sort' ||
+    words.some((word) => /^(?:-\w*[nghVRM]\w*|--(?:numeric|general|human|version|random)\S*|-k\S*n\S*)$/.test(word))
+  )
+    return false;
+  return ![...outwards(node)].some(
+    (above) =>
+      above.is('pipeline') &&
+      /\bsort\b[^|]*\|\s*(?:uniq\s*(?:-\w+)?\s*\|\s*)?(?:wc|md5sum|sha\d+sum|grep\s+-\w*[qc])\b/.test(above.text()),
+  );
+}
+
+const isPinned = ({ root }: SourceFile): boolean =>
+  root.find({ rule: { kind: 'declaration_command', regex: '^export\\s[\\s\\S]*\\bLC_(?:ALL|COLLATE|NUMERIC)=' } }) !==
+  null;

@@ -1,0 +1,48 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { becomesAName } from '../becomes-a-name.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { readsClock } from './clock.ts';
+import { bats, product } from './sample.ts';
+
+export const nameFromClock: Rule = {
+  id: 'shell/name-from-clock',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'error',
+  where: 'anywhere',
+  message: 'names something after the clock or the process',
+  why: 'Two runs that start in the same second, or two processes that get the same number, share what should be their own.',
+  fix: 'Let `mktemp` choose, use `$BATS_TEST_TMPDIR`, or count.',
+  find: [
+    nodes(
+      { rule: { kind: 'command', regex: '\\bdate\\b' } },
+      (node, file) => readsClock(node, file) && isName(node, file),
+    ),
+    nodes({ rule: { kind: 'simple_expansion', regex: '^\\$(?:\\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$' } }, isName),
+  ],
+  flags: [
+    bats('db_name="db_$(date +%s)"', 'shop --db "$db_name"'),
+    bats('mkdir "run-$$"', 'shop --in "run-$$"'),
+    product('start() {', '  session_id="s-$(date +%s%N)"', '}'),
+    product('start() {', '  collect > "report.$$"', '}'),
+    bats('key="k_$EPOCHREALTIME"', 'shop put "$key"'),
+  ],
+  allows: [
+    bats('kill -USR1 $$', 'shop'),
+    bats('began=$(date +%s)', 'shop', '[ "$(date +%s)" -ge "$began" ]'),
+    bats('lock_file="$BATS_TEST_TMPDIR/lock.$$"', 'shop "$lock_file"'),
+    product('say() {', '  echo "running as $$"', '}'),
+    bats('db_name="db_$BATS_TEST_NUMBER"', 'shop --db "$db_name"'),
+  ],
+};
+
+function isName(node: Node, file: SourceFile): boolean {
+  for (const above of outwards(node)) {
+    // What lies in a folder of the test's own is its own.
+    if (/^(?:string|concatenation)$/.test(above.kind() as string) && /TMPDIR/.test(above.text())) return false;
+    if (above.is('file_redirect')) return true;
+    if (!/^(?:string|concatenation|command_substitution)$/.test(above.kind() as string)) break;
+  }
+  return becomesAName(node, file);
+}

@@ -1,0 +1,102 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, isOwn } from './command.ts';
+import { bats, batsFile, product } from './sample.ts';
+
+export const realNetwork: Rule = {
+  id: 'shell/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a real host',
+  why: 'The test fails when the network, the host or its answer is not as it was on the day it was written.',
+  fix: 'Put a stub of the command first in `PATH`, define a function of its name, or serve the answer on the loopback.',
+  find: [
+    nodes(
+      {
+        rule: {
+          kind: 'command',
+          regex:
+            '\\b(?:curl|wget|git|ssh|scp|rsync|ping|dig|nslookup|host|nc|telnet|pip3?|npm|apt-get|apt|yum|brew|gem|http|ftp)\\b',
+        },
+      },
+      reaches,
+    ),
+  ],
+  flags: [
+    bats('run curl -s https://pypi.org/simple', '[ "$status" -eq 0 ]'),
+    bats('run git clone https://github.com/a/b.git', '[ "$status" -eq 0 ]'),
+    bats('ping -c 1 1.1.1.1'),
+    bats('run ssh deploy@build.example.com true', '[ "$status" -eq 0 ]'),
+    bats('run pip install requests', '[ "$status" -eq 0 ]'),
+  ],
+  allows: [
+    bats('run curl -s localhost:8080/health', '[ "$output" = ok ]'),
+    bats('run curl -s "http://127.0.0.1:$port/"', '[ "$output" = ok ]'),
+    batsFile('curl() { echo ok; }', '@test "shop" {', '  run curl https://pypi.org/', '  [ "$output" = ok ]', '}'),
+    bats('run shop host https://pypi.org/', '[ "$output" = pypi.org ]'),
+    bats('git clone -q "$BATS_TEST_TMPDIR/a" "$BATS_TEST_TMPDIR/b"', '[ -d "$BATS_TEST_TMPDIR/b" ]'),
+    product('fetch() {', '  curl -s https://pypi.org/', '}'),
+  ],
+};
+
+const NEAR = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?|[\w.-]+\.(?:test|invalid|localhost|local))$/;
+const HOST = /^(?:[\w-]+\.)+[a-z]{2,}$|^\d+(?:\.\d+){3}$/;
+const INSTALLS = /^(?:install|i|ci|add|update|upgrade|download)$/;
+
+function reaches(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (isOwn(name, file)) return false;
+  const isFar = (host: string | undefined) => host !== undefined && HOST.test(host) && !NEAR.test(host);
+  const url = words.map(
+    (word) => /^(?:https?|ftps?|smtps?|imaps?|wss?|ssh|git):\/\/(?:[^@/]*@)?([^/:?#]+)/.exec(word)?.[1],
+  );
+  switch (name) {
+    case 'curl':
+    case 'wget':
+    case 'http':
+    case 'ftp':
+      return (
+        url.some(isFar) ||
+        (words.every((word) => !word.includes('://')) &&
+          words.some(
+            (word, at) =>
+              !/^-/.test(word) &&
+              !/^-[oOdHXu]$/.test(words[at - 1] ?? '') &&
+              isFar(/^([^/:?#]+)(?:[/:?#]|$)/.exec(word)?.[1]) &&
+              !/\.(?:html?|txt|json|sh|gz|log|md|zip)$/.test(word),
+          ))
+      );
+    case 'git':
+      return (
+        /^(?:clone|fetch|pull|push|ls-remote)$/.test(words.find((word) => !word.startsWith('-')) ?? '') &&
+        (url.some(isFar) || words.some((word) => isFar(/^[\w-]+@([^:]+):/.exec(word)?.[1])))
+      );
+    case 'ssh':
+    case 'scp':
+    case 'rsync':
+      return words.some((word) => isFar(/^[\w.-]+@([\w.-]+)(?::|$)/.exec(word)?.[1]));
+    case 'ping':
+    case 'dig':
+    case 'nslookup':
+    case 'host':
+    case 'nc':
+    case 'telnet':
+      return words.some((word) => isFar(word));
+    case 'pip':
+    case 'pip3':
+    case 'npm':
+    case 'apt':
+    case 'apt-get':
+    case 'yum':
+    case 'brew':
+    case 'gem':
+      return (
+        INSTALLS.test(words.find((word) => !word.startsWith('-')) ?? '') &&
+        !words.some((word) => /^(?:-e|--editable|--no-index|--offline|--dry-run|\.{1,2}(?:\/.*)?$|file:)/.test(word))
+      );
+    default:
+      return false;
+  }
+}

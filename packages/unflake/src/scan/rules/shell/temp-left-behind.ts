@@ -1,0 +1,74 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, commandsIn, functionAround, hooksOf, isOwn, scopeAround, TEAR_DOWN } from './command.ts';
+import { bats, batsFile, product, script, shunit } from './sample.ts';
+
+export const tempLeftBehind: Rule = {
+  id: 'shell/temp-left-behind',
+  cause: { family: 'ordering', kind: 'residue' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'makes a temporary file or directory and leaves it there',
+  why: 'What is left fills the disk of the machine and is found by the next run.',
+  fix: 'Use `$BATS_TEST_TMPDIR`, which BATS removes, or `trap \'rm -rf "$place"\' EXIT` right after `mktemp`.',
+  find: [nodes({ rule: { kind: 'command', regex: '^mktemp\\b' } }, isLeft)],
+  flags: [
+    bats('place=$(mktemp -d)', 'shop --to "$place"', '[ -e "$place/a" ]'),
+    batsFile('setup() {', '  file=$(mktemp)', '}', '@test "shop" {', '  shop "$file"', '}'),
+    script('out=$(mktemp)', 'shop > "$out"', 'grep -q tea "$out"'),
+    shunit('file=$(mktemp)', 'assertTrue "shop $file"'),
+  ],
+  allows: [
+    bats('place=$(mktemp -d)', '[ -d "$place" ]', 'rm -r "$place"'),
+    bats('file=$(mktemp -p "$BATS_TEST_TMPDIR")', '[ -e "$file" ]'),
+    batsFile(
+      'setup() {',
+      '  file=$(mktemp)',
+      '}',
+      'teardown() {',
+      '  rm -f "$file"',
+      '}',
+      '@test "shop" {',
+      '  shop "$file"',
+      '}',
+    ),
+    script('out=$(mktemp)', 'trap \'rm -f "$out"\' EXIT', 'shop > "$out"'),
+    product('make() {', '  mktemp -d', '}'),
+  ],
+};
+
+function isLeft(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (
+    name !== 'mktemp' ||
+    isOwn('mktemp', file) ||
+    words.some((word) => /TMPDIR|\$/.test(word)) ||
+    words.includes('-u')
+  )
+    return false;
+  const given = nearest(node, ['variable_assignment', 'function_definition']);
+  const variable = given?.is('variable_assignment') ? (given.namedChildren()[0]?.text() ?? null) : null;
+  const around = functionAround(node);
+  // A function that prints the path leaves it to its callers.
+  if (variable === null && around !== null && file.dialect.test(around) === null) return false;
+  const places = [scopeAround(node, file), ...hooksOf(file, TEAR_DOWN)];
+  const removes = places.some((place) =>
+    commandsIn(place, file).some(
+      ({ name: what, words: args }) =>
+        (/^(?:rm|rmdir|mv)$/.test(what) && args.some((arg) => variable !== null && arg.includes(`$${variable}`))) ||
+        (what === 'rm' && args.some((arg) => variable !== null && arg.includes(`{${variable}`))),
+    ),
+  );
+  return !removes && !trapsRemoval(variable, file);
+}
+
+const trapsRemoval = (variable: string | null, file: SourceFile): boolean =>
+  commandsIn(file.root, file).some(
+    ({ name, words }) =>
+      name === 'trap' &&
+      (/\brm\b/.test(words[0] ?? '')
+        ? variable === null || (words[0] ?? '').includes(variable)
+        : /clean|tear|exit/i.test(words[0] ?? '')),
+  );

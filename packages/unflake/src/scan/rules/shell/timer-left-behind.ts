@@ -1,0 +1,31 @@
+import { nodes, type Rule } from '../rule.ts';
+import { isBackground, isEnded, isTimer } from './background.ts';
+import { bats, product, shunit } from './sample.ts';
+
+export const timerLeftBehind: Rule = {
+  id: 'shell/timer-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'lets something happen later that nobody calls off',
+  why: 'It happens while another test runs, and ends or changes what that one has started.',
+  fix: 'Keep `watchdog=$!` and `kill "$watchdog"` when the test ends; or run the command under `timeout`.',
+  find: ['subshell', 'compound_statement'].map((kind) =>
+    nodes(
+      { rule: { kind, regex: '^[({]\\s*sleep\\b' } },
+      (node, file) => isBackground(node) && isTimer(node) && !isEnded(node, file),
+    ),
+  ),
+  flags: [
+    bats('(sleep 5; stop) &', 'run status', '[ "$output" = on ]'),
+    bats('{ sleep 5; stop; } &', '[ -e on ]'),
+    shunit('(sleep 1; touch late) &', 'assertTrue "[ -e on ]"'),
+    bats('(sleep 10 && kill $$) &', 'shop'),
+  ],
+  allows: [
+    bats('(sleep 5; stop) &', 'timer=$!', '[ -e on ]', 'kill "$timer"'),
+    bats('(sleep 1; touch late) &', 'wait', '[ -e late ]'),
+    bats('(sleep 1; touch late)', '[ -e late ]'),
+    product('later() {', '  (sleep 5; "$@") &', '}'),
+  ],
+};

@@ -1,0 +1,42 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, isOwn } from './command.ts';
+import { bats } from './sample.ts';
+
+export const unorderedQuery: Rule = {
+  id: 'shell/unordered-query',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'relies on the order of rows that the query does not ask for',
+  why: 'Without `ORDER BY` a database may give the rows in any order, and does so once tables grow or plans change.',
+  fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
+  find: [nodes({ rule: { kind: 'command', regex: '\\b(?:select|SELECT|Select)\\b' } }, isUnordered)],
+  flags: [
+    bats('run sqlite3 shop.db "SELECT name FROM users"', '[ "${lines[0]}" = ana ]'),
+    bats('rows=$(psql -Atc "select name from users")', '[ "$rows" = "ana" ]'),
+    bats("run mysql -e 'SELECT step FROM log' shop", '[ "${lines[1]}" = build ]'),
+    bats('sqlite3 shop.db "select name from users where age > 3" > out', 'diff out "$BATS_TEST_DIRNAME/want"'),
+  ],
+  allows: [
+    bats('run sqlite3 shop.db "SELECT name FROM users ORDER BY name"', '[ "${lines[0]}" = ana ]'),
+    bats('run sqlite3 shop.db "SELECT count(*) FROM users"', '[ "$output" = 2 ]'),
+    bats('run sqlite3 shop.db "SELECT name FROM users WHERE id = 7"', '[ "$output" = ana ]'),
+    bats('rows=$(psql -Atc "select name from users" | sort)', '[ "$rows" = "ana" ]'),
+    bats('run shop explain "SELECT name FROM users"', '[ "$output" = scan ]'),
+  ],
+};
+
+function isUnordered(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (!/^(?:sqlite3|psql|mysql|mariadb|duckdb|clickhouse-client)$/.test(name) || isOwn(name, file)) return false;
+  const sql = words.find((word) => /\bselect\b[\s\S]*\bfrom\b/i.test(word)) ?? '';
+  if (!/^\s*select\b/i.test(sql) || /\border\s+by\b|\bgroup_concat\b|\blimit\s+1\s*;?\s*$/i.test(sql)) return false;
+  if (/^\s*select\s+(?:count|max|min|sum|avg|exists)\s*\(/i.test(sql) && !/\bgroup\s+by\b/i.test(sql)) return false;
+  if (/\bwhere\s+(?:\w+\.)?(?:id|pk|rowid|uuid)\s*=/i.test(sql)) return false;
+  for (const above of outwards(node))
+    if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+-\w*[qc])\b/.test(above.text())) return false;
+  return true;
+}

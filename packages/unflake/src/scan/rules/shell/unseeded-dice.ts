@@ -1,0 +1,50 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { commandOf, isOwn } from './command.ts';
+import { bats, product } from './sample.ts';
+
+export const unseededDice: Rule = {
+  id: 'shell/unseeded-dice',
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'throws dice that nobody has seeded',
+  why: 'Every run sees other values; the one that fails cannot be had again.',
+  fix: 'Seed: `RANDOM=42`, `shuf --random-source=<(yes)`; or pass the value in.',
+  find: [
+    nodes(
+      { rule: { kind: 'variable_name', regex: '^S?RANDOM$' } },
+      (node, file) => !node.parent()?.is('variable_assignment') && !isSeeded(file),
+    ),
+    nodes({ rule: { kind: 'command', regex: 'shuf|uuidgen|urandom|/dev/random|openssl|sort' } }, throwsDice),
+  ],
+  flags: [
+    bats('name="n$RANDOM"', 'shop "$name"'),
+    bats('[ -n "$(shuf -n 1 list)" ]'),
+    bats('run sort -R list', '[ "$status" -eq 0 ]'),
+    product('token() {', '  head -c 16 /dev/urandom | base64', '}'),
+    product('id() {', '  uuidgen', '}'),
+  ],
+  allows: [
+    bats('RANDOM=42', 'name="n$RANDOM"', 'shop "$name"'),
+    bats('run shuf --random-source=bytes list', '[ "$status" -eq 0 ]'),
+    bats('run sort list', '[ "$status" -eq 0 ]'),
+    bats('run openssl version', '[ "$status" -eq 0 ]'),
+  ],
+};
+
+function throwsDice(node: Node, file: SourceFile): boolean {
+  const { name, words } = commandOf(node);
+  if (isOwn(name, file)) return false;
+  if (/^(?:uuidgen)$/.test(name)) return !words.some((word) => /^--?(?:md5|sha1|n|name)/.test(word));
+  if (name === 'shuf' || (name === 'sort' && words.some((word) => /^(?:-\w*R|--random-sort)$/.test(word))))
+    return !words.some((word) => /^--random-source/.test(word));
+  if (name === 'openssl') return words[0] === 'rand';
+  return (
+    /^(?:head|cat|dd|tr|od|base64|xxd|hexdump|fold)$/.test(name) && words.some((word) => /\/dev\/u?random$/.test(word))
+  );
+}
+
+const isSeeded = (file: SourceFile): boolean =>
+  file.root.find({ rule: { kind: 'variable_assignment', regex: '^RANDOM=' } }) !== null;
