@@ -60,6 +60,7 @@ export class Resolver {
       const own = this.#onSelf(first, rest, at);
       if (own !== null) return own;
     }
+    if (this.#space(language).dispatches.has(call.name)) return this.#byMethod(last, language);
     const isLocal = call.how === 'local';
     const meant = isLocal ? this.#names.nested(first, at) : this.#names.lookup(parts, at);
     if (meant === 'outside') return OUTSIDE;

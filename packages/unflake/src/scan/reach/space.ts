@@ -22,6 +22,8 @@ export interface Space {
   /** Loading a file runs what stands at its top level. */
   readonly loadingRuns: boolean;
   readonly constructors: readonly string[];
+  /** Functions of the library that lead to whatever type implements them. */
+  readonly dispatches: ReadonlySet<string>;
   /** Between the names of a test and what it stands in, as the language's runners write it. */
   readonly separator: string;
 }

@@ -44,6 +44,7 @@ export function goSpace(program: Program, modules: ReadonlyMap<string, string>):
     closedGroups: false,
     loadingRuns: true,
     constructors: [],
+    dispatches: new Set(),
     separator: '.',
   };
 }

@@ -34,6 +34,7 @@ export function javaSpace(program: Program): Space {
     closedGroups: false,
     loadingRuns: false,
     constructors: ['<init>'],
+    dispatches: new Set(),
     separator: '.',
   };
 }

@@ -81,6 +81,7 @@ export function javascriptSpace(program: Program, packages: ReadonlyMap<string, 
     closedGroups: false,
     loadingRuns: true,
     constructors: ['constructor'],
+    dispatches: new Set(),
     separator: ' > ',
   };
 }

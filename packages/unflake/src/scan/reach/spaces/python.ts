@@ -50,6 +50,7 @@ export function pythonSpace(program: Program): Space {
     closedGroups: false,
     loadingRuns: true,
     constructors: ['__init__', '__post_init__', '__new__'],
+    dispatches: new Set(),
     separator: '::',
   };
 }

@@ -70,6 +70,7 @@ export function rustSpace(program: Program, crates: ReadonlyMap<string, string>)
     closedGroups: true,
     loadingRuns: false,
     constructors: [],
+    dispatches: new Set(['Default.default', 'From.from', 'FromStr.from_str', 'TryFrom.try_from']),
     separator: '::',
   };
 }

@@ -46,6 +46,7 @@ export function shellSpace(program: Program): Space {
     closedGroups: false,
     loadingRuns: true,
     constructors: [],
+    dispatches: new Set(),
     separator: ' > ',
   };
 }
