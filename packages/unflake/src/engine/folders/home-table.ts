@@ -14,6 +14,7 @@ export const TOOLS_IN_HOME: Readonly<Record<string, string | null>> = {
   GOPATH: 'go',
   GRADLE_USER_HOME: '.gradle',
   HEX_HOME: '.hex',
+  MAVEN_USER_HOME: '.m2',
   MIX_HOME: '.mix',
   NUGET_PACKAGES: '.nuget/packages',
   NVM_DIR: '.nvm',
