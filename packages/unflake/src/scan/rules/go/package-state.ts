@@ -4,8 +4,20 @@ import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround, isAtTheEnd } from './around.ts';
 
+/** Asked for at every assignment, found once. */
+const seen = new WeakMap<SourceFile, ReadonlyMap<string, Node>>();
+
 /** Variables that the file declares for its package. */
-export function packageVariables({ root }: SourceFile): ReadonlyMap<string, Node> {
+export function packageVariables(file: SourceFile): ReadonlyMap<string, Node> {
+  let found = seen.get(file);
+  if (found === undefined) {
+    found = declaredIn(file);
+    seen.set(file, found);
+  }
+  return found;
+}
+
+function declaredIn({ root }: SourceFile): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();
   for (const declaration of root.children().filter((node) => node.is('var_declaration'))) {
     for (const spec of declaration.findAll({ rule: { kind: 'var_spec' } })) {

@@ -1,0 +1,89 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, attributesOf, callsIn, functionAround, isAfter } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+export const envLeftBehind: Rule = {
+  id: 'rust/env-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'changes the process’s environment or directory under the tests that run beside it',
+  why: 'Tests of one binary share one process, most of them at the same time: they all see the change.',
+  fix: 'Pass the value in. Where that cannot be: `temp_env::with_var`, or `#[serial]` with a guard that puts the old value back when dropped.',
+  find: [
+    calls(['std.env.set_var', 'std.env.remove_var', 'std.env.set_current_dir'], ({ node, name, args, file }) => {
+      if (isInGuard(node, file)) return false;
+      const scope = functionAround(node, file);
+      const key = args[0]?.text() ?? '';
+      const same = name.endsWith('dir') ? '(?:^|::)set_current_dir$' : '(?:^|::)(?:set_var|remove_var)$';
+      const others = callsIn(scope, same).filter(
+        (call) => call.id() !== node.id() && (name.endsWith('dir') || argumentsOf(call)[0]?.text() === key),
+      );
+      // The one that puts it back is judged with the one that changes it.
+      if (others.some((call) => isAfter(node, call))) return false;
+      return !(others.length > 0 && isAlone(scope)) && !isGuarded(scope, file);
+    }),
+  ],
+  flags: [
+    inTest('std::env', 'env::set_var("SHOP_MODE", "test");', 'assert!(works());'),
+    inTest('', 'unsafe { std::env::remove_var("SHOP_MODE") };', 'assert!(works());'),
+    inTest('std::env', 'env::set_current_dir("tests/data").unwrap();', 'assert!(works());'),
+    inTest('std::env', 'env::set_var("A", "1");', 'assert!(works());', 'env::remove_var("A");'),
+  ],
+  allows: [
+    inTest('', 'temp_env::with_var("SHOP_MODE", Some("test"), || assert!(works()));'),
+    inFile(
+      'std::env serial_test::serial',
+      '#[test]\n#[serial]\nfn reads_mode() {\n    env::set_var("MODE", "test");\n    assert!(works());\n    env::remove_var("MODE");\n}',
+    ),
+    inFile(
+      'std::env',
+      'struct Guard(&\'static str);\nimpl Guard {\n    fn set(key: &\'static str) -> Self {\n        env::set_var(key, "1");\n        Guard(key)\n    }\n}\nimpl Drop for Guard {\n    fn drop(&mut self) {\n        env::remove_var(self.0);\n    }\n}',
+    ),
+    { file: 'src/main.rs', text: 'fn main() {\n    std::env::set_var("RUST_LOG", "info");\n}\n' },
+    inTest(
+      '',
+      'let mut cmd = Command::new("shop");',
+      'cmd.env("SHOP_MODE", "test");',
+      'assert!(cmd.status().unwrap().success());',
+    ),
+  ],
+};
+
+/** In a type that undoes it when dropped. */
+function isInGuard(node: Node, { root }: SourceFile): boolean {
+  const type = nearest(node, ['impl_item'])?.field('type')?.text();
+  if (type === undefined) return false;
+  return root
+    .findAll({ rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for' } })
+    .some((drop) => drop.field('type')?.text().replace(/<.*/, '') === type.replace(/<.*/, ''));
+}
+
+/** No other test runs meanwhile, as far as it says. */
+function isAlone(scope: Node): boolean {
+  return attributesOf(scope).some((text) => /serial/.test(text)) || callsIn(scope, '\\.lock$').length > 0;
+}
+
+/** A guard is made in the same function, by a type of this file that undoes. */
+function isGuarded(scope: Node, { root }: SourceFile): boolean {
+  const guards = root
+    .findAll({
+      rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for (?s:.)*(?:set_var|remove_var|set_current_dir)' },
+    })
+    .map((drop) => drop.field('type')?.text().replace(/<.*/, '') ?? '');
+  return guards.some(
+    (type) =>
+      type !== '' &&
+      scope.find({
+        rule: {
+          any: [
+            { kind: 'struct_expression', regex: `^${type}\\b` },
+            { kind: 'call_expression', regex: `^${type}\\b` },
+          ],
+        },
+      } as never) !== null,
+  );
+}

@@ -1,0 +1,54 @@
+import { calls, type Rule } from '../rule.ts';
+import { isTempPath } from '../written-places.ts';
+import { argumentsOf, methodOf } from './around.ts';
+import { FILE_CALLS } from './files.ts';
+import { inFile, inTest } from './sample.ts';
+import { textOf } from './variables.ts';
+
+export const fixedTempPath: Rule = {
+  id: 'rust/fixed-temp-path',
+  cause: { family: 'shared-state', kind: 'parallel-collision' },
+  severity: 'error',
+  where: 'tests',
+  message: 'uses a fixed name in the directory for temporary files',
+  why: 'Two runs at once write the same file, and what one run leaves the next one finds.',
+  fix: 'Use `tempfile::tempdir()` and `dir.path().join("name")`.',
+  find: [
+    calls(FILE_CALLS, ({ args, file }) => args.some((argument) => isTempPath(textOf(argument, file) ?? ''))),
+    calls(['std.env.temp_dir'], ({ node, file }) => {
+      const join = node.parent()?.parent();
+      if (!join?.is('call_expression') || methodOf(join) !== 'join') return false;
+      const name = argumentsOf(join)[0];
+      return (
+        name !== undefined &&
+        textOf(name, file) !== null &&
+        !/no[-_]?such|missing|nonexist|does[-_]?not/.test(textOf(name, file)!)
+      );
+    }),
+  ],
+  flags: [
+    inTest('std::fs', 'fs::write("/tmp/cart.json", "{}").unwrap();', 'assert!(load().is_ok());'),
+    inTest('', 'let path = std::env::temp_dir().join("shop.db");', 'assert!(open(&path).is_ok());'),
+    inFile(
+      'std::fs',
+      'const FILE: &str = "/tmp/shop/orders.db";',
+      '#[test]\nfn opens() {\n    fs::remove_file(FILE).ok();\n    assert!(works());\n}',
+    ),
+    inTest(
+      'rusqlite::Connection',
+      'let db = Connection::open("/tmp/shop.db").unwrap();',
+      'assert!(db.is_autocommit());',
+    ),
+  ],
+  allows: [
+    inTest(
+      'std::fs tempfile::tempdir',
+      'let dir = tempdir().unwrap();',
+      'fs::write(dir.path().join("cart.json"), "{}").unwrap();',
+      'assert!(works());',
+    ),
+    inTest('std::path::Path', 'assert_eq!(Path::new("/tmp/cart.json").file_name().unwrap(), "cart.json");'),
+    inTest('std::env', 'let path = env::temp_dir().join(unique_name());', 'assert!(open(&path).is_ok());'),
+    inTest('', 'assert_eq!(parse("--out=/tmp/a").out, "/tmp/a");'),
+  ],
+};

@@ -1,0 +1,103 @@
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Find, nodes, type Rule } from '../rule.ts';
+import { callsIn, isStepOfTest } from './around.ts';
+import { methodsOn } from './chains.ts';
+import { givesUpAtFixedTime, isPolling, SLEEPS } from './polling.ts';
+import { inAsyncTest, inFile, inTest } from './sample.ts';
+import { milliseconds } from './variables.ts';
+
+/** Shorter than this is short for a machine that does other things as well. */
+const SHORT_MS = 1000;
+const SLEEP = 'std::thread std::time::{Duration,Instant}';
+
+const loops = (kind: string): Find =>
+  nodes({ rule: { kind, regex: 'sleep' } }, (loop, file) => {
+    const sleeps = callsIn(loop, SLEEPS).some(
+      (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
+    );
+    return sleeps && isStepOfTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop);
+  });
+
+export const fixedTimeoutPoll: Rule = {
+  id: 'rust/fixed-timeout-poll',
+  cause: { family: 'timing', kind: 'tight-timeout' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'waits for a fixed short time and then gives up',
+  why: 'A machine that is busy needs longer than the one on which the limit was chosen.',
+  fix: 'Wait without a limit of your own (`rx.recv()`), and let the runner end what hangs; or choose a limit that only a hang reaches.',
+  find: [
+    loops('for_expression'),
+    loops('while_expression'),
+    loops('loop_expression'),
+    calls(
+      ['tokio.time.timeout', 'async_std.future.timeout'],
+      ({ node, args, file }) => isShort(args[0]) && isStepOfTest(node, file) && expectsAnswer(node),
+    ),
+    calls(
+      ['*.recv_timeout', '*.wait_timeout'],
+      ({ node, args, file }) => args.some(isShort) && isStepOfTest(node, file) && expectsAnswer(node),
+    ),
+  ],
+  flags: [
+    inTest(
+      SLEEP,
+      'for _ in 0..50 {',
+      '    if ready() {',
+      '        break;',
+      '    }',
+      '    thread::sleep(Duration::from_millis(10));',
+      '}',
+      'assert!(ready());',
+    ),
+    inAsyncTest(
+      'tokio::time::{timeout,Duration}',
+      'let got = timeout(Duration::from_millis(100), rx.recv()).await.unwrap();',
+      'assert_eq!(got, Some(1));',
+    ),
+    inTest(
+      'std::time::Duration',
+      'let got = rx.recv_timeout(Duration::from_millis(50)).unwrap();',
+      'assert_eq!(got, 1);',
+    ),
+    inTest(
+      SLEEP,
+      'let start = Instant::now();',
+      'while start.elapsed() < Duration::from_secs(2) {',
+      '    if ready() { return; }',
+      '    thread::sleep(Duration::from_millis(1));',
+      '}',
+      'panic!("never");',
+    ),
+  ],
+  allows: [
+    inTest(SLEEP, 'while !ready() {', '    thread::sleep(Duration::from_millis(1));', '}', 'assert!(works());'),
+    inAsyncTest(
+      'tokio::time::{timeout,Duration}',
+      'let got = timeout(Duration::from_secs(30), rx.recv()).await.unwrap();',
+      'assert_eq!(got, Some(1));',
+    ),
+    inTest('std::time::Duration', 'assert!(rx.recv_timeout(Duration::from_millis(50)).is_err());'),
+    inFile(
+      SLEEP,
+      'fn wait_until(limit: Duration, holds: impl Fn() -> bool) {\n    let start = Instant::now();\n    while start.elapsed() < limit {\n        if holds() { return; }\n        thread::sleep(Duration::from_millis(1));\n    }\n    panic!("never");\n}',
+    ),
+  ],
+};
+
+function isShort(node: Node | undefined): boolean {
+  const limit = milliseconds(node);
+  return limit !== null && limit < SHORT_MS;
+}
+
+/** That nothing comes is asked for with `is_err`: a slow machine cannot break that. */
+function expectsAnswer(call: Node): boolean {
+  if (methodsOn(call).some((name) => /^(?:is_err|unwrap_err|expect_err|is_none|err)$/.test(name))) return false;
+  const condition = nearest(call, ['let_condition', 'match_expression', 'block', 'call_expression']);
+  return !(
+    condition?.is('let_condition') &&
+    /^Ok\b/.test(condition.field('pattern')?.text() ?? '') &&
+    /panicǃ/.test(nearest(call, ['if_expression'])?.text() ?? '')
+  );
+}

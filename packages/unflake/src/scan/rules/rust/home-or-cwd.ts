@@ -1,0 +1,62 @@
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround } from './around.ts';
+import { givenTo, unpacked } from './chains.ts';
+import { inTest } from './sample.ts';
+import { usesOf } from './variables.ts';
+
+export const homeOrCwd: Rule = {
+  id: 'rust/home-or-cwd',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'depends on the user’s home or on where the test is started',
+  why: 'Another user, another machine or a runner that starts elsewhere has other things there, or nothing.',
+  fix: 'Pass the directory in. Files of the test: `Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")`.',
+  find: [
+    calls([
+      'std.env.home_dir',
+      'dirs.home_dir',
+      'dirs.config_dir',
+      'dirs.cache_dir',
+      'dirs.data_dir',
+      'home.home_dir',
+      'directories.UserDirs.new',
+      'directories.BaseDirs.new',
+      'directories.ProjectDirs.from',
+    ]),
+    calls(['std.env.var', 'std.env.var_os'], ({ args }) =>
+      /^"(?:HOME|USERPROFILE|XDG_\w+|PWD|USER)"$/.test(args[0]?.text() ?? ''),
+    ),
+    calls(['std.env.current_dir'], ({ node, file }) => {
+      const directory = givenTo(unpacked(node));
+      // Read to be gone back to.
+      const back = callsIn(functionAround(node, file), 'set_current_dir$');
+      return (
+        directory === null ||
+        !back.some((call) => argumentsOf(call).some((argument) => usesOf(directory, argument).length > 0))
+      );
+    }),
+  ],
+  flags: [
+    inTest('', 'let home = dirs::home_dir().unwrap();', 'assert!(home.join(".shop").exists());'),
+    inTest('std::env', 'let home = env::var("HOME").unwrap();', 'assert!(load(&home).is_ok());'),
+    inTest('std::env', 'let here = env::current_dir().unwrap();', 'assert!(here.ends_with("shop"));'),
+    inTest('', 'assert_eq!(root(), std::env::current_dir().unwrap());'),
+  ],
+  allows: [
+    inTest(
+      'std::path::Path',
+      'let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");',
+      'assert!(data.exists());',
+    ),
+    inTest('std::env', 'let mode = env::var("SHOP_MODE").unwrap();', 'assert_eq!(mode, "x");'),
+    inTest(
+      'std::env',
+      'let before = env::current_dir().unwrap();',
+      'enter(&dir);',
+      'env::set_current_dir(&before).unwrap();',
+      'assert!(works());',
+    ),
+    { file: 'src/config.rs', text: 'fn dir() -> Option<PathBuf> {\n    dirs::config_dir()\n}\n' },
+  ],
+};

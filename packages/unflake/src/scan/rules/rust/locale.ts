@@ -1,0 +1,57 @@
+import { calls, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+export const locale: Rule = {
+  id: 'rust/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'depends on the language that the machine is set to',
+  why: 'Sorting, dates and messages come out otherwise on a machine with another locale.',
+  fix: 'Take the locale as an argument; give programs `.env("LC_ALL", "C")`.',
+  find: [
+    calls([
+      'sys_locale.get_locale',
+      'sys_locale.get_locales',
+      'locale_config.Locale.user_default',
+      'locale_config.Locale.current',
+      'num_format.SystemLocale.default',
+      'num_format.SystemLocale.new',
+    ]),
+    calls(['std.env.var', 'std.env.var_os'], ({ args }) => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(args[0]?.text() ?? '')),
+    calls(
+      ['std.process.Command.new', 'tokio.process.Command.new'],
+      ({ node, args, file }) =>
+        /^"(?:sort|date|ls|df|join|comm|uniq)"$/.test(args[0]?.text() ?? '') &&
+        !/LC_ALL|"LANG"|env_clear/.test(functionAround(node, file).text()),
+    ),
+  ],
+  flags: [
+    inFile('', 'fn language() -> Option<String> { sys_locale::get_locale() }'),
+    inFile('std::env', 'fn language() -> String { env::var("LANG").unwrap_or_default() }'),
+    inTest(
+      'std::process::Command',
+      'let out = Command::new("sort").arg("names.txt").output().unwrap();',
+      'assert!(out.status.success());',
+    ),
+    inFile('', 'fn messages() -> bool { std::env::var_os("LC_MESSAGES").is_some() }'),
+  ],
+  allows: [
+    inTest(
+      'std::process::Command',
+      'let out = Command::new("sort").env("LC_ALL", "C").arg("names.txt").output().unwrap();',
+      'assert!(out.status.success());',
+    ),
+    inFile('std::env', 'fn language() -> String { env::var("SHOP_LANG").unwrap_or_default() }'),
+    inFile(
+      'num_format::{Locale,ToFormattedString}',
+      'fn shown(n: u32) -> String { n.to_formatted_string(&Locale::en) }',
+    ),
+    inTest(
+      'std::process::Command',
+      'let out = Command::new("git").arg("status").output().unwrap();',
+      'assert!(out.status.success());',
+    ),
+  ],
+};

@@ -1,0 +1,91 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calleeOf, functionAround, isAfter, isTest } from './around.ts';
+import { assertionsIn, firstWait, isScoped, mentions, runsForEver, SPAWNS, sharedWith } from './background.ts';
+import { inAsyncTest, inFile, inTest } from './sample.ts';
+
+const SHARED = 'std::sync::Arc std::thread';
+const COUNTER = ['let hits = Arc::new(AtomicU32::new(0));', 'let h = Arc::clone(&hits);'];
+
+export const missingAwait: Rule = {
+  id: 'rust/missing-await',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'error',
+  where: 'tests',
+  message: 'starts work that the test never waits for',
+  why: 'The assertion may come before the work is done; a future that nobody awaits does not even begin.',
+  fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
+  find: [
+    calls(SPAWNS, ({ node, file }) => isLookedAtUnwaited(node, file)),
+    nodes({ rule: { kind: 'expression_statement', regex: '^\\w+\\(' } }, isUnawaited),
+    nodes({ rule: { kind: 'let_declaration', regex: '^let _ = \\w+\\(' } }, isUnawaited),
+  ],
+  flags: [
+    inTest(
+      SHARED,
+      ...COUNTER,
+      'thread::spawn(move || { h.fetch_add(1, Relaxed); });',
+      'assert_eq!(hits.load(Relaxed), 1);',
+    ),
+    inAsyncTest(
+      '',
+      'let seen = Arc::new(Mutex::new(0));',
+      'let s = seen.clone();',
+      'tokio::spawn(async move { *s.lock().unwrap() = 1; });',
+      'assert_eq!(*seen.lock().unwrap(), 1);',
+    ),
+    inFile(
+      '',
+      'async fn publish(n: u32) {}',
+      '#[tokio::test]\nasync fn sends() {\n    publish(1);\n    assert!(works());\n}',
+    ),
+    inFile(
+      '',
+      'async fn publish(n: u32) {}',
+      '#[tokio::test]\nasync fn sends() {\n    let _ = publish(1);\n    assert!(works());\n}',
+    ),
+  ],
+  allows: [
+    inTest(
+      SHARED,
+      ...COUNTER,
+      'let worker = thread::spawn(move || { h.fetch_add(1, Relaxed); });',
+      'worker.join().unwrap();',
+      'assert_eq!(hits.load(Relaxed), 1);',
+    ),
+    inTest(
+      'std::thread std::sync::mpsc',
+      'let (tx, rx) = mpsc::channel();',
+      'thread::spawn(move || tx.send(1).unwrap());',
+      'assert_eq!(rx.recv().unwrap(), 1);',
+    ),
+    inFile(
+      '',
+      'async fn publish(n: u32) {}',
+      '#[tokio::test]\nasync fn sends() {\n    publish(1).await;\n    assert!(works());\n}',
+    ),
+    inTest(SHARED, 'thread::scope(|s| {', '    s.spawn(|| fill());', '});', 'assert!(full());'),
+    inAsyncTest('', 'tokio::spawn(serve(listener));', 'assert_eq!(get(addr).await, 200);'),
+  ],
+};
+
+function isLookedAtUnwaited(spawn: Node, file: SourceFile): boolean {
+  const scope = functionAround(spawn, file);
+  if (!isTest(scope, file) || isScoped(spawn) || runsForEver(spawn) || firstWait(spawn, scope) !== null) return false;
+  const shared = sharedWith(spawn, file);
+  return assertionsIn(scope).some((assertion) => isAfter(assertion, spawn) && mentions(assertion, shared));
+}
+
+/** A function of this file that is `async`, called and thrown away. */
+function isUnawaited(statement: Node, file: SourceFile): boolean {
+  const call = statement.field('value') ?? named(statement)[0];
+  const name = call?.is('call_expression') ? calleeOf(call) : '';
+  return /^\w+$/.test(name) && isAsync(name, file);
+}
+
+function isAsync(name: string, { root }: SourceFile): boolean {
+  const found = root.findAll({ rule: { kind: 'function_item', has: { field: 'name', regex: `^${name}$` } } });
+  return found.length > 0 && found.every((node) => /^(?:pub(?:\([\w: ]+\))? )?async\b/.test(node.text()));
+}

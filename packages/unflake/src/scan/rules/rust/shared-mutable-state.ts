@@ -1,0 +1,103 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { attributesOf, calleeOf, functionAround, isTest } from './around.ts';
+import { givenTo } from './chains.ts';
+import { inFile } from './sample.ts';
+
+const LIST = 'static SEEN: Mutex<Vec<u32>> = Mutex::new(Vec::new());';
+const COUNT = 'static CALLS: AtomicU32 = AtomicU32::new(0);';
+const CHANGES = 'push insert remove clear extend pop push_str retain drain append truncate push_back entry'.split(' ');
+
+export const sharedMutableState: Rule = {
+  id: 'rust/shared-mutable-state',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'changes a static that other tests see too',
+  why: 'Tests of one binary run in one process, at the same time: what a test finds depends on which of the others have run.',
+  fix: 'Make the value local to the test and pass it in, or keep it in a `thread_local!`.',
+  find: [
+    calls(
+      CHANGES.map((name) => `*.${name}`),
+      ({ node, file }) => {
+        const name = /^(\w+)\s*\.(?:lock|write|borrow_mut|get_mut)\(\)/.exec(calleeOf(node))?.[1];
+        return name !== undefined && isChangedByTest(name, node, file);
+      },
+    ),
+    calls(['*.store', '*.fetch_add', '*.fetch_sub', '*.swap'], ({ node, file }) => {
+      const name = /^(\w+)\s*\.\w+$/.exec(calleeOf(node))?.[1];
+      // A number that is used is a number of the test's own.
+      return name !== undefined && givenTo(node) === '' && isChangedByTest(name, node, file);
+    }),
+    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => isWritten(node, file)),
+    nodes({ rule: { kind: 'compound_assignment_expr' } }, (node, file) => isWritten(node, file)),
+  ],
+  flags: [
+    inFile(
+      '',
+      LIST,
+      '#[test]\nfn sees() {\n    SEEN.lock().unwrap().push(1);\n    assert_eq!(SEEN.lock().unwrap().len(), 1);\n}',
+    ),
+    inFile(
+      '',
+      COUNT,
+      '#[test]\nfn counts() {\n    CALLS.fetch_add(1, Relaxed);\n    assert_eq!(CALLS.load(Relaxed), 1);\n}',
+    ),
+    inFile(
+      '',
+      'static mut LEVEL: u32 = 0;',
+      '#[test]\nfn rises() {\n    unsafe { LEVEL += 1; }\n    assert!(works());\n}',
+    ),
+    inFile(
+      '',
+      'static MODE: RwLock<Mode> = RwLock::new(Mode::Off);',
+      '#[test]\nfn switches() {\n    *MODE.write().unwrap() = Mode::On;\n    assert!(works());\n}',
+    ),
+  ],
+  allows: [
+    inFile('', COUNT, '#[test]\nfn names() {\n    let id = CALLS.fetch_add(1, Relaxed);\n    assert!(open(id));\n}'),
+    inFile(
+      '',
+      'static LOCK: Mutex<()> = Mutex::new(());',
+      '#[test]\nfn alone() {\n    let _guard = LOCK.lock().unwrap();\n    assert!(works());\n}',
+    ),
+    inFile(
+      '',
+      '#[test]\nfn local() {\n    let seen = Mutex::new(vec![1]);\n    seen.lock().unwrap().push(2);\n    assert_eq!(seen.lock().unwrap().len(), 2);\n}',
+    ),
+    inFile(
+      '',
+      'thread_local! { static DEPTH: Cell<u32> = Cell::new(0); }',
+      '#[test]\nfn deep() {\n    DEPTH.with(|d| d.set(1));\n    assert!(works());\n}',
+    ),
+    inFile(
+      '',
+      LIST,
+      '#[test]\n#[serial]\nfn sees() {\n    SEEN.lock().unwrap().clear();\n    SEEN.lock().unwrap().push(1);\n    assert_eq!(SEEN.lock().unwrap().len(), 1);\n}',
+    ),
+  ],
+};
+
+function isWritten(assignment: Node, file: SourceFile): boolean {
+  const name = /^\*?\(?\*?(\w+)/.exec(assignment.field('left')?.text() ?? '')?.[1];
+  return name !== undefined && isChangedByTest(name, assignment, file);
+}
+
+/** By a test that does not run alone, or does not begin by emptying it. */
+function isChangedByTest(name: string, change: Node, file: SourceFile): boolean {
+  if (!/^[A-Z][A-Z\d_]*$/.test(name) || !isStatic(name, file)) return false;
+  const scope = functionAround(change, file);
+  if (!isTest(scope, file)) return false;
+  return !attributesOf(scope).some((text) => /serial/.test(text));
+}
+
+function isStatic(name: string, { root }: SourceFile): boolean {
+  const found = root.find({ rule: { kind: 'static_item', has: { field: 'name', regex: `^${name}$` } } });
+  if (found !== null) return true;
+  return (
+    root.find({
+      rule: { kind: 'macro_invocation', regex: `^(?:lazy_static::)?lazy_static!(?s:.)*static ref ${name}\\b` },
+    }) !== null
+  );
+}

@@ -1,0 +1,95 @@
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { argumentsOf, callsIn, functionAround } from './around.ts';
+import { givenTo, methodsOn, unpacked, wholeOf } from './chains.ts';
+import { inFile, inTest } from './sample.ts';
+import { declarationOf, usesOf } from './variables.ts';
+
+const TEMP = 'std::env std::fs';
+
+export const tempLeftBehind: Rule = {
+  id: 'rust/temp-left-behind',
+  cause: { family: 'ordering', kind: 'residue' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'makes a temporary file or directory that nobody removes',
+  why: 'They pile up from run to run until the disk is full, or a later run finds what an earlier one has left.',
+  fix: 'Keep the `TempDir` of `tempfile::tempdir()` until the test ends: it removes itself.',
+  find: [
+    calls(['*.into_path', '*.keep'], ({ node, file }) => {
+      const text = node.field('function')?.text() ?? '';
+      const on = /^(\w+)\.(?:into_path|keep)$/.exec(text)?.[1];
+      const scope = functionAround(node, file);
+      const source = on === undefined ? text : (declaredText(on, scope) ?? '');
+      if (!/(?:^|::)(?:tempdir|TempDir::\w+|tempfile|NamedTempFile::\w+|Builder::new)\(/.test(source)) return false;
+      const path = givenTo(unpacked(node));
+      if (returnsPath(scope)) return false;
+      return path === null || !isRemoved(path.replace(/^mut /, ''), scope);
+    }),
+    calls(['std.env.temp_dir'], ({ node, file }) => {
+      if (!methodsOn(node).includes('join')) return false;
+      const path = givenTo(wholeOf(node))?.replace(/^mut /, '');
+      const scope = functionAround(node, file);
+      if (path === undefined || path === '' || returnsPath(scope)) return false;
+      return isMade(path, scope) && !isRemoved(path, scope);
+    }),
+  ],
+  flags: [
+    inTest(
+      TEMP,
+      'let dir = env::temp_dir().join(unique());',
+      'fs::create_dir(&dir).unwrap();',
+      'assert!(works(&dir));',
+    ),
+    inTest('tempfile::tempdir', 'let dir = tempdir().unwrap().into_path();', 'assert!(works(&dir));'),
+    inTest(
+      'tempfile::NamedTempFile',
+      'let file = NamedTempFile::new().unwrap();',
+      'let (_, path) = file.keep().unwrap();',
+      'assert!(path.exists());',
+    ),
+    inTest(
+      TEMP,
+      'let path = env::temp_dir().join(format!("shop-{id}.db"));',
+      'fs::write(&path, b"x").unwrap();',
+      'assert!(open(&path));',
+    ),
+  ],
+  allows: [
+    inTest('tempfile::tempdir', 'let dir = tempdir().unwrap();', 'assert!(works(dir.path()));'),
+    inTest(
+      TEMP,
+      'let dir = env::temp_dir().join(unique());',
+      'fs::create_dir(&dir).unwrap();',
+      'assert!(works(&dir));',
+      'fs::remove_dir_all(&dir).unwrap();',
+    ),
+    inTest(TEMP, 'let missing = env::temp_dir().join("no-such-file");', 'assert!(open(&missing).is_err());'),
+    inTest('', 'let kept = basket.keep();', 'assert!(kept);'),
+    inFile('std::env', 'fn scratch() -> PathBuf {\n    env::temp_dir().join(unique())\n}'),
+  ],
+};
+
+const declaredText = (name: string, scope: Node): string | null =>
+  declarationOf(name, scope)?.field('value')?.text() ?? null;
+
+/** Whoever calls may remove it. */
+const returnsPath = (scope: Node): boolean => /Path/.test(scope.field('return_type')?.text() ?? '');
+
+const given = (found: readonly Node[], name: string): boolean =>
+  found.some((call) => argumentsOf(call).some((argument) => usesOf(name, argument).length > 0));
+
+const isMade = (name: string, scope: Node): boolean =>
+  given(
+    callsIn(
+      scope,
+      '(?:create_dir(?:_all)?|fs::write|File::create|Connection::open|copy|OpenOptions::new\\(\\).*\\.open)$',
+    ),
+    name,
+  );
+
+function isRemoved(name: string, scope: Node): boolean {
+  const names = name.match(/\w+/g) ?? [];
+  const removes = callsIn(scope, 'remove_(?:dir_all|dir|file)$|(?:Guard|Cleanup|Remove\\w*)(?:::new)?$');
+  return names.some((one) => given(removes, one));
+}
