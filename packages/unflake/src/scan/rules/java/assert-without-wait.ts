@@ -1,0 +1,86 @@
+import { nearest, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted, testNode } from '../undone.ts';
+import { calledName, methodText } from './around.ts';
+import { asserts, isAssertion } from './asserting.ts';
+import { holderOf } from './held.ts';
+
+export const assertWithoutWait: Rule = {
+  id: 'java/assert-without-wait',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'error',
+  where: 'tests',
+  message: 'has a way to wait for other threads and does not use its answer',
+  why: 'The assertion runs whether or not the other thread is done; an assertion inside that thread fails where nobody sees it.',
+  fix: 'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
+  find: [
+    calls(
+      ['*.await', '*.awaitTermination', '*.tryAcquire'],
+      ({ node, args, file }) =>
+        args.length === 2 &&
+        /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
+        isDiscarded(node) &&
+        testNode(node, file) !== null &&
+        asserts(testNode(node, file)!) &&
+        calledName(node) !== 'awaitTermination',
+    ),
+    calls(['java.util.concurrent.CountDownLatch', 'java.util.concurrent.CyclicBarrier'], ({ node, file }) => {
+      const holder = holderOf(node);
+      const test = testNode(node, file);
+      if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
+      const name = quoted(holder.name);
+      return (
+        new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
+          methodText(node),
+        ) && !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await`).test(file.text)
+      );
+    }),
+    nodes(
+      { rule: { kind: 'lambda_expression' } },
+      (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
+    ),
+  ],
+  flags: [
+    'class ATest { @Test void a() throws Exception { worker.run(latch); latch.await(5, TimeUnit.SECONDS); assertEquals(1, seen.size()); } }\n',
+    'import java.util.concurrent.CountDownLatch;\nclass ATest { @Test void a() { CountDownLatch done = new CountDownLatch(1); worker.onDone(done::countDown); worker.run(); assertEquals(1, worker.results()); } }\n',
+    'class ATest { @Test void a() throws Exception { Thread thread = new Thread(() -> { assertEquals(1, cache.size()); }); thread.start(); thread.join(); } }\n',
+    'class ATest { @Test void a() { executor.execute(() -> assertTrue(cache.isEmpty())); } }\n',
+  ],
+  allows: [
+    'class ATest { @Test void a() throws Exception { worker.run(latch); assertTrue(latch.await(5, TimeUnit.SECONDS)); assertEquals(1, seen.size()); } }\n',
+    'import java.util.concurrent.CountDownLatch;\nclass ATest { @Test void a() throws Exception { CountDownLatch done = new CountDownLatch(1); worker.onDone(done::countDown); done.await(); assertEquals(1, worker.results()); } }\n',
+    'class ATest { @Test void a() { assertThrows(IllegalStateException.class, () -> queue.take()); } }\n',
+    'class ATest { @Test void a() throws Exception { Future<?> check = executor.submit(() -> assertTrue(cache.isEmpty())); check.get(); } }\n',
+    'class ATest { @Test void a() { list.forEach(item -> assertNotNull(item)); } }\n',
+  ],
+};
+
+const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
+
+/** Given to a thread, or to a pool whose answer nobody asks for. */
+function isRunElsewhere(lambda: Node, text: string): boolean {
+  const call = lambda.parent()?.parent();
+  if (call == null || [...outwards(lambda)].some((above) => above.is('method_invocation') && isAssertion(above)))
+    return false;
+  if (call.is('object_creation_expression')) return calledName(call) === 'Thread';
+  if (
+    !/^(?:submit|execute|runAsync|startVirtualThread)$/.test(calledName(call)) ||
+    !/executor|pool|service|scheduler|CompletableFuture|Thread/i.test(call.field('object')?.text() ?? '')
+  )
+    return false;
+  const holder = holderOf(call);
+  if (holder.kind === 'name')
+    return !new RegExp(`\\b${quoted(holder.name)}\\.(?:get|join)\\(|allOf\\([^)]*\\b${quoted(holder.name)}\\b`).test(
+      text,
+    );
+  return (
+    holder.kind === 'nobody' &&
+    !/\.(?:get|join)\($/.test(
+      nearest(call, ['expression_statement'])
+        ?.text()
+        .replace(/\)[^(]*$/, '') ?? '',
+    ) &&
+    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(nearest(call, ['expression_statement'])?.text() ?? '')
+  );
+}

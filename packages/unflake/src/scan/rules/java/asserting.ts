@@ -1,0 +1,14 @@
+/** What counts as an assertion in the libraries of Java. */
+import type { Node } from '../../syntax/parser.ts';
+import { calledName } from './around.ts';
+
+const ASSERTS = /^(?:assert|verify|expect|fail|should|andExpect|then$|isEqualTo|inOrder|check$)/;
+
+export const isAssertion = (call: Node): boolean => ASSERTS.test(calledName(call));
+
+export function assertionsIn(node: Node): readonly Node[] {
+  return node.findAll({ rule: { kind: 'method_invocation' } }).filter(isAssertion);
+}
+
+export const asserts = (node: Node): boolean =>
+  assertionsIn(node).length > 0 || node.find({ rule: { kind: 'assert_statement' } }) !== null;

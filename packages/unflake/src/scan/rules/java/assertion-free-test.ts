@@ -1,0 +1,68 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { annotationsOf, calledName } from './around.ts';
+import { asserts } from './asserting.ts';
+
+const TELLS =
+  /assert|verify|expect|check|should|must|ensure|validate|match|throws|fail|approve|until|andExpect|^(?:then|inOrder)$/i;
+const RUNS_CHECKS = /^(?:untilAsserted|verifyComplete|expectComplete|andExpect|assertAll)$/;
+const ASKS_NO_MORE =
+  /(?:not|Not|never|Never|without|Without|no|No)_?(?:Throw|Fail|Crash|Error|Exception|throw|fail|crash)|contextLoads|smoke|Smoke|compiles/;
+
+export const assertionFreeTest: Rule = {
+  id: 'java/assertion-free-test',
+  cause: { family: 'timing', kind: 'missing-await' },
+  severity: 'note',
+  where: 'tests',
+  message: 'asserts nothing: it is green whatever happens',
+  why: 'Failures of what it starts show up in other tests, or nowhere.',
+  fix: 'Assert what should have happened; if “does not throw” is meant, say so: `assertDoesNotThrow(() -> run())`.',
+  find: [
+    nodes({ rule: { kind: 'method_declaration' } }, (node, file) => {
+      const name = file.dialect.test(node);
+      const annotations = annotationsOf(node);
+      if (
+        name === null ||
+        ASKS_NO_MORE.test(name) ||
+        annotations.some((text) =>
+          /expected\s*=|^@(?:TestFactory|TestTemplate|Benchmark|ArchTest|Property)\b/.test(text),
+        )
+      )
+        return false;
+      const body = node.field('body');
+      return body !== null && !checks(body, file, true);
+    }),
+  ],
+  flags: [
+    'class ATest { @Test void saves() { repository.save(new User("a")); } }\n',
+    'class ATest { @Test void starts() { App app = new App(); app.start(); System.out.println(app.state()); } }\n',
+    'class ATest { @Test void empty() { } }\n',
+    'class ATest { @Test void runs() { prepare("a"); } void prepare(String name) { app.start(name); } }\n',
+  ],
+  allows: [
+    'class ATest { @Test void saves() { repository.save(user); verify(repository).save(user); } }\n',
+    'class ATest { @Test(expected = IOException.class) public void refuses() throws Exception { load("missing"); } }\n',
+    'class ATest { @Test void doesNotThrow() { print(null); } }\n',
+    'class ATest { @Test void runs() { roundTrip("a"); } void roundTrip(String text) { assertEquals(text, decode(encode(text))); } }\n',
+    'class ATest { @Test void fails() { if (size() != 3) throw new AssertionError("size"); } }\n',
+  ],
+};
+
+function checks(body: Node, file: SourceFile, follow: boolean): boolean {
+  if (asserts(body) || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
+  return body.findAll({ rule: { kind: 'method_invocation' } }).some((call) => {
+    const name = calledName(call);
+    if (RUNS_CHECKS.test(name) || TELLS.test(name)) return true;
+    return follow && call.field('object') === null && isOwnChecking(name, file);
+  });
+}
+
+/** A method of this file that asserts. */
+function isOwnChecking(name: string, file: SourceFile): boolean {
+  const own = file.root.findAll({
+    rule: { kind: 'method_declaration', has: { field: 'name', regex: `^${quoted(name)}$` } },
+  });
+  return own.some((method) => method.field('body') !== null && checks(method.field('body')!, file, false));
+}

@@ -1,0 +1,93 @@
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { methodText, rootOf } from './around.ts';
+
+const SORTS = /\bsort\(|\.sorted\(|\.sort\(|TreeSet|TreeMap/;
+const ORDER_UNSEEN =
+  /\.length\b|\.count\(\)|\.size\(\)|\.(?:any|all|none)Match\(|\btoSet\(|InAnyOrder|new HashSet|\.isEmpty\(|\bdelete\w*\(|hasSize\(|\.contains\(|\bassertNotNull\(/;
+
+export const directoryOrder: Rule = {
+  id: 'java/directory-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'takes the files of a directory in the order in which they come',
+  why: 'Nothing promises that order: another file system, or a file created earlier, changes it.',
+  fix: 'Sort first: `Arrays.sort(files)`, `Files.list(dir).sorted()`.',
+  find: [
+    calls(
+      [
+        '*.listFiles',
+        'java.nio.file.Files.list',
+        'java.nio.file.Files.walk',
+        'java.nio.file.Files.find',
+        'java.nio.file.Files.newDirectoryStream',
+      ],
+      ({ node }) => isSeenInOrder(node),
+    ),
+    calls(
+      ['*.list'],
+      ({ node, args, file }) =>
+        args.length === 0 &&
+        (/^new (?:java\.io\.)?File\(/.test(node.text()) ||
+          new RegExp(`\\bFile ${quoted(rootOf(node))}\\b`).test(file.text)) &&
+        isSeenInOrder(node),
+    ),
+  ],
+  flags: [
+    'import java.io.File;\nclass A { File first(File dir) { return dir.listFiles()[0]; } }\n',
+    'import java.nio.file.*;\nimport java.util.*;\nclass A { List<Path> all(Path dir) throws Exception { return Files.list(dir).toList(); } }\n',
+    'import java.io.File;\nclass A { String names(File dir) { StringBuilder out = new StringBuilder(); for (File file : dir.listFiles()) { out.append(file.getName()); } return out.toString(); } }\n',
+    'import java.io.File;\nclass ATest { @Test void a() { String[] names = dir.listFiles()[0].list(); File[] files = dir.listFiles(); assertEquals("a.txt", files[0].getName()); } File dir; }\n',
+  ],
+  allows: [
+    'import java.io.File;\nimport java.util.Arrays;\nclass A { File first(File dir) { File[] files = dir.listFiles(); Arrays.sort(files); return files[0]; } }\n',
+    'import java.nio.file.*;\nclass A { long count(Path dir) throws Exception { return Files.list(dir).count(); } }\n',
+    'import java.io.File;\nclass A { void clear(File dir) { for (File file : dir.listFiles()) { file.delete(); } } }\n',
+    'import java.util.List;\nclass A { List<String> all(Repository repository) { return repository.list(); } }\n',
+    'import java.nio.file.*;\nclass A { Path first(Path dir) throws Exception { return Files.list(dir).sorted().findFirst().get(); } }\n',
+  ],
+};
+
+function isSeenInOrder(call: Node): boolean {
+  const statement = nearest(call, [
+    'local_variable_declaration',
+    'expression_statement',
+    'return_statement',
+    'enhanced_for_statement',
+    'try_with_resources_statement',
+    'if_statement',
+    'field_declaration',
+  ]);
+  if (statement === null) return false;
+  const text = statement.text();
+  if (statement.is('enhanced_for_statement'))
+    return /\.append\(|\.add\(|\+=|print/.test(text) && !SORTS.test(methodText(call)) && !/\bdelete/.test(text);
+  if (SORTS.test(text) || ORDER_UNSEEN.test(text)) return false;
+  const declared = nearest(call, [
+    'variable_declarator',
+    'resource',
+    'expression_statement',
+    'return_statement',
+    'block',
+  ]);
+  const name =
+    declared?.is('variable_declarator') || declared?.is('resource') ? declared.field('name')?.text() : undefined;
+  if (name === undefined) return true;
+  return isNameSeen(name, methodText(call));
+}
+
+function isNameSeen(name: string, method: string): boolean {
+  const word = `\\b${quoted(name)}`;
+  if (
+    new RegExp(
+      `\\bsort\\(\\s*${word}\\b|${word}(?:\\.stream\\(\\))?\\.(?:sort|sorted)\\(|Arrays\\.stream\\(${word}\\)[^;]*sorted`,
+    ).test(method)
+  )
+    return false;
+  return new RegExp(
+    `${word}\\[\\d|${word}\\.get\\(\\d|${word}\\.findFirst|${word}\\.collect\\([^;]*(?:toList|joining)|${word}\\.toList\\(|for \\([^:]*: ${word}\\) \\{?[^}]*(?:append|add|\\+=|print)|assert(?:Array)?Equals\\([^;]*${word}\\b(?!\\.)|containsExactly\\(|${word}\\.(?:map|filter)\\([^;]*(?:toList|joining|findFirst)`,
+  ).test(method);
+}

@@ -1,0 +1,57 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+
+export const disabledWithoutReason: Rule = {
+  id: 'java/disabled-without-reason',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'is switched off and nobody says why',
+  why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
+  fix: 'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment beside it; or take the test out.',
+  find: [
+    nodes(
+      { rule: { kind: 'marker_annotation', regex: '^@(?:[a-z.]*\\.)?(?:Disabled|Ignore)$' } },
+      (node, file) => isOnTest(node) && !hasComment(node, file),
+    ),
+    nodes(
+      { rule: { kind: 'annotation', regex: '^@(?:[a-z.]*\\.)?(?:Disabled|Ignore)[ ]*\\([ ]*(?:"[ ]*")?[ ]*\\)$' } },
+      (node, file) => isOnTest(node) && !hasComment(node, file),
+    ),
+    nodes(
+      { rule: { kind: 'element_value_pair', regex: '^enabled[ ]*=[ ]*false$' } },
+      (node, file) => /^@Test\b/.test(node.parent()?.parent()?.text() ?? '') && !hasComment(node, file),
+    ),
+  ],
+  flags: [
+    'class ATest {\n  @Disabled\n  @Test void a() { assertTrue(x()); }\n}\n',
+    'class ATest {\n  @Test @Ignore public void a() { assertTrue(x()); }\n}\n',
+    '@Disabled("")\nclass ATest {\n  @Test void a() { assertTrue(x()); }\n}\n',
+    'class ATest {\n  @Test(enabled = false)\n  public void a() { assertTrue(x()); }\n}\n',
+  ],
+  allows: [
+    'class ATest {\n  @Disabled("the sandbox has no mail server (#41)")\n  @Test void a() { assertTrue(x()); }\n}\n',
+    'class ATest {\n  // No mail server in the sandbox yet (#41).\n  @Disabled\n  @Test void a() { assertTrue(x()); }\n}\n',
+    'class ATest {\n  @Test @DisabledOnOs(OS.WINDOWS) void a() { assertTrue(x()); }\n}\n',
+    'class Row {\n  @Ignore\n  String note;\n}\n',
+  ],
+};
+
+const isOnTest = (annotation: Node): boolean =>
+  /^(?:method|class)_declaration$/.test((annotation.parent()?.parent()?.kind() as string) ?? '');
+
+/** On its line, or ending on the line above; nobody else’s label. */
+function hasComment(node: Node, { root, dialect }: SourceFile): boolean {
+  const line = node.range().start.line;
+  return dialect.comments.some((kind) =>
+    root.findAll({ rule: { kind } }).some((comment) => {
+      const { start, end } = comment.range();
+      return (
+        (end.line === line - 1 || start.line === line) &&
+        /\p{L}{2}/u.test(comment.text()) &&
+        !/^\/\/\s*expect:/.test(comment.text())
+      );
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import { nearest } from '../../syntax/node.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { calledName } from './around.ts';
+import { numberOf } from './literals.ts';
+
+export const fixedPort: Rule = {
+  id: 'java/fixed-port',
+  cause: { family: 'external', kind: 'port' },
+  severity: 'error',
+  where: 'tests',
+  message: 'listens on a port of its own choosing',
+  why: 'Two runs at once, two forks, or a program that was there first: one of them gets “Address already in use”.',
+  fix: 'Listen on port 0 and ask which one it was: `new ServerSocket(0)`, `getLocalPort()`, `webEnvironment = RANDOM_PORT`, `dynamicPort()`.',
+  find: [
+    calls(
+      [
+        'java.net.ServerSocket',
+        'java.net.DatagramSocket',
+        'com.github.tomakehurst.wiremock.WireMockServer',
+        'com.github.tomakehurst.wiremock.junit.WireMockRule',
+        'org.eclipse.jetty.server.Server',
+        'org.mockserver.integration.ClientAndServer',
+      ],
+      ({ args, file }) => isPort(numberOf(args[0], file)),
+    ),
+    calls(['org.mockserver.integration.ClientAndServer.startClientAndServer'], ({ args, file }) =>
+      isPort(numberOf(args[0], file)),
+    ),
+    calls(['java.net.InetSocketAddress'], ({ node, args, file }) => {
+      const call = nearest(node, ['method_invocation', 'object_creation_expression']);
+      return (
+        isPort(numberOf(args.at(-1), file)) &&
+        call !== null &&
+        /^(?:create|bind|ServerSocket|setAddress)$/.test(calledName(call))
+      );
+    }),
+    calls(['*.start', '*.listen', '*.port', '*.httpPort', '*.withPort'], ({ node, args, file }) => {
+      const number = numberOf(args[0], file);
+      if (args.length === 0 || number === null || !isPort(number) || number < 80) return false;
+      if (/^(?:port|httpPort|withPort)$/.test(calledName(node)))
+        return (
+          /\b(?:wireMockConfig|options|WireMockConfiguration|SparkJava|Spark|server\w*|builder)\b/i.test(
+            node.field('object')?.text() ?? '',
+          ) &&
+          /WireMock|Server/.test(file.text) &&
+          !/URI|Uri|url/i.test(node.field('object')?.text() ?? '')
+        );
+      return true;
+    }),
+    nodes({ rule: { kind: 'element_value_pair', regex: '^(?:httpPort|port|webEnvironment)[ ]*=' } }, (node) =>
+      /DEFINED_PORT$|=\s*[1-9][0-9]{1,4}$/.test(node.text()),
+    ),
+  ],
+  flags: [
+    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (ServerSocket server = new ServerSocket(8080)) { assertTrue(server.isBound()); } } }\n',
+    'import com.sun.net.httpserver.HttpServer;\nimport java.net.*;\nclass ATest { static final int PORT = 9999; @BeforeEach void up() throws Exception { server = HttpServer.create(new InetSocketAddress(PORT), 0); } HttpServer server; }\n',
+    '@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.DEFINED_PORT)\nclass ATest { @Test void a() { assertTrue(x()); } }\n',
+    'class ATest { @BeforeEach void up() throws Exception { web.start(8089); } }\n',
+  ],
+  allows: [
+    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (ServerSocket server = new ServerSocket(0)) { assertTrue(server.getLocalPort() > 0); } } }\n',
+    '@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)\nclass ATest { @Test void a() { assertTrue(x()); } }\n',
+    'import java.net.*;\nclass ATest { @Test void a() { assertEquals(8080, new InetSocketAddress("localhost", 8080).getPort()); } }\n',
+    {
+      file: 'src/main/java/Main.java',
+      text: 'import java.net.*;\nclass Main { void run() throws Exception { new ServerSocket(8080).accept(); } }\n',
+    },
+    'class ATest { @Test void a() { assertEquals(80, URI.create("http://a.test").port(80)); } }\n',
+  ],
+};
+
+const isPort = (port: number | null): boolean => port !== null && port > 0 && port < 65_536;

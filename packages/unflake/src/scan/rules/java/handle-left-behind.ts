@@ -1,0 +1,92 @@
+import { calls, type Rule } from '../rule.ts';
+import { holderOf, letGo } from './held.ts';
+
+const IO = [
+  'FileInputStream',
+  'FileOutputStream',
+  'FileReader',
+  'FileWriter',
+  'RandomAccessFile',
+  'BufferedReader',
+  'BufferedWriter',
+  'PrintWriter',
+  'ObjectInputStream',
+  'ObjectOutputStream',
+  'BufferedInputStream',
+  'BufferedOutputStream',
+];
+const CLOSES = /^(?:close|closeQuietly|stop|shutdown|disconnect|release|quit)$/;
+
+export const handleLeftBehind: Rule = {
+  id: 'java/handle-left-behind',
+  cause: { family: 'resource-leak', kind: 'handles' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'opens a file, a socket or a connection that nobody closes',
+  why: 'Handles pile up until the limit is met by whichever test comes then; on some systems the open file cannot be removed.',
+  fix: 'Open it in try-with-resources, or close it in `@AfterEach`.',
+  find: [
+    calls(
+      [...IO.map((name) => `java.io.${name}`), 'java.util.Scanner'],
+      ({ node, args, file }) =>
+        args.length > 0 &&
+        !/^(?:new (?:String|ByteArray)\w+|System\.(?:in|out|err)|"|out\b|buffer|bytes|sink)/.test(args[0]!.text()) &&
+        !/StringReader|StringWriter|ByteArray/.test(args[0]!.text()) &&
+        !isMemory(args[0]!.text(), file.text) &&
+        isLeft(node, file),
+    ),
+    calls(
+      [
+        'java.net.Socket',
+        'java.net.ServerSocket',
+        'java.net.DatagramSocket',
+        'java.util.zip.ZipFile',
+        'java.util.jar.JarFile',
+        'java.nio.file.Files.newInputStream',
+        'java.nio.file.Files.newOutputStream',
+        'java.nio.file.Files.newBufferedReader',
+        'java.nio.file.Files.newBufferedWriter',
+        'java.nio.file.Files.lines',
+        'java.nio.file.Files.list',
+        'java.nio.file.Files.walk',
+        'java.nio.file.Files.newDirectoryStream',
+        'java.nio.channels.FileChannel.open',
+        'java.nio.channels.SocketChannel.open',
+        'java.nio.channels.ServerSocketChannel.open',
+        'java.sql.DriverManager.getConnection',
+        '*.getConnection',
+        'okhttp3.mockwebserver.MockWebServer',
+        'com.github.tomakehurst.wiremock.WireMockServer',
+        'org.openqa.selenium.chrome.ChromeDriver',
+        'redis.clients.jedis.Jedis',
+      ],
+      ({ node, file }) => isLeft(node, file),
+    ),
+    calls(['com.sun.net.httpserver.HttpServer.create'], ({ node, file }) => isLeft(node, file)),
+  ],
+  flags: [
+    'import java.io.*;\nclass ATest { @Test void a() throws Exception { FileWriter out = new FileWriter(file); out.write("x"); assertTrue(file.exists()); } }\n',
+    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { long count = Files.lines(path).count(); assertEquals(3, count); } }\n',
+    'import java.sql.*;\nclass ATest { private Connection db; @BeforeEach void up() throws Exception { db = DriverManager.getConnection("jdbc:h2:mem:"); } }\n',
+    'import java.net.*;\nclass ATest { @Test void a() throws Exception { ServerSocket server = new ServerSocket(0); assertTrue(server.isBound()); } }\n',
+  ],
+  allows: [
+    'import java.io.*;\nclass ATest { @Test void a() throws Exception { try (FileWriter out = new FileWriter(file)) { out.write("x"); } assertTrue(file.exists()); } }\n',
+    'import java.sql.*;\nclass ATest { private Connection db; @BeforeEach void up() throws Exception { db = DriverManager.getConnection("jdbc:h2:mem:"); } @AfterEach void down() throws Exception { db.close(); } }\n',
+    'import java.io.*;\nclass ATest { @Test void a() throws Exception { BufferedReader in = new BufferedReader(new StringReader("x")); assertEquals("x", in.readLine()); } }\n',
+    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { try (var lines = Files.lines(path)) { assertEquals(3, lines.count()); } } }\n',
+    'import java.net.*;\nclass ATest { @Rule public final MockServer server = new MockServer(); @Test void a() throws Exception { Socket socket = new Socket("localhost", server.port()); socket.close(); assertTrue(socket.isClosed()); } }\n',
+  ],
+};
+
+function isLeft(node: Parameters<typeof holderOf>[0], file: Parameters<typeof letGo>[2]): boolean {
+  const holder = holderOf(node);
+  return holder.kind === 'nobody' || (holder.kind === 'name' && !letGo(node, holder.name, file, CLOSES));
+}
+
+/** A stream over memory holds nothing of the system’s. */
+const isMemory = (name: string, text: string): boolean =>
+  /^\w+$/.test(name) &&
+  new RegExp(`\\b(?:ByteArray\\w+|String(?:Reader|Writer)) ${name}\\b|\\bvar ${name} = new (?:ByteArray|String)`).test(
+    text,
+  );

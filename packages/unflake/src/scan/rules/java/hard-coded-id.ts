@@ -1,0 +1,82 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { argumentsOf, calledName, methodAround, rootOf } from './around.ts';
+import { initialOf } from './literals.ts';
+
+const MAKES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|place|signUp|merge)/i;
+
+export const hardCodedId: Rule = {
+  id: 'java/hard-coded-id',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'counts on the number that the database will give, or gives one of its own',
+  why: 'The sequence does not go back between tests: after another test, or a failed one, the next id is a different one, or the row is there already.',
+  fix: 'Use the id that was returned: `Long id = repository.save(user).getId()`, and ask for that.',
+  find: [
+    calls(
+      ['*.assertEquals'],
+      ({ args, file }) =>
+        args.length >= 2 &&
+        ((isWhole(args[0]) && isFreshId(args[1]!, file)) || (isWhole(args[1]) && isFreshId(args[0]!, file))),
+    ),
+    calls(['*.isEqualTo'], ({ node, args, file }) => {
+      const that = node.field('object');
+      return (
+        isWhole(args[0]) &&
+        that !== null &&
+        calledName(that) === 'assertThat' &&
+        argumentsOf(that)[0] !== undefined &&
+        isFreshId(argumentsOf(that)[0]!, file)
+      );
+    }),
+    calls(['*.findById', '*.getById', '*.getOne', '*.getReferenceById', '*.deleteById'], ({ node, args }) => {
+      if (!isWhole(args[0])) return false;
+      const root = rootOf(node.field('object'));
+      const method = methodAround(node)?.text() ?? '';
+      return (
+        new RegExp(`\\b${quoted(root)}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`).test(
+          method.slice(0, method.indexOf(node.text())),
+        ) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method)
+      );
+    }),
+    nodes(
+      {
+        rule: {
+          kind: 'string_literal',
+          regex: '^"+[ \\n]*[iI][nN][sS][eE][rR][tT] +[iI][nN][tT][oO] +[A-Za-z0-9_.]+ *\\( *id *[,)]',
+        },
+      },
+      (node) => /values\s*\(\s*[0-9]/i.test(node.text()),
+    ),
+  ],
+  flags: [
+    'class ATest { @Test void a() { User user = repository.save(new User("a")); assertEquals(1L, user.getId()); } }\n',
+    'class ATest { @Test void a() { repository.save(new User("a")); assertEquals("a", repository.findById(1L).get().getName()); } }\n',
+    'class ATest { @BeforeEach void up() { jdbc.execute("INSERT INTO users (id, name) VALUES (1, \'a\')"); } }\n',
+    'class ATest { @Test void a() { Order order = orders.createOrder("tea"); assertThat(order.getId()).isEqualTo(1); } }\n',
+  ],
+  allows: [
+    'class ATest { @Test void a() { User user = repository.save(new User("a")); assertEquals(user, repository.findById(user.getId()).get()); } }\n',
+    'class ATest { @Test void a() { User user = parser.parse("7;a"); assertEquals(7L, user.getId()); } }\n',
+    'class ATest { @Test void a() { when(repository.findById(1L)).thenReturn(user); repository.save(user); assertEquals(user, repository.findById(1L)); } }\n',
+    'class ATest { @BeforeEach void up() { jdbc.execute("INSERT INTO users (name) VALUES (\'a\')"); } }\n',
+    'class ATest { @Test void a() { User user = new User(1L, "a"); assertEquals(1L, user.getId()); } }\n',
+  ],
+};
+
+const isWhole = (node: Node | undefined): boolean => node !== undefined && /^[0-9][0-9_]*[lL]?$/.test(node.text());
+
+/** `made.getId()`, where what holds it was made in this test and was not told which id to take. */
+function isFreshId(node: Node, file: SourceFile): boolean {
+  if (!/^(?:\w+)\.(?:getId|id)(?:\(\))?(?:\.(?:longValue|intValue)\(\))?$/.test(node.text())) return false;
+  const holder = node.find({ rule: { kind: 'identifier', regex: `^${quoted(rootOf(node))}$` } });
+  const value = holder === null ? undefined : initialOf(holder, file);
+  if (!value?.is('method_invocation') || !MAKES.test(calledName(value))) return false;
+  return (
+    !/\b(?:id|setId|withId)\(|new \w+\(\s*[0-9]+[lL]?\s*,/.test(value.text()) &&
+    !/\.setId\(/.test(methodAround(node)?.text() ?? '')
+  );
+}

@@ -1,0 +1,130 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { calledName, methodAround, methodText, rootOf } from './around.ts';
+
+const HASHED =
+  /\bnew (?:java\.util\.)?(?:Hash(?:Map|Set)|ConcurrentHashMap|IdentityHashMap)\b|\b(?:Set|Map)\.(?:of|copyOf|ofEntries)\(|\b(?:toSet|toUnmodifiableSet|toMap|groupingBy|partitioningBy)\(/;
+const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorted/;
+
+export const hashOrder: Rule = {
+  id: 'java/hash-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'sees the elements of a hash set or map in the order in which they come',
+  why: 'The order depends on hash codes, on the capacity and, for `Set.of` and `Map.of`, on a salt that every JVM draws anew.',
+  fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
+  find: [
+    nodes({ rule: { kind: 'enhanced_for_statement' } }, (node, file) => {
+      const value = node.field('value');
+      return (
+        /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
+        isHashed(rootOf(value), node, file) &&
+        isWhole(value) &&
+        !isSortedLater(node)
+      );
+    }),
+    calls(
+      ['*.next'],
+      ({ node, file }) =>
+        /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
+        isHashed(rootOf(node), node, file),
+    ),
+    calls(['*.findFirst', '*.joining', '*.toArray', '*.toList'], ({ node, file }) => isStreamSeen(node, file)),
+    calls(
+      ['String.join'],
+      ({ args, node, file }) => args[1] !== undefined && isWhole(args[1]) && isHashed(rootOf(args[1]), node, file),
+    ),
+    calls(
+      ['*.toString'],
+      ({ node, file }) => isWhole(node.field('object')) && isAsserted(node) && isHashed(rootOf(node), node, file),
+    ),
+    calls(['*.containsExactly'], ({ node, args, file }) => {
+      const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
+        node.text(),
+      )?.[1];
+      return args.length > 1 && subject !== undefined && isHashed(subject, node, file);
+    }),
+    calls(
+      ['java.util.ArrayList', 'java.util.List.copyOf'],
+      ({ node, args, file }) =>
+        args.length === 1 && isWhole(args[0]!) && isHashed(rootOf(args[0]!), node, file) && isListSeen(node),
+    ),
+  ],
+  flags: [
+    'import java.util.*;\nclass A { String csv(Map<String, String> in) { Map<String, String> all = new HashMap<>(in); StringBuilder out = new StringBuilder(); for (String key : all.keySet()) { out.append(key); } return out.toString(); } }\n',
+    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = Set.of("a", "b"); assertEquals("a", names.iterator().next()); } }\n',
+    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = new HashSet<>(load()); assertEquals("[a, b]", names.toString()); } }\n',
+    'import java.util.*;\nclass A { String line() { Set<String> tags = new HashSet<>(load()); return String.join(",", tags); } }\n',
+    'import java.util.*;\nclass ATest { @Test void a() { Map<String, Integer> counts = new HashMap<>(load()); assertThat(counts.keySet()).containsExactly("a", "b"); } }\n',
+  ],
+  allows: [
+    'import java.util.*;\nclass A { String csv() { Map<String, String> all = new LinkedHashMap<>(); StringBuilder out = new StringBuilder(); for (String key : all.keySet()) { out.append(key); } return out.toString(); } }\n',
+    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = Set.of("a", "b"); assertTrue(names.contains("a")); assertEquals(2, names.size()); } }\n',
+    'import java.util.*;\nclass A { String line() { Set<String> tags = new HashSet<>(load()); return tags.stream().sorted().collect(java.util.stream.Collectors.joining(",")); } }\n',
+    'import java.util.*;\nclass A { int sum() { Map<String, Integer> counts = new HashMap<>(load()); int total = 0; for (int n : counts.values()) { check(n); } return total; } }\n',
+    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = new HashSet<>(load()); assertThat(names).containsExactlyInAnyOrder("a", "b"); } }\n',
+  ],
+};
+
+/** The collection itself or one of its views, not something looked up in it. */
+const isWhole = (node: Node | null): boolean =>
+  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(node?.text() ?? '');
+
+function isHashed(name: string, at: Node, file: SourceFile): boolean {
+  if (name === '') return false;
+  const all = file.root.findAll({
+    rule: { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } },
+  });
+  const own = all.filter((one) => methodAround(one)?.id() === methodAround(at)?.id());
+  const given = (own.length > 0 ? own : all.filter((one) => methodAround(one) === null)).map(
+    (one) => one.field('value')?.text() ?? '',
+  );
+  return given.some((text) => HASHED.test(text) && !KEEPS_ORDER.test(text));
+}
+
+function isStreamSeen(node: Node, file: SourceFile): boolean {
+  const chain = calledName(node) === 'joining' ? nearest(node, ['method_invocation'])?.text() : node.text();
+  if (chain === undefined || !/^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.stream\(\)/.test(chain))
+    return false;
+  if (/\.(?:sorted|filter|min|max)\(/.test(chain)) return false;
+  if (calledName(node) === 'toList' && !isAsserted(node)) return false;
+  return isHashed(/^(?:this\.)?(\w+)/.exec(chain)![1]!, node, file);
+}
+
+/** Compared for equality, in order. */
+function isAsserted(node: Node): boolean {
+  const call = nearest(node, ['expression_statement'])?.text() ?? '';
+  return /^(?:\w+\.)?assert(?:Equals|ArrayEquals|IterableEquals|LinesMatch)\(|\.(?:isEqualTo|containsExactly)\(/.test(
+    call,
+  );
+}
+
+function isListSeen(list: Node): boolean {
+  if (
+    /^[^;]*\)\s*\.get\(/.test(
+      list
+        .parent()
+        ?.text()
+        .slice(list.text().length - 1) ?? '',
+    ) ||
+    isAsserted(list)
+  )
+    return true;
+  const declared = nearest(list, ['variable_declarator']);
+  const name = declared?.field('name')?.text();
+  if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;
+  const text = methodText(list);
+  if (new RegExp(`\\bsort\\(\\s*${quoted(name)}\\b|\\b${quoted(name)}\\.(?:sort|stream\\(\\)\\.sorted)\\(`).test(text))
+    return false;
+  return new RegExp(`\\b${quoted(name)}\\.get\\(\\d+\\)|assertEquals\\([^;]*\\b${quoted(name)}\\b(?!\\.)`).test(text);
+}
+
+/** What the loop gathers is sorted before anybody sees it. */
+function isSortedLater(loop: Node): boolean {
+  const rest = methodText(loop).slice(methodText(loop).indexOf(loop.text()) + loop.text().length);
+  return /\bsort\(|\.sorted\(|\.sort\(/.test(rest);
+}

@@ -1,0 +1,52 @@
+import { calls, nodes, type Rule } from '../rule.ts';
+
+export const hiddenRetry: Rule = {
+  id: 'java/hidden-retry',
+  cause: { family: 'ordering', kind: 'self-polluter' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'runs a failing test again until it passes',
+  why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',
+  fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+  find: [
+    nodes(
+      {
+        rule: {
+          kind: 'annotation',
+          regex:
+            '^@(?:[a-z.]*\\.)?(?:RetryingTest|RepeatedIfExceptionsTest|RetryTest|Retry|Flaky|FlakyTest|RerunOnFailure|RetryOnFailure|QuarantinedTest)[ ]*\\(',
+        },
+      },
+      (node) =>
+        node.parent()?.parent()?.is('method_declaration') === true ||
+        node.parent()?.parent()?.is('class_declaration') === true,
+    ),
+    nodes({
+      rule: {
+        kind: 'marker_annotation',
+        regex: '^@(?:[a-z.]*\\.)?(?:Retry|Flaky|FlakyTest|RetryTest|RerunOnFailure|RetryOnFailure)$',
+      },
+    }),
+    nodes({ rule: { kind: 'element_value_pair', regex: '^retryAnalyzer[ ]*=' } }),
+    calls(
+      ['*.RetryRule', '*.Retry', '*.RetryTestRule', 'RetryRule', 'RetryTestRule', '*.RepeatRule'],
+      ({ node, args }) =>
+        node.is('object_creation_expression') &&
+        args[0]?.text() !== '0' &&
+        /@(?:Rule|ClassRule|RegisterExtension)\b/.test(node.parent()?.parent()?.text() ?? ''),
+    ),
+  ],
+  flags: [
+    'class ATest { @RetryingTest(3) void a() { assertTrue(x()); } }\n',
+    'class ATest { @Test @Flaky void a() { assertTrue(x()); } }\n',
+    'class ATest { @Test(retryAnalyzer = Again.class) public void a() { assertTrue(x()); } }\n',
+    'class ATest { @Rule public RetryRule retry = new RetryRule(3); @Test public void a() { assertTrue(x()); } }\n',
+  ],
+  allows: [
+    'class ATest { @RepeatedTest(3) void a() { assertTrue(x()); } }\n',
+    'class ATest { @Test void a() { Client client = new Client(new RetryPolicy(3)); assertTrue(client.ok()); } }\n',
+    'class ATest { @Test @Timeout(5) void a() { assertTrue(x()); } }\n',
+    { file: 'src/main/java/Http.java', text: 'class Http { @Retry(3) String get() { return ""; } }\n' },
+    'class ATest { @Test void retry() { assertTrue(job.retry(2)); } }\n',
+  ],
+};

@@ -1,0 +1,51 @@
+import { literal } from '../../syntax/node.ts';
+import { calls, type Rule } from '../rule.ts';
+import { isTouched } from './touched-paths.ts';
+
+const OPENS = ['FileReader', 'FileInputStream', 'FileWriter', 'FileOutputStream', 'RandomAccessFile'].map(
+  (name) => `java.io.${name}`,
+);
+const RELATIVE = /^(?:\.{1,2}\/|[A-Za-z0-9_@-]+\/|[A-Za-z0-9_-]+\.[a-z]+$)/;
+
+export const homeOrCwd: Rule = {
+  id: 'java/home-or-cwd',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'note',
+  where: 'tests',
+  message: 'depends on the home directory, or on where the tests are started',
+  why: 'Another user, another module or an IDE’s own runner starts from elsewhere, and the file is not found.',
+  fix: 'Load it from the class path (`getClass().getResource("/a.json")`); pass the home directory in.',
+  find: [
+    calls(
+      ['System.getProperty', 'System.getenv'],
+      ({ args, node }) =>
+        /^(?:user\.home|user\.dir|HOME|USERPROFILE|PWD)$/.test(literal(args[0]) ?? '') && !isKept(node),
+    ),
+    calls(OPENS, ({ args }) => RELATIVE.test(literal(args[0]) ?? '')),
+    calls(
+      ['java.io.File', 'java.nio.file.Path.of', 'java.nio.file.Paths.get'],
+      ({ args, file }) => args.length >= 1 && RELATIVE.test(literal(args[0]) ?? '') && isTouched(args[0]!, file),
+    ),
+  ],
+  flags: [
+    'class ATest { @Test void a() { assertTrue(find(System.getProperty("user.home"))); } }\n',
+    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { assertEquals("x", Files.readString(Path.of("src/test/resources/a.txt"))); } }\n',
+    'import java.io.*;\nclass ATest { @Test void a() throws Exception { try (FileReader in = new FileReader("data/a.csv")) { assertTrue(in.ready()); } } }\n',
+    'class ATest { String home = System.getenv("HOME"); }\n',
+  ],
+  allows: [
+    'class ATest { @Test void a() { assertNotNull(getClass().getResource("/a.txt")); } }\n',
+    'import java.nio.file.*;\nclass ATest { @Test void a() { assertEquals(Path.of("a/b"), Path.of("a/./b").normalize()); } }\n',
+    'class ATest { private final String savedHome = System.getProperty("user.home"); @AfterEach void down() { System.setProperty("user.home", savedHome); } }\n',
+    { file: 'src/main/java/Cli.java', text: 'class Cli { String dir = System.getProperty("user.dir"); }\n' },
+    'class ATest { @Test void a() { assertNotNull(System.getProperty("java.version")); } }\n',
+  ],
+};
+
+/** Saved to be put back. */
+const isKept = (node: Parameters<typeof isTouched>[0]): boolean =>
+  /^(?:original|old|previous|prev|saved|before|real)/i.test(
+    node.parent()?.is('variable_declarator') || node.parent()?.is('assignment_expression')
+      ? ((node.parent()!.field('name') ?? node.parent()!.field('left'))?.text() ?? '')
+      : '',
+  );

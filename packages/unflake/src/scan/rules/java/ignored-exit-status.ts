@@ -1,0 +1,38 @@
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { methodText, rootOf } from './around.ts';
+
+export const ignoredExitStatus: Rule = {
+  id: 'java/ignored-exit-status',
+  cause: { family: 'external', kind: 'environment' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'runs a command and does not look whether it failed',
+  why: 'A set-up that failed once in a while is taken for done, and the failure shows up somewhere else.',
+  fix: 'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
+  find: [
+    calls(['*.waitFor'], ({ node, args, file }) => {
+      if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
+      const object = node.field('object')?.text() ?? '';
+      const root = rootOf(node.field('object'));
+      const isProcess =
+        /\.start\(\)$|\.exec\([\s\S]*\)$/.test(object) ||
+        new RegExp(`\\bProcess ${quoted(root)}\\b|\\b${quoted(root)}\\s*=\\s*(?:new ProcessBuilder|Runtime\\.)`).test(
+          file.text,
+        );
+      return isProcess && !new RegExp(`\\b${quoted(root)}\\.exitValue\\(`).test(methodText(node));
+    }),
+  ],
+  flags: [
+    'class A { void run() throws Exception { Process git = new ProcessBuilder("git", "init").start(); git.waitFor(); } }\n',
+    'class A { void run() throws Exception { new ProcessBuilder("npm", "ci").start().waitFor(); } }\n',
+    'class A { void run() throws Exception { Process p = Runtime.getRuntime().exec("make"); p.waitFor(10, TimeUnit.SECONDS); } }\n',
+    'class ATest { @BeforeAll static void up() throws Exception { Process db = start(); db.waitFor(); } static Process start() { return null; } }\n',
+  ],
+  allows: [
+    'class A { void run() throws Exception { Process git = new ProcessBuilder("git").start(); if (git.waitFor() != 0) throw new IllegalStateException(); } }\n',
+    'class A { void run() throws Exception { Process git = new ProcessBuilder("git").start(); git.waitFor(); check(git.exitValue()); } }\n',
+    'class A { int run() throws Exception { return new ProcessBuilder("git").start().waitFor(); } }\n',
+    'class A { void run(Page page) { page.waitFor(); } }\n',
+  ],
+};

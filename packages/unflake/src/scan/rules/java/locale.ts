@@ -1,0 +1,60 @@
+import { literal } from '../../syntax/node.ts';
+import { calls, type Rule } from '../rule.ts';
+
+/** Patterns with names of months, days or halves of the day. */
+const WORDS = /M{3}|E{1,4}|L{3}|[aB](?![a-z])|G/;
+const BY_LOCALE = /%[-#+ 0,(]*[0-9]*(?:\.[0-9]+)?[feEgG]|%[-#+ 0(]*,|%t[aAbBhpP]/;
+
+export const locale: Rule = {
+  id: 'java/locale',
+  cause: { family: 'external', kind: 'locale' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'formats, parses or changes case by the language of the machine',
+  why: 'On a machine with another locale the decimal point, the names or the letters are others; in Turkish “i” has another capital.',
+  fix: 'Say which: `String.format(Locale.ROOT, …)`, `toLowerCase(Locale.ROOT)`, `NumberFormat.getInstance(Locale.US)`.',
+  find: [
+    calls(['*.toLowerCase', '*.toUpperCase'], ({ node, args }) => args.length === 0 && node.field('object') !== null),
+    calls(['String.format'], ({ args }) => BY_LOCALE.test(literal(args[0]) ?? '')),
+    calls(['*.formatted'], ({ node }) => BY_LOCALE.test(literal(node.field('object')) ?? '')),
+    calls(
+      ['getInstance', 'getNumberInstance', 'getCurrencyInstance', 'getPercentInstance', 'getIntegerInstance'].map(
+        (name) => `java.text.NumberFormat.${name}`,
+      ),
+      ({ args }) => args.length === 0,
+    ),
+    calls(['java.text.DecimalFormat', 'java.text.MessageFormat.format'], ({ args, name }) =>
+      name.endsWith('DecimalFormat') ? args.length === 1 : /\{[0-9]+,/.test(literal(args[0]) ?? ''),
+    ),
+    calls(
+      ['java.text.SimpleDateFormat', 'java.time.format.DateTimeFormatter.ofPattern'],
+      ({ args, node }) =>
+        args.length === 1 &&
+        WORDS.test((literal(args[0]) ?? '').replace(/'[^']*'/g, '')) &&
+        !/^\s*\.(?:withLocale|localizedBy)\(/.test(node.parent()?.text().slice(node.text().length) ?? ''),
+    ),
+    calls(
+      [
+        'java.time.format.DateTimeFormatter.ofLocalizedDate',
+        'java.time.format.DateTimeFormatter.ofLocalizedDateTime',
+        'java.time.format.DateTimeFormatter.ofLocalizedTime',
+      ],
+      ({ node }) => !/^\s*\.(?:withLocale|localizedBy)\(/.test(node.parent()?.text().slice(node.text().length) ?? ''),
+    ),
+    calls(['java.text.Collator.getInstance'], ({ args }) => args.length === 0),
+  ],
+  flags: [
+    'class A { String key(String name) { return name.toLowerCase(); } }\n',
+    'class A { String price(double x) { return String.format("%.2f", x); } }\n',
+    'import java.text.NumberFormat;\nclass A { String n(double x) { return NumberFormat.getInstance().format(x); } }\n',
+    'import java.time.format.DateTimeFormatter;\nclass A { DateTimeFormatter day = DateTimeFormatter.ofPattern("d MMM yyyy"); }\n',
+    'import java.text.DecimalFormat;\nclass A { DecimalFormat format = new DecimalFormat("#,##0.00"); }\n',
+  ],
+  allows: [
+    'import java.util.Locale;\nclass A { String key(String name) { return name.toLowerCase(Locale.ROOT); } }\n',
+    'import java.util.Locale;\nclass A { String price(double x) { return String.format(Locale.US, "%.2f", x); } }\n',
+    'class A { String id(int n) { return String.format("id-%05d", n); } }\n',
+    'import java.time.format.DateTimeFormatter;\nclass A { DateTimeFormatter day = DateTimeFormatter.ofPattern("yyyy-MM-dd"); }\n',
+    'import java.text.*;\nimport java.util.Locale;\nclass A { NumberFormat format = NumberFormat.getInstance(Locale.GERMANY); }\n',
+  ],
+};

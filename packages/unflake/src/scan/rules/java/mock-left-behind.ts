@@ -1,0 +1,54 @@
+import { calls, type Rule } from '../rule.ts';
+import { isAfter, undone } from '../undone.ts';
+import { isInAfterHook, isStep, putsBack } from './around.ts';
+import { holderOf, letGo } from './held.ts';
+
+export const mockLeftBehind: Rule = {
+  id: 'java/mock-left-behind',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'replaces something that everybody uses and does not put it back',
+  why: 'The tests that run later in this JVM, or in this thread, meet the replacement.',
+  fix: 'Open it in try-with-resources (`try (var mocked = mockStatic(…))`), or put it back in `@AfterEach`.',
+  find: [
+    calls(
+      [
+        'org.mockito.Mockito.mockStatic',
+        'org.mockito.Mockito.mockConstruction',
+        'org.mockito.Mockito.mockConstructionWithAnswer',
+        'mockStatic',
+        'mockConstruction',
+      ],
+      ({ node, file }) => {
+        const holder = holderOf(node);
+        return (
+          holder.kind === 'nobody' ||
+          (holder.kind === 'name' && !letGo(node, holder.name, file, /^(?:close|closeOnDemand)$/))
+        );
+      },
+    ),
+    calls(['System.setOut', 'System.setErr', 'System.setIn', 'System.setSecurityManager'], ({ node, name, file }) => {
+      if (!isStep(node, file) || putsBack(node)) return false;
+      const setter = name.slice(name.lastIndexOf('.') + 1);
+      return !undone(
+        node,
+        file,
+        { rule: { kind: 'method_invocation', regex: `^System\\.${setter}\\(` } },
+        (other) => isAfter(other, node) || isInAfterHook(other) || isAfter(node, other),
+      );
+    }),
+  ],
+  flags: [
+    'import org.mockito.Mockito;\nclass ATest { @Test void a() { Mockito.mockStatic(Clock.class); assertNull(Clock.systemUTC()); } }\n',
+    'import static org.mockito.Mockito.mockStatic;\nclass ATest { private MockedStatic<Files> files; @BeforeEach void up() { files = mockStatic(Files.class); } }\n',
+    'class ATest { @Test void a() { System.setOut(new PrintStream(captured)); run(); assertEquals("x", captured.toString()); } }\n',
+    'import static org.mockito.Mockito.*;\nclass ATest { @Test void a() { MockedConstruction<Http> http = mockConstruction(Http.class); run(); assertEquals(1, http.constructed().size()); } }\n',
+  ],
+  allows: [
+    'import static org.mockito.Mockito.mockStatic;\nclass ATest { @Test void a() { try (MockedStatic<Clock> clock = mockStatic(Clock.class)) { assertNull(Clock.systemUTC()); } } }\n',
+    'import static org.mockito.Mockito.mockStatic;\nclass ATest { private MockedStatic<Files> files; @BeforeEach void up() { files = mockStatic(Files.class); } @AfterEach void down() { files.close(); } }\n',
+    'class ATest { private final PrintStream real = System.out; @AfterEach void down() { System.setOut(real); } @Test void a() { System.setOut(fake); run(); assertEquals("x", fake.toString()); } }\n',
+    'import static org.mockito.Mockito.mock;\nclass ATest { @Test void a() { Mailer mailer = mock(Mailer.class); run(mailer); verify(mailer).send(); } }\n',
+  ],
+};

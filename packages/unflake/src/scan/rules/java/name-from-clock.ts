@@ -1,0 +1,69 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { becomesAName } from '../becomes-a-name.ts';
+import { calls, type Rule } from '../rule.ts';
+import { calledName } from './around.ts';
+
+const MAKES_TEXT =
+  /^(?:of|get|valueOf|toString|format|formatted|concat|join|resolve|append|String|File|Path|StringBuilder|replace|substring|toHexString|toEpochMilli|abs|create|URI|getName|hash)$/;
+const TAKES =
+  /^(?:File|FileWriter|FileOutputStream|FileReader|RandomAccessFile|PrintWriter|newFile|newFolder|createDirectories|getConnection|setName|createTopic|createIndex|createTable|createBucket|setTableName|subscribe)$/;
+
+export const nameFromClock: Rule = {
+  id: 'java/name-from-clock',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'error',
+  where: 'anywhere',
+  message: 'names something after the clock, the process or the thread',
+  why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
+  fix: 'Count instead (`AtomicLong.incrementAndGet()` with the fork’s number in front), or let `Files.createTempDirectory`, `@TempDir` or `UUID.randomUUID()` choose.',
+  find: [
+    calls(
+      [
+        'System.currentTimeMillis',
+        'System.nanoTime',
+        'java.time.Instant.now',
+        'java.time.LocalDateTime.now',
+        'java.time.LocalDate.now',
+      ],
+      ({ node, file }) => names(node, file),
+    ),
+    calls(['java.util.Date'], ({ node, args, file }) => args.length === 0 && names(node, file)),
+    calls(
+      ['*.pid', '*.getId', '*.threadId'],
+      ({ node, file }) =>
+        /^(?:ProcessHandle\.current|Thread\.currentThread)\(\)/.test(node.text()) && names(node, file),
+    ),
+  ],
+  flags: [
+    'class A { String dbName() { return "db_" + System.currentTimeMillis(); } }\n',
+    'class A { void a() { String topic = "orders-" + System.nanoTime(); use(topic); } }\n',
+    'import java.io.File;\nclass A { void a() { File out = new File("out-" + System.currentTimeMillis()); } }\n',
+    'class A { void a() { long now = System.nanoTime(); String email = "u" + now + "@example.test"; } }\n',
+    'class A { String lockFile = "app." + ProcessHandle.current().pid() + ".lock"; }\n',
+  ],
+  allows: [
+    'class A { void a() { long started = System.nanoTime(); run(); log(System.nanoTime() - started); } }\n',
+    'class A { Event event() { return new Event("login", System.currentTimeMillis()); } }\n',
+    'class A { void a() { Session session = signIn(user, System.currentTimeMillis()); } }\n',
+    'class A { static int next = 0; String dbName() { return "db_" + next++; } }\n',
+    'class A { void a(Order order) { String key = "k" + order.getId(); } }\n',
+  ],
+};
+
+const names = (node: Node, file: SourceFile): boolean => becomesAName(node, file, MAKES_TEXT) || isGiven(node);
+
+/** Through what makes text of it into a call that takes a name. */
+function isGiven(value: Node): boolean {
+  let inner = value;
+  for (let outer = value.parent(); outer !== null; outer = outer.parent()) {
+    const kind = outer.kind() as string;
+    if (/^(?:method_invocation|object_creation_expression)$/.test(kind) && inner.is('argument_list')) {
+      if (TAKES.test(calledName(outer))) return /["]/.test(inner.text());
+      if (!MAKES_TEXT.test(calledName(outer))) return false;
+    } else if (!/^(?:argument_list|binary_expression|parenthesized_expression|method_invocation)$/.test(kind))
+      return false;
+    inner = outer;
+  }
+  return false;
+}

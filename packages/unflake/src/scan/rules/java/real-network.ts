@@ -1,0 +1,95 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { calledName } from './around.ts';
+import { textOf } from './literals.ts';
+
+const MOCKED =
+  /\b(?:WireMock|MockWebServer|MockRestServiceServer|ClientAndServer|MockServerClient|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/;
+const NOWHERE =
+  /^(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[?::1\]?|.*\.(?:test|invalid|localhost|example|local|internal))$/i;
+
+export const realNetwork: Rule = {
+  id: 'java/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a host on the network',
+  why: 'The test fails when the host, the name server or the line is slow or down, or when the answer changes.',
+  fix: 'Serve it on the loopback: `HttpServer.create(new InetSocketAddress(0), 0)`, `MockWebServer`, WireMock with `dynamicPort()`.',
+  find: [
+    calls(
+      ['java.net.Socket', 'java.net.InetAddress.getByName', 'java.net.InetAddress.getAllByName'],
+      ({ args, file }) => isReal(textOf(args[0], file), file),
+    ),
+    calls(
+      [
+        'org.jsoup.Jsoup.connect',
+        '*.getForObject',
+        '*.getForEntity',
+        '*.postForObject',
+        '*.postForEntity',
+        '*.openStream',
+        '*.openConnection',
+      ],
+      ({ node, args, file }) => {
+        if (/^open/.test(calledName(node))) return isReal(hostOf(urlOf(node.field('object'), file)), file);
+        return isReal(hostOf(textOf(args[0], file)), file);
+      },
+    ),
+    nodes(
+      { rule: { kind: 'string_literal', regex: '^"(?:https?|wss?)://' } },
+      (node, file) => isSent(node) && isReal(hostOf(node.text().slice(1, -1)), file),
+    ),
+  ],
+  flags: [
+    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (var in = new URL("https://api.github.com/zen").openStream()) { assertTrue(in.read() > 0); } } }\n',
+    'import java.net.URI;\nimport java.net.http.*;\nclass ATest { @Test void a() throws Exception { HttpRequest request = HttpRequest.newBuilder(URI.create("https://httpbin.org/get")).build(); assertEquals(200, client.send(request, ofString()).statusCode()); } }\n',
+    'class ATest { @Test void a() { assertNotNull(restTemplate.getForObject("https://jsonplaceholder.typicode.com/todos/1", String.class)); } }\n',
+    'import java.net.*;\nclass ATest { @Test void a() throws Exception { assertNotNull(InetAddress.getByName("www.google.com")); } }\n',
+  ],
+  allows: [
+    'class ATest { @Test void a() { assertNotNull(restTemplate.getForObject("http://localhost:" + port + "/x", String.class)); } }\n',
+    'import java.net.URI;\nclass ATest { @Test void a() { assertEquals("/a", URI.create("https://example.com/a").getPath()); } }\n',
+    'import java.net.*;\nclass ATest { WireMockServer server; @Test void a() throws Exception { WireMock.stubFor(any()); assertNotNull(new URL("https://api.github.com/zen").openStream()); } }\n',
+    {
+      file: 'src/main/java/Github.java',
+      text: 'import java.net.*;\nclass Github { Object zen() throws Exception { return new URL("https://api.github.com/zen").getContent(); } }\n',
+    },
+    'class ATest { @Test void a() { assertEquals("https://acme.com", config.url()); } }\n',
+  ],
+};
+
+/** In what builds or sends a request, not in what only takes an address apart. */
+function isSent(literal: Node): boolean {
+  const make = nearest(literal, ['method_invocation', 'object_creation_expression']);
+  if (make === null || literal.parent()?.parent()?.id() !== make.id()) return false;
+  const name = calledName(make);
+  if (/^(?:url|uri|newBuilder|baseUrl)$/.test(name))
+    return /Request|client|Client|webTestClient|WebClient/.test(make.text());
+  if (name !== 'create' && name !== 'URI' && name !== 'HttpGet' && name !== 'HttpPost') return false;
+  if (name === 'HttpGet' || name === 'HttpPost') return true;
+  const outer = make.parent()?.parent();
+  return (
+    outer?.is('method_invocation') === true &&
+    make.parent()!.is('argument_list') &&
+    /^(?:newBuilder|uri|GET)$/.test(calledName(outer))
+  );
+}
+
+/** The text of `new URL("…")`, held by a variable or not. */
+function urlOf(on: Node | null, file: SourceFile): string | null {
+  const text = on?.text() ?? '';
+  const direct = /^\(?(?:\([^)]*\)\s*)?(?:new URL\(|URI\.create\()\s*"([^"]*)"/.exec(text)?.[1];
+  if (direct !== undefined) return direct;
+  if (!/^\w+$/.test(text)) return null;
+  return new RegExp(`\\b${quoted(text)}\\s*=\\s*(?:new URL|URI\\.create)\\(\\s*"([^"]*)"`).exec(file.text)?.[1] ?? null;
+}
+
+const hostOf = (url: string | null): string | null =>
+  /^(?:https?|wss?):\/\/(?:[^/@]*@)?([^/:?#"]+)/.exec(url ?? '')?.[1] ?? null;
+
+const isReal = (host: string | null, { text }: SourceFile): boolean =>
+  host !== null && /\./.test(host) && !NOWHERE.test(host) && !MOCKED.test(text);

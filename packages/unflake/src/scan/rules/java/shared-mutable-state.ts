@@ -1,0 +1,143 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { isSame, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { isInAfterHook, isInHook, methodAround } from './around.ts';
+
+const MUTATES =
+  /^(?:add|addAll|put|putAll|remove|clear|push|pop|offer|poll|set|append|incrementAndGet|getAndIncrement|increment|addAndGet|register|removeIf|compute\w*|merge)$/;
+
+export const sharedMutableState: Rule = {
+  id: 'java/shared-mutable-state',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'error',
+  where: 'tests',
+  message: 'writes what other tests of this class, or of the JVM, also see',
+  why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
+  fix: 'Make it a field of the instance, which JUnit makes anew for every test, or reset it in `@BeforeEach`.',
+  find: [
+    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => writes(node, node.field('left'), file)),
+    nodes({ rule: { kind: 'update_expression' } }, (node, file) => writes(node, node.namedChildren()[0] ?? null, file)),
+    nodes(
+      { rule: { kind: 'method_invocation', regex: '^(?:this\\.)?[A-Za-z0-9_$]+\\.[A-Za-z]+\\(' } },
+      (node, file) => MUTATES.test(node.field('name')?.text() ?? '') && writes(node, node.field('object'), file),
+    ),
+  ],
+  flags: [
+    'class ATest { static int count = 0; @Test void a() { count++; assertEquals(1, count); } }\n',
+    'import java.util.*;\nclass ATest { private static final List<String> SEEN = new ArrayList<>(); @Test void a() { SEEN.add("x"); assertEquals(1, SEEN.size()); } @Test void b() { assertTrue(SEEN.isEmpty()); } }\n',
+    'class ATest { static String id; @Test void creates() { id = create(); assertNotNull(id); } @Test void reads() { assertNotNull(read(id)); } }\n',
+    'class ATest { @Test void a() { Config.debug = true; assertEquals("debug", level()); } }\n',
+    '@TestInstance(TestInstance.Lifecycle.PER_CLASS)\nclass ATest { int calls = 0; @Test void a() { calls += 1; assertEquals(1, calls); } @Test void b() { assertEquals(0, calls); } }\n',
+  ],
+  allows: [
+    'class ATest { int count = 0; @Test void a() { count++; assertEquals(1, count); } }\n',
+    'import java.util.*;\nclass ATest { private static final List<String> SEEN = new ArrayList<>(); @BeforeEach void up() { SEEN.clear(); } @Test void a() { SEEN.add("x"); assertEquals(1, SEEN.size()); } }\n',
+    'class ATest { static Server server; @BeforeAll static void up() { server = new Server(); } @Test void a() { assertTrue(server.ready()); } }\n',
+    'class ATest { @Test void a() { Config.debug = true; try { assertEquals("debug", level()); } finally { Config.debug = false; } } }\n',
+    'class ATest { @Test void a() { int count = 0; count++; assertEquals(1, count); } }\n',
+  ],
+};
+
+function writes(node: Node, target: Node | null, file: SourceFile): boolean {
+  const test = testNode(node, file);
+  if (test === null || target === null || isInHook(node) || nearest(node, ['finally_clause']) !== null) return false;
+  const text = target.text().replace(/^this\./, '');
+  const foreign = /^([A-Z][A-Za-z0-9_]*)\.([a-z][A-Za-z0-9_]*)$/.exec(text);
+  if (foreign !== null && !new RegExp(`\\bclass ${foreign[1]}\\b`).test(file.text))
+    return !node.is('method_invocation') && !isPutBack(node, text, file);
+  const name = foreign?.[2] ?? /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(text)?.[0];
+  if (name === undefined || isLocal(name, test) || !isShared(name, node, file)) return false;
+  if (isMadeAnew(name, node, file)) return false;
+  const isWhole =
+    node.is('assignment_expression') &&
+    !/[+\-*/|&]=/.test(node.field('operator')?.text() ?? '=') &&
+    text === (foreign === null ? name : text);
+  return !isWhole || isReadElsewhere(name, test, file);
+}
+
+const isLocal = (name: string, test: Node): boolean =>
+  test.find({
+    rule: {
+      any: [
+        { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } },
+        { kind: 'formal_parameter', has: { field: 'name', regex: `^${quoted(name)}$` } },
+        { kind: 'resource', has: { field: 'name', regex: `^${quoted(name)}$` } },
+      ],
+    },
+  }) !== null;
+
+/** A static field; or any field where the class keeps one instance for all its tests. */
+function isShared(name: string, node: Node, file: SourceFile): boolean {
+  const field = file.root
+    .findAll({ rule: { kind: 'field_declaration' } })
+    .find(
+      (one) =>
+        one.findAll({ rule: { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } } })
+          .length > 0,
+    );
+  if (
+    field === undefined ||
+    methodAround(field) !== null ||
+    /@(?:Mock|Spy|Autowired|TempDir|Rule|ClassRule|RegisterExtension)\b/.test(field.text()) ||
+    /=\s*(?:Mockito\.)?mock\(/.test(field.text())
+  )
+    return false;
+  const modifiers =
+    field
+      .namedChildren()
+      .find((part) => part.is('modifiers'))
+      ?.text() ?? '';
+  if (/\bstatic\b/.test(modifiers)) return true;
+  const owner = nearest(node, ['class_declaration']);
+  return /@TestInstance\([^)]*PER_CLASS/.test(
+    owner
+      ?.namedChildren()
+      .find((part) => part.is('modifiers'))
+      ?.text() ?? '',
+  );
+}
+
+/** A hook of every test assigns it, or empties it. */
+function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
+  const word = quoted(name);
+  const regex = `^(?:this\\.|[A-Z][A-Za-z0-9]*\\.)?${word}[ ]*=|^(?:this\\.|[A-Z][A-Za-z0-9]*\\.)?${word}\\.(?:clear|reset|set|removeAll|setLength|deleteAll|drainTo)\\(`;
+  return undone(
+    node,
+    file,
+    {
+      rule: {
+        any: [
+          { kind: 'assignment_expression', regex },
+          { kind: 'method_invocation', regex },
+        ],
+      },
+    },
+    (other) =>
+      (isInHook(other) && !/@(?:Before|After)(?:All|Class)\b/.test(methodAround(other)?.text().slice(0, 200) ?? '')) ||
+      nearest(other, ['finally_clause']) !== null,
+  );
+}
+
+/** Some other test starts with reading it. */
+function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
+  const firsts = new Map<number, Node>();
+  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+    const own = testNode(use, file);
+    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
+  }
+  return [...firsts.values()].some((use) => {
+    const outer = use.parent();
+    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
+  });
+}
+
+function isPutBack(node: Node, left: string, file: SourceFile): boolean {
+  return undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}[ ]*=` } },
+    (other) => isAfter(other, node) || isInAfterHook(other) || isInHook(other),
+  );
+}

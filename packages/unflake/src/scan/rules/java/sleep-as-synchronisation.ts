@@ -1,0 +1,79 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { argumentsOf, calledName, isDeferred, methodAround } from './around.ts';
+
+const SLEEP =
+  /^(?:java\.lang\.)?(?:Thread|(?:java\.util\.concurrent\.)?TimeUnit\.[A-Z]+|(?:MILLI|MICRO|NANO)?SECONDS|MINUTES|LockSupport|Uninterruptibles)\.(?:sleep|sleepUninterruptibly|parkNanos)\(/;
+
+export const sleepAsSynchronisation: Rule = {
+  id: 'java/sleep-as-synchronisation',
+  cause: { family: 'timing', kind: 'short-wait' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'sleeps and hopes that something has happened meanwhile',
+  why: 'On a busy machine the time is too short; on every other it is wasted.',
+  fix: 'Wait for the condition itself, with a limit: `latch.await(10, SECONDS)`, `future.get(…)`, Awaitility’s `await().until(…)`.',
+  find: [
+    calls(
+      [
+        '*.sleep',
+        '*.pause',
+        '*.delay',
+        '*.sleepMillis',
+        '*.waitMillis',
+        '*.sleepUninterruptibly',
+        '*.parkNanos',
+        '*.snooze',
+      ],
+      ({ node, args, file }) => {
+        if (args.length === 0 || args[0]!.text() === '0' || isRepeated(node) || isDeferred(node)) return false;
+        if (SLEEP.test(node.text())) return !isParameter(args[0]!, node);
+        return node.field('object') === null && isOwnSleep(calledName(node), file);
+      },
+    ),
+  ],
+  flags: [
+    'class ATest { @Test void a() throws Exception { queue.add("x"); Thread.sleep(500); assertEquals(1, seen.size()); } }\n',
+    'import java.util.concurrent.TimeUnit;\nclass ATest { @Test void a() throws Exception { start(); TimeUnit.SECONDS.sleep(2); assertTrue(ready()); } }\n',
+    'class ATest { @BeforeEach void up() throws Exception { server.start(); Thread.sleep(1000L); } }\n',
+    'class ATest { @Test void a() { start(); pause(200); assertTrue(ready()); } private void pause(long ms) { try { Thread.sleep(ms); } catch (InterruptedException e) { throw new RuntimeException(e); } } }\n',
+  ],
+  allows: [
+    'class ATest { @Test void a() throws Exception { while (!ready()) { Thread.sleep(10); } assertTrue(ready()); } }\n',
+    'class ATest { @Test void a() throws Exception { Future<String> slow = pool.submit(() -> { Thread.sleep(50); return "x"; }); assertEquals("x", slow.get()); } }\n',
+    {
+      file: 'src/main/java/Retry.java',
+      text: 'class Retry { void backOff() throws Exception { Thread.sleep(100); } }\n',
+    },
+    'class ATest { @Test void a() { clock.sleep(500); assertEquals(500, clock.millis()); } }\n',
+    'class ATest { private void pause(long ms) throws Exception { Thread.sleep(ms); } }\n',
+  ],
+};
+
+function isRepeated(node: Node): boolean {
+  const around = nearest(node, [
+    'while_statement',
+    'do_statement',
+    'for_statement',
+    'method_declaration',
+    'lambda_expression',
+  ]);
+  return around !== null && /^(?:while|do|for)_statement$/.test(around.kind() as string);
+}
+
+/** A time that is given to the method is slept by its callers. */
+function isParameter(ms: Node, at: Node): boolean {
+  const parameters = methodAround(at)?.field('parameters')?.text() ?? '';
+  return ms.is('identifier') && new RegExp(`\\b${quoted(ms.text())}\\s*[,)]`).test(parameters);
+}
+
+function isOwnSleep(name: string, file: SourceFile): boolean {
+  const own = file.root.find({
+    rule: { kind: 'method_declaration', has: { field: 'name', regex: `^${quoted(name)}$` } },
+  });
+  const sleeps = own?.findAll({ rule: { kind: 'method_invocation' } }).filter((call) => SLEEP.test(call.text())) ?? [];
+  return sleeps.some((call) => isParameter(argumentsOf(call)[0]!, call) && !isRepeated(call));
+}

@@ -1,0 +1,58 @@
+import { calls, type Rule } from '../rule.ts';
+import { undone } from '../undone.ts';
+import { calledName } from './around.ts';
+
+const REMOVES =
+  /^(?:delete|deleteIfExists|deleteOnExit|deleteDirectory|deleteRecursively|deleteQuietly|walkFileTree|cleanDirectory|forceDelete|forceDeleteOnExit|deleteAll|rm|removeDirectory|cleanUp|cleanup)$/;
+
+export const tempLeftBehind: Rule = {
+  id: 'java/temp-left-behind',
+  cause: { family: 'ordering', kind: 'residue' },
+  severity: 'note',
+  where: 'tests',
+  message: 'makes a temporary file or folder that nobody removes',
+  why: 'What one run leaves, the next one finds; and the disk of the machine that runs the tests fills up.',
+  fix: 'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4); or delete it in `@AfterEach`.',
+  find: [
+    calls(
+      [
+        'java.nio.file.Files.createTempFile',
+        'java.nio.file.Files.createTempDirectory',
+        'java.io.File.createTempFile',
+        'com.google.common.io.Files.createTempDir',
+      ],
+      ({ node, args, name, file }) => {
+        const place = name.endsWith('File.createTempFile')
+          ? args[2]
+          : name.endsWith('createTempDirectory')
+            ? args.length > 1
+              ? args[0]
+              : undefined
+            : args.length > 2
+              ? args[0]
+              : undefined;
+        // Inside a folder that JUnit removes.
+        if (place !== undefined && /@TempDir|TemporaryFolder/.test(file.text)) return false;
+        return (
+          !undone(node, file, { rule: { kind: 'method_invocation' } }, (other) => REMOVES.test(calledName(other))) &&
+          !undone(node, file, { rule: { kind: 'method_reference', regex: 'delete' } })
+        );
+      },
+    ),
+  ],
+  flags: [
+    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { Path dir = Files.createTempDirectory("a"); assertTrue(build(dir)); } }\n',
+    'import java.io.File;\nclass ATest { @Test void a() throws Exception { File file = File.createTempFile("a", ".txt"); assertEquals(0, file.length()); } }\n',
+    'import java.nio.file.*;\nclass ATest { Path dir; @BeforeEach void up() throws Exception { dir = Files.createTempDirectory("a"); } }\n',
+    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { Path file = Files.createTempFile("a", "b"); assertTrue(load(file)); } @Test void b() { assertTrue(repository.delete(1)); } }\n',
+  ],
+  allows: [
+    'import java.nio.file.*;\nclass ATest { @TempDir Path dir; @Test void a() throws Exception { Path file = Files.createTempFile(dir, "a", "b"); assertTrue(load(file)); } }\n',
+    'import java.io.File;\nclass ATest { @Test void a() throws Exception { File file = File.createTempFile("a", ".txt"); file.deleteOnExit(); assertEquals(0, file.length()); } }\n',
+    'import java.nio.file.*;\nclass ATest { Path dir; @BeforeEach void up() throws Exception { dir = Files.createTempDirectory("a"); } @AfterEach void down() throws Exception { FileUtils.deleteDirectory(dir.toFile()); } }\n',
+    {
+      file: 'src/main/java/Cache.java',
+      text: 'import java.nio.file.*;\nclass Cache { Path dir() throws Exception { return Files.createTempDirectory("c"); } }\n',
+    },
+  ],
+};

@@ -1,0 +1,76 @@
+import { nearest } from '../../syntax/node.ts';
+import { calls, type Rule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { waitAfter } from './background.ts';
+import { holderOf, letGo } from './held.ts';
+
+const POOLS = [
+  'newFixedThreadPool',
+  'newCachedThreadPool',
+  'newSingleThreadExecutor',
+  'newScheduledThreadPool',
+  'newSingleThreadScheduledExecutor',
+  'newWorkStealingPool',
+  'newVirtualThreadPerTaskExecutor',
+  'newThreadPerTaskExecutor',
+];
+
+export const threadLeftBehind: Rule = {
+  id: 'java/thread-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'starts threads or a process that nobody ends',
+  why: 'They live on beside the tests that follow: they take processor time, write to shared state, and may keep the JVM from ending.',
+  fix: 'End them where failures pass too: try-with-resources, `executor.shutdownNow()` in `@AfterEach`, `process.destroy()`, `thread.join()`.',
+  find: [
+    calls(
+      [
+        ...POOLS.map((name) => `java.util.concurrent.Executors.${name}`),
+        'java.util.concurrent.ThreadPoolExecutor',
+        'java.util.concurrent.ScheduledThreadPoolExecutor',
+        'java.util.concurrent.ForkJoinPool',
+      ],
+      ({ node, file }) => {
+        const holder = holderOf(node);
+        if (holder.kind === 'nobody') return true;
+        return (
+          holder.kind === 'name' && !letGo(node, holder.name, file, /^(?:shutdown|shutdownNow|close|awaitTermination)$/)
+        );
+      },
+    ),
+    calls(['Thread'], ({ node, file }) => {
+      const holder = holderOf(node);
+      if (holder.kind !== 'name' && holder.kind !== 'nobody') return false;
+      const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
+      if (waitAfter(statement) !== undefined) return false;
+      if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
+      if (!new RegExp(`\\b${quoted(holder.name)}\\.start\\(\\)`).test(file.text)) return false;
+      return !letGo(node, holder.name, file, /^(?:join|interrupt|setDaemon|stop)$/);
+    }),
+    calls(['*.start', '*.exec'], ({ node, file }) => {
+      if (!/\bnew ProcessBuilder\(|^Runtime\.getRuntime\(\)/.test(node.text())) return false;
+      const holder = holderOf(node);
+      return (
+        holder.kind === 'nobody' ||
+        (holder.kind === 'name' && !letGo(node, holder.name, file, /^(?:waitFor|destroy|destroyForcibly|onExit)$/))
+      );
+    }),
+  ],
+  flags: [
+    'import java.util.concurrent.*;\nclass ATest { @Test void a() throws Exception { ExecutorService pool = Executors.newFixedThreadPool(2); assertEquals(1, pool.submit(() -> 1).get()); } }\n',
+    'import java.util.concurrent.*;\nclass ATest { private ExecutorService pool; @BeforeEach void up() { pool = Executors.newCachedThreadPool(); } }\n',
+    'class ATest { @Test void a() throws Exception { Process server = new ProcessBuilder("server").start(); assertTrue(server.isAlive()); } }\n',
+    'class ATest { @Test void a() { Thread poller = new Thread(() -> poll()); poller.start(); assertTrue(poller.isAlive()); } }\n',
+  ],
+  allows: [
+    'import java.util.concurrent.*;\nclass ATest { private final ExecutorService pool = Executors.newFixedThreadPool(2); @AfterEach void down() { pool.shutdownNow(); } }\n',
+    'import java.util.concurrent.*;\nclass ATest { @Test void a() throws Exception { try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) { assertEquals(1, pool.submit(() -> 1).get()); } } }\n',
+    'class ATest { @Test void a() throws Exception { Process git = new ProcessBuilder("git").start(); assertEquals(0, git.waitFor()); } }\n',
+    'class ATest { @Test void a() throws Exception { Thread thread = new Thread(() -> load()); thread.start(); thread.join(); assertTrue(loaded); } }\n',
+    {
+      file: 'src/main/java/Pool.java',
+      text: 'import java.util.concurrent.*;\nclass Pool { final ExecutorService pool = Executors.newFixedThreadPool(2); }\n',
+    },
+  ],
+};

@@ -1,0 +1,31 @@
+import { calls, type Rule } from '../rule.ts';
+import { holderOf, letGo } from './held.ts';
+
+export const timerLeftBehind: Rule = {
+  id: 'java/timer-left-behind',
+  cause: { family: 'resource-leak', kind: 'threads' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'starts a timer that nobody cancels',
+  why: 'It fires on in the tests that follow, on a thread of its own that keeps the JVM alive.',
+  fix: 'Cancel it where failures pass too: `timer.cancel()` in `@AfterEach` or in the object’s `close()`; or make it a daemon, `new Timer(true)`.',
+  find: [
+    calls(['java.util.Timer'], ({ node, args, file }) => {
+      if (args.some((arg) => arg.text() === 'true')) return false;
+      const holder = holderOf(node);
+      return holder.kind === 'nobody' || (holder.kind === 'name' && !letGo(node, holder.name, file, /^cancel$/));
+    }),
+  ],
+  flags: [
+    'import java.util.Timer;\nclass ATest { @Test void a() { Timer timer = new Timer(); timer.schedule(task, 10); assertTrue(scheduled); } }\n',
+    'import java.util.*;\nclass Poller { private final Timer timer = new Timer("poll"); void start() { timer.scheduleAtFixedRate(task, 0, 1000); } }\n',
+    'import java.util.Timer;\nclass A { void a() { new Timer().schedule(task, 10); } }\n',
+    'import java.util.Timer;\nclass A { Timer timer; void start() { timer = new Timer(); } }\n',
+  ],
+  allows: [
+    'import java.util.Timer;\nclass Poller { private final Timer timer = new Timer(); void close() { timer.cancel(); } }\n',
+    'import java.util.Timer;\nclass A { Timer timer = new Timer(true); }\n',
+    'import io.micrometer.core.instrument.Timer;\nclass A { Timer timer = new Timer(); }\n',
+    'import java.util.Timer;\nclass A { Timer make() { return new Timer(); } }\n',
+  ],
+};
