@@ -9,7 +9,7 @@ import { type Bench, before } from './bench.ts';
 import { NO_TALLY } from './findings-so-far.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine, timeLine } from './sentences.ts';
-import { turnSeeds } from './turn-knobs.ts';
+import { turnSeeds } from './turn-seeds.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
 export function* locate(bench: Bench): Plan<void> {

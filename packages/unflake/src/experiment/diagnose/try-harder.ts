@@ -12,7 +12,8 @@ import { NO_TALLY } from './findings-so-far.ts';
 import { isolateAndSearch, measureTime } from './locate.ts';
 import { provoke } from './provoke.ts';
 import { provokeLine } from './sentences.ts';
-import { endIfOver, type SettingsEnd, turnLoads, turnScarcity, turnSettings } from './turn-knobs.ts';
+import { endIfOver, type SettingsEnd, turnLoads, turnSettings } from './turn-knobs.ts';
+import { turnScarcity } from './turn-scarcity.ts';
 
 /** Every knob but the date has no more settings than this. */
 const FIRST_WAVES = 4;

@@ -1,0 +1,52 @@
+/** Takes from the test what many tests need: network, open files, memory. Tells a leak of the tests before it from a need of its own. */
+import { logOf } from '../perturb/turning.ts';
+import type { Plan } from '../plan.ts';
+import { type Bench, before } from './bench.ts';
+import { isSetting, isTakenAway, type SettingsEnd, turn, turningOf } from './turn-knobs.ts';
+
+const ALONE_RUNS = 6;
+
+/** Each by itself, with the tests before it, which may have used some up. */
+export function* turnScarcity(bench: Bench): Plan<SettingsEnd> {
+  const { question } = bench;
+  const choices = question.knobs
+    .filter((choice) => isSetting(choice) && isTakenAway(choice))
+    .map((choice) => ({ ...choice, settings: choice.settings.slice(-1) }));
+  const upTo = [...before(question), question.target];
+  const turning = turningOf(bench, 'scarcity', question.can.select === 'test' ? upTo : question.suite);
+  for (const choice of choices) {
+    if ((yield* turn(bench, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
+    if (!(yield* isNeed(bench))) return 'proved';
+    takeAsNeed(bench);
+  }
+  return 'nothing';
+}
+
+/** Under the limit that fails with the tests before it, does it fail alone as well? Then it needs that much, and nothing leaks. */
+function* isNeed(bench: Bench): Plan<boolean> {
+  const { question, findings } = bench;
+  const { cause, failing } = findings.perturb!.proof!;
+  if (cause.family !== 'resource-leak') return false;
+  if (question.can.select !== 'test' || before(question).length === 0) return true;
+  const alone = turningOf(bench, 'need', [question.target]);
+  const log = logOf(alone, ALONE_RUNS);
+  for (let asked = 0; asked < ALONE_RUNS; asked += 1) {
+    const [answer] = yield* log.put([failing], {
+      doing: 'alone under the same limit',
+      why: 'a leak needs other tests before it; a need does not',
+    });
+    if (answer!.failed !== false) return true;
+  }
+  return false;
+}
+
+/** What it needs is no finding about its failures; it is kept apart, and the search goes on. */
+function takeAsNeed({ findings }: Bench): void {
+  const { proof, needs, screens, ...rest } = findings.perturb!;
+  findings.perturb = {
+    ...rest,
+    proof: null,
+    screens: screens.slice(0, -1),
+    needs: [...needs, ...(proof?.factors ?? [])],
+  };
+}

@@ -1,0 +1,53 @@
+/** Draws for a test that fails by itself now and then, and what a draw that decides proves. */
+import type { Tally } from '../../contract/findings.ts';
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import { drawKind } from '../perturb/draw-kind.ts';
+import { trySeeds } from '../perturb/try-seeds.ts';
+import { type Plan, say } from '../plan.ts';
+import type { Bench } from './bench.ts';
+import { NO_TALLY } from './findings-so-far.ts';
+import { proofLine, seedsLine } from './perturb-sentences.ts';
+import { endIfOver, keep, turningOf } from './turn-knobs.ts';
+
+/** Says whether one decides. */
+export function* turnSeeds(bench: Bench): Plan<boolean> {
+  const { question, findings } = bench;
+  const plain = aloneOrSuite(bench);
+  const seeds = yield* trySeeds(turningOf(bench, 'seeds'), plain);
+  if (seeds.length === 0) return false;
+  const decides = seeds.find(({ kind }) => kind === 'decides');
+  const choice = question.knobs.find(({ knob }) => knob === decides?.knob);
+  const proof = decides && choice ? seedProof(bench, decides, choice, plain) : null;
+  keep(bench, { seeds, proof, trials: seeds[0]!.trials });
+  yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
+  endIfOver(seeds[0]!.stopped);
+  return findings.perturb?.proof != null;
+}
+
+function aloneOrSuite(bench: Bench): Tally {
+  const { findings } = bench;
+  const { isolate, confirm } = findings;
+  const alone = isolate?.alone ?? confirm?.arms.alone;
+  const inSuite = isolate?.suite ?? confirm?.arms.suite ?? NO_TALLY;
+  return alone && (alone.failures > 0 || inSuite.failures === 0) ? alone : inSuite;
+}
+
+function seedProof(bench: Bench, found: SeedFinding, choice: KnobChoice, plain: Tally): FactorProof {
+  const { knob } = choice;
+  const [setting, other] = [found.failing[0]!, found.passing[0]!];
+  const { with: fails, without, control } = found.confirmed!;
+  return {
+    kind: 'seed',
+    factors: [{ knob, setting }],
+    cause: { ...choice.cause, kind: drawKind(choice.cause.kind, bench.seen, bench.question.target, fails.trials) },
+    failing: { [knob]: setting },
+    passing: { [knob]: other },
+    with: fails,
+    without: plain,
+    pinned: without,
+    control,
+    levels: null,
+    doubt: control === null || control.failures === control.runs ? `the control of ${knob} never passed` : null,
+  };
+}

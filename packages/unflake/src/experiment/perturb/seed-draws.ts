@@ -1,0 +1,107 @@
+/** The trials of the search for a draw that decides: each draw once, two draws again and again, and nothing drawn. */
+import type { Random } from '@unflake/testkit/random';
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../../contract/findings.ts';
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import type { Reply, Step } from '../plan.ts';
+import { NOTHING, plus, type ScreenLog } from '../screen/screen-log.ts';
+import { passesToProveFix } from '../statistics/fix-predictive.ts';
+
+/** The control must pass once; at even odds it does in so many, all but once in a thousand. */
+const CONTROL_RUNS = 10;
+
+export interface Draws {
+  readonly failing: Conditions[];
+  readonly passing: Conditions[];
+}
+
+/** One trial a draw, until one has failed and one has passed, or so many that a failure should have been among them. */
+export function* sweep(
+  choices: readonly KnobChoice[],
+  plain: Count,
+  log: ScreenLog,
+  draws: Draws,
+): Generator<Step, void, Reply> {
+  const lists = choices.map(({ knob, pin, settings }) => ({ knob, settings: [pin, ...settings] }));
+  const longest = Math.max(...lists.map(({ settings }) => settings.length));
+  const most = Math.min(longest, Math.max(passesToProveFix(plain), passesToProveFix(opposite(plain))));
+  for (let at = 0; at < most; ) {
+    if (draws.failing.length > 0 && draws.passing.length > 0) return;
+    const size = Math.min(log.room, most - at);
+    const conditions = Array.from({ length: size }, (_, more) =>
+      Object.fromEntries(lists.map(({ knob, settings }) => [knob, settings[(at + more) % settings.length]!])),
+    );
+    at += size;
+    const answers = yield* log.put(conditions, {
+      doing: `draw ${at} of ${choices.map(({ knob }) => knob).join(', ')}`,
+      why: 'does the outcome hang on what is drawn?',
+      trialsLeft: Math.max(1, most - at),
+    });
+    for (const [index, { failed }] of answers.entries()) {
+      if (failed === true) draws.failing.push(conditions[index]!);
+      if (failed === false) draws.passing.push(conditions[index]!);
+    }
+  }
+}
+
+/** Passes may be what is rare. */
+const opposite = ({ failures, runs }: Count): Count => ({
+  failures: Math.max(1, runs - failures),
+  runs: Math.max(1, runs),
+});
+
+export interface Repeated {
+  readonly with: Tally;
+  readonly without: Tally;
+}
+
+/** Both draws so often, in an order that follows no clock; null as soon as one does not do as it did. */
+export function* repeat(
+  log: ScreenLog,
+  pair: { readonly failing: Conditions; readonly passing: Conditions },
+  times: number,
+  random: Random,
+): Generator<Step, Repeated | null, Reply> {
+  const sides = random.shuffle(Array.from({ length: 2 * times }, (_, at) => (at < times ? 'failing' : 'passing')));
+  let tallies: Repeated = { with: NOTHING, without: NOTHING };
+  for (let at = 0; at < sides.length; ) {
+    const now = sides.slice(at, at + log.room) as readonly ('failing' | 'passing')[];
+    const answers = yield* log.put(
+      now.map((side) => pair[side]),
+      {
+        doing: `${label(pair.failing)} and ${label(pair.passing)} again, in an order drawn by lot`,
+        why: 'if the draw decides, each does what it did',
+        trialsLeft: sides.length - at,
+      },
+    );
+    at += now.length;
+    for (const [index, side] of now.entries()) {
+      const answer = answers[index]!;
+      if (answer.failed !== (side === 'failing')) return null;
+      tallies =
+        side === 'failing'
+          ? { ...tallies, with: plus(tallies.with, answer) }
+          : { ...tallies, without: plus(tallies.without, answer) };
+    }
+  }
+  return tallies;
+}
+
+/** The same means, but nothing drawn: it must be able to pass. */
+export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<Step, Tally, Reply> {
+  let tally = NOTHING;
+  for (let asked = 0; asked < CONTROL_RUNS && tally.failures === tally.runs; asked += 1) {
+    const [answer] = yield* log.put([control], {
+      doing: `the control: ${label(control)}`,
+      why: 'turned without drawing anything, it must be able to pass',
+    });
+    tally = plus(tally, answer!);
+  }
+  return tally;
+}
+
+const label = (conditions: Conditions): string =>
+  Object.entries(conditions)
+    .map(([knob, setting]) => `${knob} ${setting}`)
+    .join(' + ');
