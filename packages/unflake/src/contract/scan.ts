@@ -14,6 +14,35 @@ export interface Place {
   readonly endColumn: number;
 }
 
+export interface ReachedTest {
+  readonly file: string;
+  readonly line: number;
+  /** With what it stands in, as the language's runners write it. */
+  readonly name: string;
+  /** False when some call on every way there may also mean something else. */
+  readonly sure: boolean;
+}
+
+/** Like a line of a stack trace: in this function, at this line, the next one is called; the last is the place itself. */
+export interface ReachStep {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly sure: boolean;
+}
+
+/** The tests that reach a place. */
+export interface ReachedBy {
+  readonly sure: number;
+  readonly may: number;
+  /** Those that surely reach it first, each part by file and line; not more than a few hundred, while the counts are whole. */
+  readonly tests: readonly ReachedTest[];
+  /** From the nearest test to the place; empty when no test reaches it. */
+  readonly path: readonly ReachStep[];
+  /** Calls that might lead here too: of methods by these names, on objects of unknown class, which too many classes have. */
+  readonly unresolved: number;
+}
+
 export interface ScanFinding extends Place {
   /** `python/wall-clock` */
   readonly rule: string;
@@ -24,6 +53,8 @@ export interface ScanFinding extends Place {
   readonly code: string;
   /** The innermost test that holds it; null outside tests. */
   readonly test: string | null;
+  /** When it was asked for; null for a file that is not in the index. */
+  readonly reachedBy?: ReachedBy | null;
 }
 
 /** A file that could not be scanned, or only in part: never passed over in silence. */

@@ -26,6 +26,24 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./scan.ts')).scanTool,
   },
   {
+    name: 'build_index',
+    command: 'index',
+    summary: "make or update the repository's index of tests, definitions and calls",
+    load: async () => (await import('./build-index.ts')).buildIndexTool,
+  },
+  {
+    name: 'index_status',
+    command: 'index-status',
+    summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+    load: async () => (await import('./index-status.ts')).indexStatusTool,
+  },
+  {
+    name: 'search',
+    command: 'search',
+    summary: 'search the repository for tests, symbols and text',
+    load: async () => (await import('./search.ts')).searchTool,
+  },
+  {
     name: 'list_tests',
     command: 'list',
     summary: 'list the tests of the suite, in the order in which the runner runs them',

@@ -8,6 +8,8 @@ import { openProject } from '../engine/subject/open-project.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { loadConfig } from './config.ts';
+import { INDEX_PLACE, indexPath } from './index-place.ts';
+import { reachedBy } from './scan-reach.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
@@ -20,6 +22,7 @@ export const scanTool = defineTool({
     { line: 'scan', does: 'the project in this folder' },
     { line: 'scan tests src/store', does: 'two folders of it' },
     { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
+    { line: 'scan --reach', does: 'with the tests that reach each finding' },
     { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
   ],
   input: z.object({
@@ -31,6 +34,11 @@ export const scanTool = defineTool({
       .enum([...SEVERITIES, 'never'])
       .default('warning')
       .describe('From which severity on a finding makes the exit status 1'),
+    reach: z
+      .boolean()
+      .default(false)
+      .describe('Say for each finding which tests reach it, with the calls that lead there'),
+    index: INDEX_PLACE.index,
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   }),
@@ -44,12 +52,14 @@ export const scanTool = defineTool({
     );
     const wanted = given.changed === undefined ? files : await changed(root, given.changed, files);
     const scan = await scanProject({ root, files: wanted, severities: config.scan.rules, signal: context.signal });
+    const index = indexPath(root, given.index, context);
+    const reach = given.reach ? await reachedBy(scan.findings, { root, index }, context) : null;
     return {
       root,
       files: scan.files,
       lines: scan.lines,
-      findings: scan.findings,
-      problems: [...problems, ...scan.problems],
+      findings: reach?.findings ?? scan.findings,
+      problems: [...problems, ...scan.problems, ...(reach?.problems ?? [])],
       failOn: given.failOn,
       format: given.format,
       out: given.out ?? null,

@@ -89,3 +89,62 @@ export interface ScanResult {
   readonly format: (typeof SCAN_FORMATS)[number];
   readonly out: string | null;
 }
+
+export interface IndexCounts {
+  readonly files: number;
+  readonly lines: number;
+  readonly definitions: number;
+  readonly tests: number;
+  readonly problems: readonly ScanProblem[];
+}
+
+export interface IndexResult extends IndexCounts {
+  readonly root: string;
+  /** The file that keeps it. */
+  readonly index: string;
+  /** Files that were read, because they are new or have changed. */
+  readonly read: number;
+  /** Files that are gone from the project. */
+  readonly removed: number;
+  /** False when it was interrupted; the next call goes on. */
+  readonly complete: boolean;
+}
+
+export type IndexStatusResult =
+  | { readonly root: string; readonly index: string; readonly exists: false }
+  | ({
+      readonly root: string;
+      readonly index: string;
+      readonly exists: true;
+      /** ISO 8601, UTC; null when no build has come to its end yet. */
+      readonly refreshedAt: string | null;
+      /** Files that differ from what the index holds. */
+      readonly stale: { readonly changed: number; readonly added: number; readonly removed: number };
+      /** `sure`: one definition of the project; `may`: one of several, or of an unknown object; `outside`: of libraries. */
+      readonly calls: {
+        readonly sure: number;
+        readonly may: number;
+        readonly outside: number;
+        readonly unresolved: number;
+      };
+    } & IndexCounts);
+
+export interface SearchHit {
+  readonly what: 'function' | 'method' | 'class' | 'test' | 'fixture' | 'group' | 'text';
+  /** With what it stands in; the line itself, for text. */
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** From 1 to 100. */
+  readonly score: number;
+}
+
+export interface SearchResult {
+  readonly root: string;
+  readonly query: string;
+  /** The best first. */
+  readonly hits: readonly SearchHit[];
+  /** How many there are in all. */
+  readonly found: number;
+  readonly problems: readonly ScanProblem[];
+}

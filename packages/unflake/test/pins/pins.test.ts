@@ -41,6 +41,9 @@ test('tools and their commands', () => {
   expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
     'diagnose = diagnose',
     'scan = scan',
+    'build_index = index',
+    'index_status = index-status',
+    'search = search',
     'list_tests = list',
     'replay = replay',
     'report = report',

@@ -1,12 +1,23 @@
 /** Which printer a command's result goes through, loaded when it is needed. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import type { CasesResult, DoctorResult, ListResult, ReplayResult } from '../../tools/tool-results.ts';
+import type {
+  CasesResult,
+  DoctorResult,
+  IndexResult,
+  IndexStatusResult,
+  ListResult,
+  ReplayResult,
+  SearchResult,
+} from '../../tools/tool-results.ts';
 import type { Look } from '../look.ts';
 import { NO_FILES, type Printer } from './printer.ts';
 
 const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   diagnose: async () => only<Diagnosis>((await import('./diagnosis-text.ts')).diagnosisText),
   scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
+  index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),
+  'index-status': async () => only<IndexStatusResult>((await import('./index-text.ts')).indexStatusText),
+  search: async () => only<SearchResult>((await import('./search-text.ts')).searchText),
   list: async () => only<ListResult>((await import('./list-text.ts')).listText),
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),

@@ -1,6 +1,6 @@
 /** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
 import { plural } from '../../contract/plural.ts';
-import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
+import { type ReachedBy, type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
 
 /** Of one rule; the rest is counted. */
@@ -11,8 +11,9 @@ export function scanText({ findings, problems, files, lines }: ScanResult): stri
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
     text.push(`${severity}  ${rule}: ${message} (${cause.family} / ${cause.kind})`);
-    for (const { file, line, column, code, test } of found.slice(0, MOST_SHOWN)) {
+    for (const { file, line, column, code, test, reachedBy } of found.slice(0, MOST_SHOWN)) {
       text.push(`  ${file}:${line}:${column}  ${code}${test === null ? '' : `   in ${test}`}`);
+      if (reachedBy) text.push(`    ${reachLine(reachedBy)}`);
     }
     if (found.length > MOST_SHOWN) text.push(`  … and ${found.length - MOST_SHOWN} more; all of them with --json`);
     text.push('');
@@ -25,6 +26,17 @@ export function scanText({ findings, problems, files, lines }: ScanResult): stri
   });
   text.push(`${counts.join(', ') || 'nothing found'} in ${plural(files, 'file')}, ${plural(lines, 'line')}`);
   return text.map((line) => `${line}\n`).join('');
+}
+
+/** `reached by 94 tests, perhaps by 1 more: test_list → setup → new_in_memory` */
+function reachLine({ sure, may, path, unresolved }: ReachedBy): string {
+  const left = unresolved === 0 ? '' : ` (${plural(unresolved, 'call')} could not be resolved)`;
+  if (sure + may === 0) return `reached by no test${left}`;
+  const counts = [
+    ...(sure > 0 ? [`by ${plural(sure, 'test')}`] : []),
+    ...(may > 0 ? [`perhaps by ${sure > 0 ? `${may} more` : plural(may, 'test')}`] : []),
+  ];
+  return `reached ${counts.join(', ')}: ${path.map(({ name }) => name).join(' → ')}${left}`;
 }
 
 function byRule(findings: readonly ScanFinding[]): readonly (readonly [string, readonly ScanFinding[]])[] {

@@ -13,13 +13,15 @@ import { packFacts, unpackFacts } from './packed-facts.ts';
 export const INDEX_FORMAT = 1;
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** What is known of a file besides its facts; `facts` is false for one that could not be read. */
+/** What is known of a file besides its facts. */
 export interface IndexedFile {
   readonly path: string;
   readonly hash: string;
   readonly size: number;
   readonly mtimeMs: number;
   readonly lines: number;
+  readonly definitions: number;
+  readonly tests: number;
   readonly problem: string | null;
 }
 
@@ -80,7 +82,7 @@ function opened(path: string): IndexFile {
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS files (
       path TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL, mtime_ms REAL NOT NULL, lines INTEGER NOT NULL,
-      problem TEXT, facts TEXT
+      definitions INTEGER NOT NULL, tests INTEGER NOT NULL, problem TEXT, facts TEXT
     ) STRICT;
     CREATE TABLE IF NOT EXISTS refreshed (only INTEGER PRIMARY KEY CHECK (only = 1), at_ms INTEGER NOT NULL) STRICT;
     PRAGMA user_version = ${INDEX_FORMAT};`);
@@ -104,8 +106,8 @@ function isOurs(database: DatabaseSyncInstance): boolean {
 
 function operations(path: string, database: DatabaseSyncInstance): IndexFile {
   const put = database.prepare(
-    `INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, size = excluded.size,
-      mtime_ms = excluded.mtime_ms, lines = excluded.lines, problem = excluded.problem, facts = excluded.facts`,
+    `INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, size = excluded.size,
+      mtime_ms = excluded.mtime_ms, lines = excluded.lines, definitions = excluded.definitions, tests = excluded.tests, problem = excluded.problem, facts = excluded.facts`,
   );
   const touch = database.prepare('UPDATE files SET mtime_ms = ? WHERE path = ?');
   const remove = database.prepare('DELETE FROM files WHERE path = ?');
@@ -113,7 +115,9 @@ function operations(path: string, database: DatabaseSyncInstance): IndexFile {
     path,
     files: () =>
       database
-        .prepare('SELECT path, hash, size, mtime_ms AS mtimeMs, lines, problem FROM files ORDER BY path')
+        .prepare(
+          'SELECT path, hash, size, mtime_ms AS mtimeMs, lines, definitions, tests, problem FROM files ORDER BY path',
+        )
         .all() as unknown as IndexedFile[],
     facts: () =>
       (
@@ -122,8 +126,9 @@ function operations(path: string, database: DatabaseSyncInstance): IndexFile {
           facts: string;
         }[]
       ).map((row) => [row.path, unpackFacts(row.facts)] as const),
-    put: ({ path: file, hash, size, mtimeMs, lines, problem }, facts) => {
-      put.run(file, hash, size, mtimeMs, lines, problem, facts === null ? null : packFacts(facts));
+    put: ({ path: file, hash, size, mtimeMs, lines, definitions, tests, problem }, facts) => {
+      const packed = facts === null ? null : packFacts(facts);
+      put.run(file, hash, size, mtimeMs, lines, definitions, tests, problem, packed);
     },
     touch: (file, mtimeMs) => {
       touch.run(mtimeMs, file);

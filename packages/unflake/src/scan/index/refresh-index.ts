@@ -21,6 +21,8 @@ export interface RefreshOptions {
 export interface Refreshed {
   readonly files: number;
   readonly lines: number;
+  readonly definitions: number;
+  readonly tests: number;
   /** Read again, because they are new or have changed. */
   readonly read: number;
   readonly removed: number;
@@ -71,14 +73,19 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
     await new Promise(setImmediate);
   }
   if (!signal?.aborted) index.refreshed(nowMs);
-  const files = index.files();
+  return { ...totals(index.files()), read, removed: gone.length, complete: signal?.aborted !== true };
+}
+
+export type Totals = Pick<Refreshed, 'files' | 'lines' | 'definitions' | 'tests' | 'problems'>;
+
+export function totals(files: readonly IndexedFile[]): Totals {
+  const sum = (field: 'lines' | 'definitions' | 'tests') => files.reduce((all, file) => all + file[field], 0);
   return {
     files: files.length,
-    lines: files.reduce((sum, { lines }) => sum + lines, 0),
-    read,
-    removed: gone.length,
+    lines: sum('lines'),
+    definitions: sum('definitions'),
+    tests: sum('tests'),
     problems: files.flatMap(({ path, problem }) => (problem === null ? [] : [{ file: path, why: problem }])),
-    complete: signal?.aborted !== true,
   };
 }
 
@@ -93,13 +100,17 @@ function readFile(root: string, path: string, stat: { readonly size: number; rea
     .update(text ?? `? ${why}`)
     .digest('base64')
     .slice(0, 22);
-  return { file: { path, hash, ...stat, lines: text === null ? 0 : countLines(text), problem: why }, text };
+  const lines = text === null ? 0 : countLines(text);
+  return { file: { path, hash, ...stat, lines, definitions: 0, tests: 0, problem: why }, text };
 }
 
 function withFacts({ file, text }: Fresh, parse: Parse): [IndexedFile, FileFacts | null] {
   if (text === null) return [file, null];
   try {
-    return [file, extract(file.path, text, parse)];
+    const facts = extract(file.path, text, parse);
+    const definitions = facts?.definitions ?? [];
+    const tests = definitions.filter(({ kind }) => kind === 'test').length;
+    return [{ ...file, definitions: definitions.length, tests }, facts];
   } catch (error) {
     if (!(error instanceof ParserMissing)) throw error;
     return [{ ...file, problem: error.message }, null];

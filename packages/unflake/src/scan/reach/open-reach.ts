@@ -1,12 +1,12 @@
 /** The index of a project, made to agree with its files, and the questions that are asked over it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScanProblem } from '../../contract/scan.ts';
+import type { ReachedBy, ScanProblem } from '../../contract/scan.ts';
 import { type IndexFile, openIndex } from '../index/index-file.ts';
 import { type Refreshed, refreshIndex } from '../index/refresh-index.ts';
 import { type CallGraph, callGraph } from './call-graph.ts';
 import { isManifest, readManifests } from './manifests.ts';
-import { type Reached, testsReaching } from './tests-reaching.ts';
+import { testsReaching } from './tests-reaching.ts';
 
 export interface OpenReachOptions {
   readonly root: string;
@@ -19,8 +19,6 @@ export interface OpenReachOptions {
 }
 
 export interface ReachStatus extends Refreshed {
-  readonly tests: number;
-  readonly definitions: number;
   readonly calls: CallGraph['calls'];
 }
 
@@ -28,7 +26,7 @@ export interface Reach {
   readonly status: ReachStatus;
   readonly graph: CallGraph;
   /** Null for a file that is not in the index. */
-  readonly reaching: (file: string, line: number) => Reached | null;
+  readonly reaching: (file: string, line: number) => ReachedBy | null;
 }
 
 export async function openReach({ index, ...options }: OpenReachOptions): Promise<Reach> {
@@ -37,7 +35,7 @@ export async function openReach({ index, ...options }: OpenReachOptions): Promis
     const refreshed = await refreshIndex(file, options);
     const { graph, problems } = graphOf(file, options);
     return {
-      status: { ...refreshed, problems: [...refreshed.problems, ...problems], ...counts(graph), calls: graph.calls },
+      status: { ...refreshed, problems: [...refreshed.problems, ...problems], calls: graph.calls },
       graph,
       reaching: remembered(graph),
     };
@@ -64,15 +62,9 @@ export function graphOf(
   return { graph: callGraph(index.facts(), readManifests(texts)), problems };
 }
 
-export function counts({ program }: CallGraph): { readonly tests: number; readonly definitions: number } {
-  let tests = 0;
-  for (const [, { kind }] of program.definitions()) if (kind === 'test') tests += 1;
-  return { tests, definitions: program.size - program.files.length };
-}
-
 /** Findings crowd in few functions, and all lines of a function are reached by the same tests. */
 function remembered(graph: CallGraph): Reach['reaching'] {
-  const known = new Map<number, Reached>();
+  const known = new Map<number, ReachedBy>();
   return (path, line) => {
     const file = graph.program.at(path);
     if (file === undefined) return null;

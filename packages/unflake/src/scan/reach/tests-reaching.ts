@@ -1,35 +1,8 @@
 /** For a place, the tests that reach it, and the shortest way there as proof. */
+import type { ReachedBy, ReachedTest, ReachStep } from '../../contract/scan.ts';
 import type { CallGraph, Edge } from './call-graph.ts';
 
-export interface ReachedTest {
-  readonly file: string;
-  readonly line: number;
-  /** With what it stands in, as the language's runners write it. */
-  readonly name: string;
-  /** False when some call on every way there may also mean something else. */
-  readonly sure: boolean;
-}
-
-/** Like a line of a stack trace: in this function, at this line, the next one is called; the last is the place itself. */
-export interface ReachStep {
-  readonly file: string;
-  readonly line: number;
-  readonly name: string;
-  readonly sure: boolean;
-}
-
-export interface Reached {
-  readonly sure: number;
-  readonly may: number;
-  /** Those that surely reach it first, each part by file and line. */
-  readonly tests: readonly ReachedTest[];
-  /** From the nearest test to the place; empty when no test reaches it. */
-  readonly path: readonly ReachStep[];
-  /** Calls of methods by these names, on objects of unknown class, that too many classes have to say which is meant. */
-  readonly unresolved: number;
-}
-
-export function testsReaching(graph: CallGraph, file: string, line: number): Reached | null {
+export function testsReaching(graph: CallGraph, file: string, line: number): ReachedBy | null {
   const { program } = graph;
   const known = program.at(file);
   if (known === undefined) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scanPrinter } from '../../../src/cli/printers/scan.ts';
-import type { ScanFinding } from '../../../src/contract/scan.ts';
+import type { ReachedBy, ScanFinding } from '../../../src/contract/scan.ts';
 import type { ScanResult } from '../../../src/tools/tool-results.ts';
 
 const finding: ScanFinding = {
@@ -50,6 +50,19 @@ describe('scan for people', () => {
       1 error, 1 note in 2 files, 1,200 lines
       "
     `);
+  });
+
+  test('says in one line which tests reach a finding, surely and perhaps, and how', () => {
+    const step = { file: 'a.py', line: 1, sure: true };
+    const path = ['test_a', 'open_store', 'stamp'].map((name) => ({ ...step, name }));
+    const lineOf = (reachedBy: ReachedBy) =>
+      scanPrinter.text({ ...result, findings: [{ ...finding, reachedBy }] }, LOOK).split('\n')[2];
+    const reached = { sure: 94, may: 1, tests: [], path, unresolved: 0 };
+    expect(lineOf(reached)).toBe('    reached by 94 tests, perhaps by 1 more: test_a → open_store → stamp');
+    expect(lineOf({ ...reached, sure: 0 })).toBe('    reached perhaps by 1 test: test_a → open_store → stamp');
+    expect(lineOf({ ...reached, sure: 0, may: 0, path: [], unresolved: 2 })).toBe(
+      '    reached by no test (2 calls could not be resolved)',
+    );
   });
 
   test('says so when nothing was found', () => {

@@ -3,9 +3,12 @@ import { printerFor } from '../../../src/cli/printers/index.ts';
 import type {
   CasesResult,
   DoctorResult,
+  IndexResult,
+  IndexStatusResult,
   ListResult,
   ReplayResult,
   ReportResult,
+  SearchResult,
 } from '../../../src/tools/tool-results.ts';
 import { sampleCase, sampleDiagnosis } from './sample-case.ts';
 
@@ -120,4 +123,44 @@ test('demo prints the answer and leaves the report', async () => {
 
 test('a command without a printer shows its result as JSON', async () => {
   expect(await print('unheard-of', { a: 1 })).toBe('{\n  "a": 1\n}\n');
+});
+
+test('index says what it holds and what it read; index-status whether it is current', async () => {
+  const counts = { files: 2, lines: 40, definitions: 7, tests: 1, problems: [{ file: 'a.py', why: 'is not text' }] };
+  const place = { root: 'shop', index: 'index.db' };
+  expect(
+    await print('index', { ...place, ...counts, read: 1, removed: 0, complete: true } satisfies IndexResult),
+  ).toMatchInlineSnapshot(`
+      "problem  a.py: is not text
+      1 test among 7 definitions in 2 files, 40 lines
+      1 file read, 0 removed
+      in index.db
+      "
+    `);
+  const status: IndexStatusResult = {
+    ...place,
+    ...counts,
+    exists: true,
+    refreshedAt: '2026-01-02T03:04:05.000Z',
+    stale: { changed: 1, added: 0, removed: 2 },
+    calls: { sure: 5, may: 2, outside: 9, unresolved: 1 },
+  };
+  expect(await print('index-status', status)).toMatchInlineSnapshot(`
+    "problem  a.py: is not text
+    1 test among 7 definitions in 2 files, 40 lines
+    behind the project: 1 changed, 0 new, 2 gone
+    calls: 5 sure, 2 perhaps, 9 of libraries, 1 not resolved
+    in index.db, of 2026-01-02 03:04 UTC
+    "
+  `);
+  expect(await print('index-status', { ...place, exists: false })).toBe(
+    'no index yet in index.db\nunflake index makes it\n',
+  );
+});
+
+test('search prints a place a line, and how many more there are', async () => {
+  const hit = { what: 'test', name: 'test_a', file: 'a.py', line: 3, score: 90 } as const;
+  const result: SearchResult = { root: 'shop', query: 'a', hits: [hit], found: 3, problems: [] };
+  expect(await print('search', result)).toBe('test      a.py:3  test_a\n… and 2 more; --most shows them\n');
+  expect(await print('search', { ...result, hits: [], found: 0 })).toBe('nothing found for a\n');
 });

@@ -1,0 +1,41 @@
+/** `unflake search`: tests, symbols and text of the repository, the best answers first. */
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { openIndex } from '../scan/index/index-file.ts';
+import { refreshIndex } from '../scan/index/refresh-index.ts';
+import { SEARCHED, search } from '../scan/index/search.ts';
+import { INDEX_PLACE, indexPlace } from './index-place.ts';
+import { defineTool } from './tool.ts';
+import type { SearchResult } from './tool-results.ts';
+
+export const searchTool = defineTool({
+  name: 'search',
+  command: 'search',
+  summary: 'search the repository for tests, symbols and text',
+  examples: [
+    { line: 'search new_in_memory', does: 'wherever it is defined or written' },
+    { line: "search 'list bid years' --in tests", does: 'tests whose names have these words' },
+    { line: 'search Store --in symbols --most 5', does: 'functions, methods, classes and fixtures' },
+  ],
+  input: z.object({
+    ...INDEX_PLACE,
+    query: z.string().min(1).describe('A name, the beginning of one, words of it, or text'),
+    in: z.array(z.enum(SEARCHED)).optional().describe('What to search; by default everything'),
+    most: z.number().int().min(1).max(1_000).default(20).describe('How many answers to show'),
+  }),
+  positionals: ['query'],
+  async run(given, context): Promise<SearchResult> {
+    const { root, index, files, problems } = await indexPlace(given, context);
+    const open = openIndex(index);
+    try {
+      const nowMs = context.clock.currentTimeMillis();
+      const refreshed = await refreshIndex(open, { root, files, nowMs, signal: context.signal });
+      const kinds = given.in ?? SEARCHED;
+      const { hits, found } = search(open.facts(), { root, query: given.query, kinds, most: given.most });
+      return { root, query: given.query, hits, found, problems: [...problems, ...refreshed.problems] };
+    } finally {
+      open.close();
+    }
+  },
+  exitCode: () => EXIT.done,
+});
