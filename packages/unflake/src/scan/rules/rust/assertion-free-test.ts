@@ -1,0 +1,58 @@
+import { attributes } from '../../facts/dialects/rust.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { callsIn } from './around.ts';
+import { inFile, inTest } from './sample.ts';
+
+const DECIDES =
+  '(?i)(?:^|[.:])(?:\\w*(?:assert|panic|unreachable|verify|check|expect|ensure|validate|should)\\w*|unwrap\\w*|join|test_\\w+|run_test\\w*|todoǃ|unimplementedǃ|exit|must_\\w+)ǃ?$';
+
+export const assertionFreeTest: Rule = {
+  id: 'rust/assertion-free-test',
+  cause: { family: 'nondeterminism', kind: 'tolerance' },
+  severity: 'note',
+  where: 'anywhere',
+  message: 'is a test that can hardly fail',
+  why: 'It passes whatever the code returns; when it does fail, it is for a reason that nobody wrote down.',
+  fix: 'Compare what the code did with what it should do: `assert_eq!(got, want)`.',
+  find: [
+    nodes(
+      { rule: { kind: 'function_item' } },
+      (node, file) => file.dialect.test(node) !== null && decidesNothing(node),
+    ),
+  ],
+  flags: [
+    inTest('', 'let mut cart = Cart::new();', 'cart.add("apple");'),
+    inTest('', 'println!("{}", total(&cart));'),
+    inTest('', 'let _ = parse("a");'),
+    inFile('', '#[tokio::test]\nasync fn connects() {\n    let _ = connect().await;\n}'),
+  ],
+  allows: [
+    inTest('', 'assert_eq!(total(&cart), 3);'),
+    inTest('', 'parse("a").unwrap();'),
+    inFile('', '#[test]\n#[should_panic]\nfn refuses() {\n    Cart::with(-1);\n}'),
+    inFile('', '#[test]\nfn parses() -> Result<(), Error> {\n    parse("a")?;\n    Ok(())\n}'),
+    inTest('', 'insta::assert_snapshot!(render());'),
+    inTest('', 'check_total(&cart, 3);'),
+  ],
+};
+
+function decidesNothing(test: Node): boolean {
+  const body = test.field('body');
+  if (
+    body === null ||
+    attributes(test).some((text) => /should_panic|quickcheck|proptest|ignore|test_case|rstest/.test(text))
+  )
+    return false;
+  if (/\b(?:Result|bool|ExitCode|TestResult)\b/.test(test.field('return_type')?.text() ?? '')) return false;
+  if (callsIn(body, DECIDES).length > 0) return false;
+  // A macro of others may decide; those that print do not.
+  const macros = body.findAll({ rule: { kind: 'macro_invocation' } }).map((node) => node.field('macro')?.text() ?? '');
+  return (
+    macros.every((name) =>
+      /(?:^|::)(?:vec|println|print|eprintln|info|debug|trace|warn|error|include_str|include_bytes|env|concat|json|matches|dbg)$/.test(
+        name,
+      ),
+    ) && !/\bcompile_fail\b|\.pass\(|\btrybuild\b/.test(body.text())
+  );
+}

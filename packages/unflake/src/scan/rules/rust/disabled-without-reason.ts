@@ -1,0 +1,68 @@
+import { attributes } from '../../facts/dialects/rust.ts';
+import { nodes, type Rule } from '../rule.ts';
+import { inFile } from './sample.ts';
+
+/** Says that it is off, and not why. */
+const NO_REASON =
+  /^#\[ignore\s*=\s*"\s*(?:(?:todo|fixme|skip(?:ped)?|flaky|broken|disabled?|wip|tbd|for now|fails?|ignored?|temporar(?:y|ily))[\s:.!-]*)*"\s*\]$/i;
+
+export const disabledWithoutReason: Rule = {
+  id: 'rust/disabled-without-reason',
+  cause: { family: 'nondeterminism', kind: 'collision' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'switches a test off and does not say why',
+  why: 'Nobody can tell when it may be switched on again, so it never is, and what it guarded goes unguarded.',
+  fix: 'Say why and until when: `#[ignore = "needs a shop server, see issue 12"]`; or delete the test.',
+  find: [
+    nodes(
+      {
+        rule: {
+          kind: 'attribute_item',
+          regex: '^#\\[\\s*(?:ignore\\b|cfg\\((?:any\\(\\)|FALSE|never|not\\(test\\))\\))',
+        },
+      },
+      (node) => {
+        const text = node.text();
+        if (/^#\[\s*cfg/.test(text)) return isOnTest(node);
+        if (!/^#\[\s*ignore\s*\]$/.test(text) && !NO_REASON.test(text)) return false;
+        return !hasComment(node);
+      },
+    ),
+  ],
+  flags: [
+    inFile('', '#[test]\n#[ignore]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
+    inFile('', '#[ignore]\n#[test]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
+    inFile('', '#[test]\n#[ignore = "TODO: flaky"]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
+    inFile('', '#[tokio::test]\n#[ignore = ""]\nasync fn uploads() {\n    assert!(upload().await.is_ok());\n}'),
+  ],
+  allows: [
+    inFile(
+      '',
+      '#[test]\n#[ignore = "needs a server, run with --ignored"]\nfn uploads() {\n    assert!(upload().is_ok());\n}',
+    ),
+    inFile('', '#[test]\n#[ignore] // takes an hour, nightly only\nfn soaks() {\n    assert!(soak().is_ok());\n}'),
+    inFile('', '#[test]\n#[cfg(unix)]\nfn permissions() {\n    assert!(mode().is_ok());\n}'),
+    inFile('', '#[cfg_attr(windows, ignore = "no fork")]\n#[test]\nfn forks() {\n    assert!(fork().is_ok());\n}'),
+  ],
+};
+
+function isOnTest(attribute: Parameters<typeof attributes>[0]): boolean {
+  for (let item = attribute.next(); item !== null; item = item.next()) {
+    if (item.is('function_item')) return attributes(item).some((text) => /^#\[(?:\w+::)*test\b/.test(text));
+    if (!item.is('attribute_item') && !/comment$/.test(item.kind() as string)) return false;
+  }
+  return false;
+}
+
+/** A comment beside it, or between the attributes, says why. */
+function hasComment(attribute: Parameters<typeof attributes>[0]): boolean {
+  const says = (node: typeof attribute | null): boolean =>
+    node !== null &&
+    /^(?:line|block)_comment$/.test(node.kind() as string) &&
+    /[a-z]{3,}.*[a-z]{3,}/i.test(node.text()) &&
+    !/expect:|^\/\/[/!]/.test(node.text());
+  const line = attribute.range().start.line;
+  const before = attribute.prev();
+  return [attribute.next(), before].some((node) => says(node) && Math.abs(node!.range().start.line - line) <= 1);
+}

@@ -1,0 +1,78 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { functionAround } from './around.ts';
+import { givenTo, methodsOn, unpacked } from './chains.ts';
+import { inTest } from './sample.ts';
+import { initialOf, usesOf } from './variables.ts';
+
+export const ignoredExitStatus: Rule = {
+  id: 'rust/ignored-exit-status',
+  cause: { family: 'external', kind: 'service' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'runs a program and does not look at how it ended',
+  why: 'That the program could be started says nothing: when it fails the test goes on with what was there before.',
+  fix: 'Check it: `assert!(status.success())`; with `assert_cmd`, `.assert().success()`.',
+  find: [
+    calls(['*.status', '*.output', '*.wait'], ({ node, name, args, file }) => {
+      if (args.length > 0 || !name.startsWith('?.') || !isCommand(node, name, file)) return false;
+      // To clean up is to try.
+      if (nearest(node, ['impl_item'])?.text().startsWith('impl Drop') === true) return false;
+      if (methodsOn(node).some((method) => /^(?:success|code|status|is_ok|is_err|map|and_then)$/.test(method)))
+        return false;
+      const result = givenTo(unpacked(node));
+      if (result === null) return false;
+      if (result === '' || result === '_') return true;
+      const uses = usesOf(result.replace(/^mut /, ''), functionAround(node, file)).filter(
+        (use) => use.range().start.index > node.range().end.index,
+      );
+      return (
+        name.endsWith('.output') &&
+        uses.length > 0 &&
+        uses.every((use) => use.parent()?.field('field')?.text() === 'stdout')
+      );
+    }),
+  ],
+  flags: [
+    inTest('std::process::Command', 'Command::new("git").arg("init").status().unwrap();', 'assert!(works());'),
+    inTest('std::process::Command', 'let _ = Command::new("make").output();', 'assert!(works());'),
+    inTest(
+      'std::process::Command',
+      'let out = Command::new("shopctl").output().unwrap();',
+      'assert_eq!(out.stdout, b"ok");',
+    ),
+    inTest(
+      'std::process::Command',
+      'let mut cmd = Command::new("make");',
+      'cmd.arg("seed");',
+      'cmd.status().expect("make");',
+      'assert!(works());',
+    ),
+  ],
+  allows: [
+    inTest('std::process::Command', 'assert!(Command::new("git").arg("init").status().unwrap().success());'),
+    inTest(
+      'std::process::Command',
+      'let out = Command::new("shopctl").output().unwrap();',
+      'assert!(out.status.success());',
+      'assert_eq!(out.stdout, b"ok");',
+    ),
+    inTest(
+      'std::process::Command',
+      'let status = Command::new("git").status().unwrap();',
+      'assert_eq!(status.code(), Some(1));',
+    ),
+    inTest('', 'order.status();', 'let _ = report.output();', 'assert!(works());'),
+  ],
+};
+
+/** The chain, or the variable that it starts with, began as a command; a child that was killed is only reaped. */
+function isCommand(call: Node, name: string, file: SourceFile): boolean {
+  if (name.endsWith('.wait')) return false;
+  const text = call.field('function')?.text() ?? '';
+  const first = /^(\w+)\s*\./.exec(text)?.[1];
+  const source = first === undefined ? text : (initialOf(first, functionAround(call, file), file.root)?.text() ?? '');
+  return /^(?:(?:std|tokio)::process::)?Command::new\(/.test(source);
+}

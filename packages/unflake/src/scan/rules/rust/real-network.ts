@@ -1,0 +1,98 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { calls, type Rule } from '../rule.ts';
+import { foreignHost } from '../written-places.ts';
+import { functionAround } from './around.ts';
+import { methodsOn } from './chains.ts';
+import { inAsyncTest, inTest } from './sample.ts';
+import { initialOf, textOf } from './variables.ts';
+
+export const realNetwork: Rule = {
+  id: 'rust/real-network',
+  cause: { family: 'external', kind: 'network' },
+  severity: 'error',
+  where: 'tests',
+  message: 'talks to a host out in the network',
+  why: 'The test fails when the network, the name service or the other side does, and says so in a way that looks like a bug.',
+  fix: 'Start a server of your own (`wiremock::MockServer`, `httpmock`, `mockito`) and give its address to the code.',
+  find: [
+    calls(
+      [
+        'reqwest.get',
+        'reqwest.blocking.get',
+        'ureq.get',
+        'ureq.post',
+        'ureq.head',
+        'attohttpc.get',
+        'isahc.get',
+        'surf.get',
+        'minreq.get',
+        'std.net.TcpStream.connect',
+        'tokio.net.TcpStream.connect',
+        'tokio_tungstenite.connect_async',
+        'tungstenite.connect',
+        'tokio.net.lookup_host',
+      ],
+      ({ args, file }) => isForeign(args[0], file),
+    ),
+    calls(
+      ['*.get', '*.post', '*.head', '*.put', '*.delete'],
+      ({ node, args, file }) =>
+        isForeign(args[0], file) &&
+        methodsOn(node).some((name) => /^(?:send|call)$/.test(name)) &&
+        isClient(node, file),
+    ),
+    calls(['*.to_socket_addrs'], ({ node, file }) =>
+      isForeign(node.field('function')?.field('value') ?? undefined, file),
+    ),
+  ],
+  flags: [
+    inAsyncTest(
+      '',
+      'let body = reqwest::get("https://api.github.com/zen").await.unwrap();',
+      'assert!(body.status().is_success());',
+    ),
+    inTest('std::net::TcpStream', 'let s = TcpStream::connect("example.com:80");', 'assert!(s.is_ok());'),
+    inAsyncTest(
+      'reqwest::Client',
+      'let client = Client::new();',
+      'let r = client.get("https://shop.example.com/cart").send().await.unwrap();',
+      'assert!(r.status().is_success());',
+    ),
+    inTest(
+      '',
+      'let page = ureq::get("https://www.rust-lang.org/").call().unwrap();',
+      'assert_eq!(page.status(), 200);',
+    ),
+  ],
+  allows: [
+    inAsyncTest(
+      'wiremock::MockServer',
+      'let server = MockServer::start().await;',
+      'let r = reqwest::get(server.uri()).await.unwrap();',
+      'assert!(r.status().is_success());',
+    ),
+    inTest('std::net::TcpStream', 'assert!(TcpStream::connect("127.0.0.1:1").is_err());'),
+    inTest(
+      '',
+      'let url = Url::parse("https://api.github.com/").unwrap();',
+      'assert_eq!(url.host_str(), Some("api.github.com"));',
+    ),
+    inTest('', 'let page = cache.get("https://example.com/").unwrap();', 'assert_eq!(page, "a");'),
+    inTest('std::net::ToSocketAddrs', 'assert!("nobody.invalid:80".to_socket_addrs().is_err());'),
+  ],
+};
+
+const isForeign = (argument: Node | undefined, file: SourceFile): boolean =>
+  foreignHost(textOf(argument, file) ?? '') !== null;
+
+/** Made by a crate that goes to the network. */
+function isClient(call: Node, file: SourceFile): boolean {
+  const on = call.field('function')?.field('value');
+  const text = on?.is('identifier')
+    ? (initialOf(on.text(), functionAround(call, file), file.root)?.text() ?? '')
+    : (on?.text() ?? '');
+  return /^(?:reqwest::(?:blocking::)?)?Client(?:Builder)?::(?:new|builder|default)\(|^ureq::|^(?:awc|isahc|hyper|attohttpc)\b/.test(
+    text,
+  );
+}
