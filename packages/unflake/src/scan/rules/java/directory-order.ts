@@ -31,7 +31,7 @@ export const directoryOrder: Rule = {
       ['*.list'],
       ({ node, args, file }) =>
         args.length === 0 &&
-        (/^new (?:java\.io\.)?File\(/.test(node.text()) ||
+        (/^new (?:java\.io\.)?File\(|\.toFile\(\)\s*\.list\(/.test(node.text()) ||
           new RegExp(`\\bFile ${quoted(rootOf(node))}\\b`).test(file.text)) &&
         isSeenInOrder(node),
     ),

@@ -28,9 +28,10 @@ export const handleLeftBehind: Rule = {
   find: [
     calls(
       [...IO.map((name) => `java.io.${name}`), 'java.util.Scanner'],
-      ({ node, args, file }) =>
+      ({ node, args, name, file }) =>
         args.length > 0 &&
-        !/^(?:new (?:String|ByteArray)\w+|System\.(?:in|out|err)|"|out\b|buffer|bytes|sink)/.test(args[0]!.text()) &&
+        !(name.endsWith('Scanner') && args[0]!.is('string_literal')) &&
+        !/^(?:new (?:String|ByteArray)\w+|System\.(?:in|out|err)|out\b|buffer|bytes|sink)/.test(args[0]!.text()) &&
         !/StringReader|StringWriter|ByteArray/.test(args[0]!.text()) &&
         !isMemory(args[0]!.text(), file.text) &&
         isLeft(node, file),

@@ -39,7 +39,10 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
   const ended = undone(call, file, { rule: { kind: 'method_invocation', regex: quoted(name) } }, (other) => {
     const on = other.field('object')?.text() ?? '';
     if (new RegExp(`(?:^|\\.)${quoted(name)}$`).test(on)) return methods.test(calledName(other));
-    return KEEPS.test(calledName(other)) && argumentsOf(other).some((arg) => word.test(arg.text()));
+    return (
+      KEEPS.test(calledName(other)) &&
+      argumentsOf(other).some((arg) => arg.text() === name || arg.text() === `${name}::close`)
+    );
   });
   if (ended) return true;
   const method = methodAround(call);

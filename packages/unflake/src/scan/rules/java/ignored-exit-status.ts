@@ -15,6 +15,8 @@ export const ignoredExitStatus: Rule = {
       if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
       const object = node.field('object')?.text() ?? '';
       const root = rootOf(node.field('object'));
+      // Of a process that was ended by force nobody asks how it ended.
+      if (new RegExp(`\\b${quoted(root)}\\.destroy`).test(methodText(node))) return false;
       const isProcess =
         /\.start\(\)$|\.exec\([\s\S]*\)$/.test(object) ||
         new RegExp(`\\bProcess ${quoted(root)}\\b|\\b${quoted(root)}\\s*=\\s*(?:new ProcessBuilder|Runtime\\.)`).test(

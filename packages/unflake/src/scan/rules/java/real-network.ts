@@ -7,7 +7,7 @@ import { calledName } from './around.ts';
 import { textOf } from './literals.ts';
 
 const MOCKED =
-  /\b(?:WireMock|MockWebServer|MockRestServiceServer|ClientAndServer|MockServerClient|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/;
+  /\b(?:MockRestServiceServer|BrowserMobProxy|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/;
 const NOWHERE =
   /^(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[?::1\]?|.*\.(?:test|invalid|localhost|example|local|internal))$/i;
 
@@ -53,7 +53,7 @@ export const realNetwork: Rule = {
   allows: [
     'class ATest { @Test void a() { assertNotNull(restTemplate.getForObject("http://localhost:" + port + "/x", String.class)); } }\n',
     'import java.net.URI;\nclass ATest { @Test void a() { assertEquals("/a", URI.create("https://example.com/a").getPath()); } }\n',
-    'import java.net.*;\nclass ATest { WireMockServer server; @Test void a() throws Exception { WireMock.stubFor(any()); assertNotNull(new URL("https://api.github.com/zen").openStream()); } }\n',
+    'import java.net.*;\nclass ATest { @Test void a() { MockRestServiceServer.createServer(restTemplate).expect(any()); assertNotNull(restTemplate.getForObject("https://api.github.com/zen", String.class)); } }\n',
     {
       file: 'src/main/java/Github.java',
       text: 'import java.net.*;\nclass Github { Object zen() throws Exception { return new URL("https://api.github.com/zen").getContent(); } }\n',
