@@ -47,7 +47,10 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
     if (COMPARES.test(outer.field('operator')?.text() ?? '')) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind() as string)) {
       // The last expression of a Rust function is what it returns.
-      const isLast = named(outer).at(-1)?.id() === inner.id();
+      const isLast =
+        named(outer)
+          .findLast((node) => !file.isComment(node))
+          ?.id() === inner.id();
       return file.language === 'rust' && isLast && namesSomething(functionName(outer, file));
     }
     if (!HANDS_ON.test(outer.kind() as string)) return false;

@@ -24,7 +24,7 @@ export const locale: Rule = {
       ['std.process.Command.new', 'tokio.process.Command.new'],
       ({ node, args, file }) =>
         /^"(?:sort|date|ls|df|join|comm|uniq)"$/.test(args[0]?.text() ?? '') &&
-        !/LC_ALL|"LANG"|env_clear/.test(functionAround(node, file).text()),
+        !/\.env\(\s*"(?:LC_ALL|LANG)"|env_clear\(|\.envs\(/.test(functionAround(node, file).text()),
     ),
   ],
   flags: [
