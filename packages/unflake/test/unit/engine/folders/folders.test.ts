@@ -108,6 +108,7 @@ describe('the environment of a trial', () => {
       CARGO_HOME: join(place, '.cargo'),
       GOPATH: join(place, 'go'),
       MAVEN_ARGS: `-Dmaven.repo.local=${place}/.m2/repository`,
+      MAVEN_USER_HOME: join(place, '.m2'),
     });
     expect(toolPlaces({})).toEqual({});
   });
