@@ -98,17 +98,18 @@ export class Types {
   }
 
   /** `store.rows.count` by the type of `store`, then of its field `rows`. */
-  onVariable([first, ...rest]: readonly string[], at: number): Meaning {
+  onVariable([first, ...rest]: readonly string[], at: number, deepest = DEEPEST): Meaning {
     for (const node of this.#program.outwards(at)) {
       const type = this.#variables.get(node)?.get(first!);
       if (type === undefined) continue;
-      const classes = this.#typed(type, at, DEEPEST);
-      return classes === null || classes === 'outside' ? classes : this.onFields(classes, rest);
+      // A variable may be made from itself: `node = node.next()`.
+      const classes = this.#typed(type, at, deepest - 1);
+      return classes === null || classes === 'outside' ? classes : this.onFields(classes, rest, deepest - 1);
     }
     return null;
   }
 
-  onFields(classes: readonly number[], [first, ...rest]: readonly string[]): Meaning {
+  onFields(classes: readonly number[], [first, ...rest]: readonly string[], deepest = DEEPEST): Meaning {
     if (rest.length === 0) {
       const methods = [...new Set(classes.flatMap((one) => this.methods(one, first!)))];
       return methods.length > 0 ? methods : null;
@@ -116,8 +117,8 @@ export class Types {
     for (const one of [...classes, ...classes.flatMap((base) => this.bases(base))]) {
       const known = this.#fields.get(one)?.get(first!) ?? this.#plainField(one, first!);
       if (known === undefined) continue;
-      const types = this.#typed(known[0], known[1], DEEPEST);
-      return types === null || types === 'outside' ? types : this.onFields(types, rest);
+      const types = this.#typed(known[0], known[1], deepest - 1);
+      return types === null || types === 'outside' ? types : this.onFields(types, rest, deepest - 1);
     }
     return null;
   }
@@ -128,7 +129,7 @@ export class Types {
   }
 
   #typed(type: string, at: number, deepest: number): Meaning {
-    if (deepest === 0) return null;
+    if (deepest <= 0) return null;
     if (!type.endsWith('()')) {
       const meant = this.#names.lookup(parts(type), at);
       if (meant === 'outside') return meant;
@@ -139,7 +140,7 @@ export class Types {
     const self = this.#space(this.#program.languageOf(at)).self.has(called[0]!) && called.length === 2;
     const meant = self
       ? this.classAround(at).flatMap((one) => this.methods(one, called[1]!))
-      : (this.#names.lookup(called, at) ?? (called.length > 1 ? this.onVariable(called, at) : null));
+      : (this.#names.lookup(called, at) ?? (called.length > 1 ? this.onVariable(called, at, deepest - 1) : null));
     if (meant === null || meant === 'outside') return meant;
     const classes = meant.flatMap((node) => this.#returned(node, deepest));
     return classes.length > 0 ? [...new Set(classes)] : null;

@@ -62,3 +62,14 @@ test('a function that is passed on may be called; a parameter of the same name i
   expect(sure).toEqual([]);
   expect(may).toEqual(['test_thread']);
 });
+
+test("a variable that is made from itself, and classes that are each other's base, end somewhere", async () => {
+  const { sure, may } = await reaching({
+    'app.py':
+      'import time\n\nclass A(B):\n    def next(self):\n        return time.time()  # HERE\n\nclass B(A):\n    pass\n',
+    'test_app.py':
+      'def test_loop():\n    node = start()\n    node = node.next()\n    while node:\n        node = node.next()\n',
+  });
+  expect(sure).toEqual([]);
+  expect(may).toEqual(['test_loop']);
+});
