@@ -6,15 +6,15 @@ import { isSetting, isTakenAway, type SettingsEnd, turn, turningOf } from './tur
 
 const ALONE_RUNS = 6;
 
-/** Each by itself, with the tests before it, which may have used some up. */
+/** Each by itself, from plenty downwards. */
 export function* turnScarcity(bench: Bench): Plan<SettingsEnd> {
   const { question } = bench;
-  const choices = question.knobs
-    .filter((choice) => isSetting(choice) && isTakenAway(choice))
-    .map((choice) => ({ ...choice, settings: choice.settings.slice(-1) }));
-  const upTo = [...before(question), question.target];
-  const turning = turningOf(bench, 'scarcity', question.can.select === 'test' ? upTo : question.suite);
+  const choices = question.knobs.filter((choice) => isSetting(choice) && isTakenAway(choice));
+  const upTo = question.can.select === 'test' ? [...before(question), question.target] : question.suite;
   for (const choice of choices) {
+    // What is gone at once is gone for the test alone as well; what is used up needs those that use it.
+    const tests = choice.cause.family === 'resource-leak' ? upTo : undefined;
+    const turning = turningOf(bench, 'scarcity', tests);
     if ((yield* turn(bench, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
     if (!(yield* isNeed(bench))) return 'proved';
     takeAsNeed(bench);
