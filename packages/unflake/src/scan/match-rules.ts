@@ -52,20 +52,24 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
       const asked = simpleOf(find.nodes);
       if (asked === null) others.push({ rule, find });
       else {
-        simple.push(find.hint === undefined ? { asked } : { asked, hint: find.hint });
+        const hint = find.hint ?? unanchored(asked.regex);
+        simple.push(hint === undefined ? { asked } : { asked, hint });
         const text = asked.regex === undefined ? null : new RegExp(asked.regex);
         byKind.set(asked.kind, [...(byKind.get(asked.kind) ?? []), { rule, find, text }]);
       }
     }
   }
-  const walk = [...simple, ...[...dialect.importing, { kind: 'ERROR' }].map((asked) => ({ asked }))];
+  const always = [...dialect.importing, { kind: 'ERROR' }].map((asked) => ({ asked }));
+  const walk = [...simple, ...always];
   return { dialect, byName, byKind, others, walk };
 }
 
 export function matchRules(file: SourceFile, { byName, byKind, others, walk, dialect }: RuleSet): Matched {
-  const asked = walk.filter(({ hint }) => hint?.test(file.text) ?? true).map((one) => one.asked);
+  // As the parser read it, which may differ from what is on disk.
+  const text = file.root.text();
+  const asked = walk.filter(({ hint }) => hint?.test(text) ?? true).map((one) => one.asked);
   const met = file.root.findAll({
-    rule: { any: [...candidates(dialect, namesIn(file, byName)), ...asked] },
+    rule: { any: [...candidates(dialect, namesIn(text, byName)), ...asked] },
   } as Matcher);
   file.metImports(met.filter((node) => dialect.importing.some(({ kind }) => node.is(kind))));
   const renamed = candidates(dialect, aliases(file, byName));
@@ -118,6 +122,13 @@ function simpleOf(matcher: Matcher): Simple | null {
   return typeof regex === 'string' ? { kind, regex } : { kind };
 }
 
+/** What a node matches, its file holds: without its anchors a pattern for a node’s text is one for the file’s. */
+function unanchored(regex: string | undefined): RegExp | undefined {
+  return regex === undefined
+    ? undefined
+    : new RegExp(regex.replace(/\\.|\[(?:\\.|[^\]\\])*\]|[\^$]/g, (part) => (/^[\^$]$/.test(part) ? '' : part)));
+}
+
 /** Functions that a rule means and this file has imported under names of its own. */
 function aliases({ imports }: SourceFile, byName: RuleSet['byName']): readonly string[] {
   return [...imports.names]
@@ -126,7 +137,7 @@ function aliases({ imports }: SourceFile, byName: RuleSet['byName']): readonly s
 }
 
 /** The names whose last part the file's text holds. The library makes its pattern anew for every file, at a price that grows with the names. */
-function namesIn({ text }: SourceFile, byName: RuleSet['byName']): readonly string[] {
+function namesIn(text: string, byName: RuleSet['byName']): readonly string[] {
   const words = new Set(text.match(WORDS));
   return [...byName.keys()].filter((name) => {
     const last = name.slice(name.lastIndexOf('.') + 1);

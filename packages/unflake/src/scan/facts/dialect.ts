@@ -37,6 +37,8 @@ export interface Dialect {
   /** Kinds of nodes that `test` may answer for. */
   readonly tests: readonly string[];
   readonly isTestFile: (file: string) => boolean;
+  /** Text that every other file with a test in it has; absent where there is none such. */
+  readonly testsIn?: RegExp;
   /** Whether a place in another file belongs to tests all the same; absent where the file alone decides. */
   readonly isForTests?: (node: Node) => boolean;
   /** What the index reads; absent in a language that it does not read yet. */

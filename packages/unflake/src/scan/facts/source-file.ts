@@ -19,6 +19,8 @@ export class SourceFile {
   readonly root: Node;
   readonly dialect: Dialect;
   #imports: Imports | undefined;
+  #mayHoldTests: boolean | undefined;
+  #isTestFile: boolean | undefined;
   readonly #bound = new Map<number, ReadonlySet<string>>();
 
   constructor(path: string, text: string, root: Node, dialect: Dialect) {
@@ -33,7 +35,14 @@ export class SourceFile {
   }
 
   get isTestFile(): boolean {
-    return this.dialect.isTestFile(this.path);
+    this.#isTestFile ??= this.dialect.isTestFile(this.path);
+    return this.#isTestFile;
+  }
+
+  /** Whether any place in it can belong to tests. */
+  get mayHoldTests(): boolean {
+    this.#mayHoldTests ??= this.isTestFile || (this.dialect.testsIn?.test(this.text) ?? true);
+    return this.#mayHoldTests;
   }
 
   get imports(): Imports {

@@ -15,6 +15,7 @@ export const java: Dialect = {
   importing: [{ kind: 'import_declaration' }],
   imports,
   binds,
+  testsIn: /@[\w.]*(?:Test|TestFactory|TestTemplate|Property)\b/,
   tests: ['method_declaration'],
   test: (node) => {
     const modifiers = named(node).find((part) => part.is('modifiers'));

@@ -29,6 +29,7 @@ export const javascript: Dialect = {
   ],
   imports,
   binds,
+  testsIn: /\b(?:test|it|specify|fit|xit|xtest)\s*[.(]/,
   tests: ['call_expression'],
   test: (node) => {
     if (!TEST_CALL.test(node.field('function')?.text() ?? '')) return null;
@@ -37,7 +38,7 @@ export const javascript: Dialect = {
     return literal(title) ?? title.text();
   },
   isTestFile: (file) =>
-    /(?:^|\/)(?:[^/]*[._-](?:test|spec|e2e)|test|tests)\.[cm]?[jt]sx?$|(?:^|\/)__tests__\/|(?:^|\/)tests?\/[^/]*\.[cm]?[jt]sx?$/.test(
+    /(?:^|\/)(?:[^/]*[._-](?:test|spec|e2e)|test|tests)\.[cm]?[jt]sx?$|(?:^|\/)(?:__tests__|tests?|spec|e2e)\/(?!(?:.*\/)?(?:__)?(?:fixtures?|testdata)(?:__)?\/).*\.[cm]?[jt]sx?$/.test(
       file,
     ),
   defines: javascriptDefines,

@@ -2,11 +2,11 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { quoted } from '../undone.ts';
-import { methodText, rootOf } from './around.ts';
+import { calledName, methodText, rootOf } from './around.ts';
 
 const SORTS = /\bsort\(|\.sorted\(|\.sort\(|TreeSet|TreeMap/;
 const ORDER_UNSEEN =
-  /\.length\b|\.count\(\)|\.size\(\)|\.(?:any|all|none)Match\(|\btoSet\(|InAnyOrder|new HashSet|\.isEmpty\(|\bdelete\w*\(|hasSize\(|\.contains\(|\bassertNotNull\(/;
+  /\.length\b|\.count\(\)|\.size\(\)|\.(?:any|all|none)Match\(|\btoSet\(|InAnyOrder|new HashSet|\.isEmpty\(|\bdelete\w*\(|hasSize\(|\.contains\(|\bassertNotNull\(|findFirst\(\)\.is(?:Present|Empty)|findAny/;
 
 export const directoryOrder: Rule = {
   id: 'java/directory-order',
@@ -25,7 +25,9 @@ export const directoryOrder: Rule = {
         'java.nio.file.Files.find',
         'java.nio.file.Files.newDirectoryStream',
       ],
-      ({ node }) => isSeenInOrder(node),
+      ({ node, name }) =>
+        (!name.endsWith('listFiles') || !/^[A-Z][a-z]\w*$/.test(node.field('object')?.text() ?? 'None')) &&
+        isSeenInOrder(node),
     ),
     calls(
       ['*.list'],
@@ -66,6 +68,9 @@ function isSeenInOrder(call: Node): boolean {
   if (statement.is('enhanced_for_statement'))
     return /\.append\(|\.add\(|\+=|print/.test(text) && !SORTS.test(methodText(call)) && !/\bdelete/.test(text);
   if (SORTS.test(text) || ORDER_UNSEEN.test(text)) return false;
+  // Handed on as it is, the caller decides.
+  if (statement.is('return_statement') && call.parent()?.id() === statement.id() && calledName(call) !== 'listFiles')
+    return false;
   const declared = nearest(call, [
     'variable_declarator',
     'resource',

@@ -31,6 +31,9 @@ export const handleLeftBehind: Rule = {
       ({ node, args, name, file }) =>
         args.length > 0 &&
         !(name.endsWith('Scanner') && args[0]!.is('string_literal')) &&
+        // Around a stream of somebody else’s it opens nothing.
+        (!/(?:Buffered|Object|Print|Scanner)\w*$/.test(name) ||
+          /\bnew (?:java\.io\.)?File|Files\.new|^"/.test(args[0]!.text())) &&
         !/^(?:new (?:String|ByteArray)\w+|System\.(?:in|out|err)|out\b|buffer|bytes|sink)/.test(args[0]!.text()) &&
         !/StringReader|StringWriter|ByteArray/.test(args[0]!.text()) &&
         !isMemory(args[0]!.text(), file.text) &&

@@ -1,6 +1,7 @@
 import { calls, type Rule } from '../rule.ts';
 import { undone } from '../undone.ts';
 import { calledName } from './around.ts';
+import { holderOf } from './held.ts';
 
 const REMOVES =
   /^(?:delete|deleteIfExists|deleteOnExit|deleteDirectory|deleteRecursively|deleteQuietly|walkFileTree|cleanDirectory|forceDelete|forceDeleteOnExit|deleteAll|rm|removeDirectory|cleanUp|cleanup)$/;
@@ -31,6 +32,7 @@ export const tempLeftBehind: Rule = {
             : args.length > 2
               ? args[0]
               : undefined;
+        if (holderOf(node).kind === 'elsewhere') return false;
         // Inside a folder that JUnit removes.
         if (place !== undefined && /@TempDir|TemporaryFolder/.test(file.text)) return false;
         return (

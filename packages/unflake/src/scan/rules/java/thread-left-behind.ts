@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import { calls, type Rule } from '../rule.ts';
 import { quoted } from '../undone.ts';
@@ -39,9 +40,13 @@ export const threadLeftBehind: Rule = {
         );
       },
     ),
-    calls(['Thread'], ({ node, file }) => {
+    calls(['Thread'], ({ node, args, file }) => {
       const holder = holderOf(node);
       if (holder.kind !== 'name' && holder.kind !== 'nobody') return false;
+      // What it runs is told to stop.
+      if (args[0]?.is('identifier') && letGo(node, args[0].text(), file, /^(?:stop|close|cancel|shutdown)/))
+        return false;
+      if (args[0]?.is('identifier') && isResource(args[0].text(), file)) return false;
       const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
       if (waitAfter(statement) !== undefined) return false;
       if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
@@ -74,3 +79,6 @@ export const threadLeftBehind: Rule = {
     },
   ],
 };
+
+const isResource = (name: string, file: SourceFile): boolean =>
+  file.root.findAll({ rule: { kind: 'resource' } }).some((one) => one.field('name')?.text() === name);

@@ -40,10 +40,14 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   return literal(value);
 }
 
-/** The value of a field in an object literal. */
+/** The value of a field in an object literal; what is spread into it may bring the field along. */
 export function fieldOf(object: Node | undefined, key: RegExp, file: SourceFile): Node | null {
   const value = initialOf(object, file);
   if (!value?.is('object')) return null;
+  const short = value
+    .namedChildren()
+    .find((one) => one.is('spread_element') || (one.is('shorthand_property_identifier') && key.test(one.text())));
+  if (short !== undefined) return short;
   const pair = value.namedChildren().find(
     (one) =>
       one.is('pair') &&

@@ -16,6 +16,8 @@ const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
 /** What sees a listing without its order. */
 const ORDER_UNSEEN =
   /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
+/** One name has no order. */
+const AT_MOST_ONE = /\b(?:toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|equal)\((?:.*,\s*)?\[[^,[\]]*\]\s*\)/s;
 
 export const directoryOrder: Rule = {
   id: 'javascript/directory-order',
@@ -76,9 +78,20 @@ const isSorted = (value: Node): boolean => SORTS.test(nearest(value, STATEMENTS)
 
 function isSeen(value: Node): boolean {
   const outer = value.parent();
+  if (SORTS.test(chainOf(value))) return false;
   if (outer?.is('expression_statement')) return false;
   // Removing, copying or counting one by one needs no order.
   if (outer?.is('for_in_statement')) return /\.push\(|\byield\b|\+=/.test(outer.field('body')?.text() ?? '');
   const statement = nearest(value, STATEMENTS)?.text() ?? outer?.text() ?? '';
-  return !SORTS.test(statement) && !ORDER_UNSEEN.test(statement);
+  return !SORTS.test(statement) && !ORDER_UNSEEN.test(statement) && !AT_MOST_ONE.test(statement);
+}
+
+/** A value with all that is called on it. */
+function chainOf(value: Node): string {
+  let top = value;
+  for (let above = value.parent(); above !== null; above = above.parent()) {
+    if (!/^(?:member_expression|call_expression)$/.test(above.kind() as string)) break;
+    top = above;
+  }
+  return top.text();
 }

@@ -1,4 +1,4 @@
-import { literal } from '../../syntax/node.ts';
+import { literal, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { isFunction } from './around.ts';
@@ -40,7 +40,8 @@ export const disabledWithoutReason: Rule = {
     ),
     nodes(
       { rule: { kind: 'call_expression', regex: '^(?:t|this|ctx|context)\\.skip\\([ \\n]*\\)$' } },
-      (node, file) => file.testAround(node) !== null && !hasComment(node, file),
+      (node, file) =>
+        file.testAround(node) !== null && nearest(node, ['if_statement']) === null && !hasComment(node, file),
     ),
   ],
   flags: [

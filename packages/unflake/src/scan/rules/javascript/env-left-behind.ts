@@ -84,8 +84,8 @@ function isRestored(node: Node, left: string, file: SourceFile): boolean {
   const same = {
     rule: {
       any: [
-        { kind: 'assignment_expression', regex: `^process\\.env(?:\\.|\\[["'\`])${quoted(word)}\\b` },
-        { kind: 'unary_expression', regex: `^delete process\\.env(?:\\.|\\[["'\`])${quoted(word)}\\b` },
+        { kind: 'assignment_expression', regex: `^process\\.env(?:\\.|\\[["'\`]?)${quoted(word)}\\b` },
+        { kind: 'unary_expression', regex: `^delete process\\.env(?:\\.|\\[["'\`]?)${quoted(word)}\\b` },
       ],
     },
   };

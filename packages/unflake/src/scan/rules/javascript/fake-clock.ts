@@ -2,6 +2,6 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 
 const FAKE =
-  /\b(?:useFakeTimers|setSystemTime|installFakeTimers|FakeTimers|mock\.timers\.enable|mockdate|MockDate|timekeeper)\b|spyOn\(\s*(?:global(?:This)?\.)?Date\s*,|\bDate\.now\s*=[^=]/;
+  /\b(?:useFakeTimers|setSystemTime|installFakeTimers|FakeTimers|mock\.timers\.enable|mockdate|MockDate|timekeeper|(?:Test|Fake|Virtual|Manual)Clock)\b|\bclock\.(?:tick|advance|run|fastForward)\w*\(|spyOn\(\s*(?:global(?:This)?\.)?Date\s*,|\bDate\.now\s*=[^=]/;
 
 export const hasFakeClock = ({ text }: SourceFile): boolean => FAKE.test(text);

@@ -44,7 +44,12 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
       `(?:^|[^\\w$])${word}[?!]?\\.(?:.*\\.)?([\\w$]+)$|(?:^|[^\\w$])${word}\\[Symbol\\.\\w+\\]$`,
       's',
     ).exec(callee);
-    if (on !== null) return on[1] === undefined || methods.test(on[1]);
+    if (on !== null) {
+      const isEnd =
+        /^on(?:ce)?$/.test(on[1] ?? '') &&
+        /^\(\s*["'](?:close|end|finish|exit)["']/.test(node.field('arguments')?.text() ?? '');
+      return on[1] === undefined || isEnd || methods.test(on[1]);
+    }
     const args = node.field('arguments')?.text() ?? '';
     if (!mentions.test(args.replace(/(["'`])(?:(?!\1).)*\1/g, ''))) return false;
     const plain = calledName(node);

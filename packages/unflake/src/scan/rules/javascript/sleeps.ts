@@ -30,6 +30,7 @@ export function sleepOf(awaited: Node, file: SourceFile): string | null {
     !/^(?:cy|page|browser|timers|utils?|helpers?)$/.test(calledOn(value)!.text())
   )
     return null;
+  if (args.length > 1 && /signal/.test(args.at(-1)!.text())) return null;
   return args.length === 1 || name === 'setTimeout' ? ms.text() : null;
 }
 

@@ -4,8 +4,7 @@ import { calls, type Rule } from '../rule.ts';
 import { undone } from '../undone.ts';
 import { initialOf } from './constants.ts';
 
-const REMOVES =
-  '(?:^|\\.|[ \\n])(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|rimraf|rimrafSync|remove|removeSync|emptyDir|del|deleteSync|cleanup|removeCallback|restore|setGracefulCleanup)\\(';
+const REMOVES = '(?:^|\\.| )(?:rm|unlink|rimraf|remove|del|clean|emptyDir|restore|setGracefulCleanup)[A-Za-z]*\\(';
 
 export const tempLeftBehind: Rule = {
   id: 'javascript/temp-left-behind',

@@ -7,6 +7,7 @@ import { FUNCTIONS, givenTo, wrapped } from './around.ts';
 
 const TOUCHES =
   /(?:^|[.\s])(?:(?:write|append|read|copy|truncate|link|unlink|make|ensure|output|remove)\w*|(?:mkdir|rm|rmdir|rename|open|access|stat|lstat|exists|readdir|chmod|cp|watch|utimes|opendir)(?:Sync)?|createWriteStream|createReadStream|Database|DatabaseSync|chdir|spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|require|rimraf|outputFile)$/;
+const RUNS = /(?:^|\.)(?:spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|execa\w*|\$)$/;
 const HANDS_ON =
   /^(?:arguments|binary_expression|template_string|template_substitution|await_expression|parenthesized_expression)$/;
 
@@ -29,7 +30,14 @@ function touches(path: Node, file: SourceFile, follow: boolean): boolean {
       continue;
     }
     if (outer.is('variable_declarator')) return follow && usesOf(outer, file).some((use) => touches(use, file, false));
-    if (outer.is('pair')) return /^["']?cwd["']?$/.test(outer.field('key')?.text() ?? '');
+    if (outer.is('pair')) {
+      const options = outer.parent();
+      return (
+        /^["']?cwd["']?$/.test(outer.field('key')?.text() ?? '') &&
+        options !== null &&
+        RUNS.test(givenTo(options) ?? '')
+      );
+    }
     if (!HANDS_ON.test(outer.kind() as string)) return false;
     node = outer;
   }
