@@ -16,7 +16,7 @@ export interface TextScan {
 }
 
 const LONGEST_CODE = 160;
-const sets = new Map<Language, RuleSet>();
+const sets = new Map<string, RuleSet>();
 
 /** Null for a file that holds none of our languages. */
 export function scanText(path: string, text: string, parse: Parse): TextScan | null {
@@ -28,7 +28,7 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
   const root = parse(grammar, prepared(path, text));
   const file = new SourceFile(path, text, root, DIALECTS[language]);
   const { allowed, findings } = allowances(file);
-  const { hits, broken } = matchRules(file, rulesOf(language));
+  const { hits, broken } = matchRules(file, rulesOf(language, file.mayHoldTests ? 'with tests' : 'without'));
   const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
     findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),
@@ -36,14 +36,16 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
   };
 }
 
-function rulesOf(language: Language): RuleSet {
-  let set = sets.get(language);
+/** Rules for tests alone are not even looked for where there can be none. */
+function rulesOf(language: Language, file: 'with tests' | 'without'): RuleSet {
+  const key = `${language} ${file}`;
+  let set = sets.get(key);
   if (set === undefined) {
-    set = ruleSet(
-      DIALECTS[language],
-      RULES.filter(({ id }) => id.startsWith(`${language}/`)),
+    const own = RULES.filter(
+      ({ id, where }) => id.startsWith(`${language}/`) && (file === 'with tests' || where === 'anywhere'),
     );
-    sets.set(language, set);
+    set = ruleSet(DIALECTS[language], own);
+    sets.set(key, set);
   }
   return set;
 }

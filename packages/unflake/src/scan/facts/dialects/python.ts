@@ -17,6 +17,7 @@ export const python: Dialect = {
     const name = node.field('name')?.text() ?? '';
     return /^test/.test(name) && isCollected(node) ? name : null;
   },
+  testsIn: /\bdef\s+test/,
   isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests|tests?\/.*)\.pyi?$/.test(file),
   defines: pythonDefines,
 };

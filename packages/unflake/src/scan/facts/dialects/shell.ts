@@ -19,6 +19,7 @@ export const shell: Dialect = {
     if (name.startsWith(BATS_PREFIX)) return titleOf(node) ?? name;
     return /^test/.test(name) ? name : null;
   },
+  testsIn: /\btest\w*\s*\(|function\s+test/,
   isTestFile: (file) =>
     /\.bats$|(?:^|\/)(?:test[^/]*|[^/]*[._-]test)\.(?:sh|bash)$|(?:^|\/)tests?\/[^/]*\.(?:sh|bash)$/.test(file),
   defines: shellDefines,

@@ -6,8 +6,11 @@ import { functionAround } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 import { mentions } from './fate.ts';
+import { functionsOf, isInside } from './outline.ts';
 import { inAsyncTest, inTest } from './sample.ts';
 import { givenValue } from './values.ts';
+
+const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
 
 export const assertWithoutWait: Rule = {
   id: 'python/assert-without-wait',
@@ -18,8 +21,8 @@ export const assertWithoutWait: Rule = {
   why: 'Nothing says that the work is done by now: on a busy machine the assertion comes first.',
   fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
   find: [
-    nodes({ rule: { kind: 'assert_statement' } }, isTooEarly),
-    nodes({ rule: { kind: 'call', regex: '^self\\.assert' } }, isTooEarly),
+    nodes({ rule: { kind: 'assert_statement' } }, isTooEarly, STARTS),
+    nodes({ rule: { kind: 'call', regex: '^self\\.assert' } }, isTooEarly, STARTS),
   ],
   flags: [
     inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert done()'),
@@ -60,10 +63,10 @@ function isTooEarly(assertion: Node, file: SourceFile): boolean {
   const test = functionAround(assertion);
   if (test === null || file.dialect.test(test) === null) return false;
   const at = assertion.range().start.index;
-  const calls = callsIn(test, file).filter(({ node }) => functionAround(node)?.id() === test.id());
-  const begun = calls.filter((call) => call.start < at && beginsWork(call, file)).at(-1);
+  const begun = beginningsIn(test, file).findLast(({ start }) => start < at);
   if (begun === undefined) return false;
   const from = begun.node.range().end.index;
+  const calls = ownCallsIn(test, file);
   const isBetween = (start: number) => start >= from && start < at;
   if (assertionsIn(test, file).some((other) => isBetween(other.range().start.index))) return false;
   const waits = ({ start, last }: CallIn) => start >= from && start < assertion.range().end.index && WAITS.test(last);
@@ -71,7 +74,26 @@ function isTooEarly(assertion: Node, file: SourceFile): boolean {
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
 }
 
-function beginsWork({ node, callee, last, on }: CallIn, file: SourceFile): boolean {
+const begunIn = new WeakMap<SourceFile, Map<number, readonly CallIn[]>>();
+
+/** Where a test starts work; found once, because every assertion asks. */
+function beginningsIn(test: Node, file: SourceFile): readonly CallIn[] {
+  const ofFile = begunIn.get(file) ?? new Map<number, readonly CallIn[]>();
+  begunIn.set(file, ofFile);
+  const found = ofFile.get(test.id()) ?? ownCallsIn(test, file).filter((call) => beginsWork(call, file));
+  ofFile.set(test.id(), found);
+  return found;
+}
+
+/** Without those in functions inside the test. */
+const ownCallsIn = (test: Node, file: SourceFile): readonly CallIn[] => {
+  const inner = functionsOf(file).filter((node) => node.id() !== test.id() && isInside(node, test));
+  return callsIn(test, file).filter(({ node }) => !inner.some((one) => isInside(node, one)));
+};
+
+function beginsWork(call: CallIn, file: SourceFile): boolean {
+  if (!/start|submit|create_task|ensure_future|Popen/.test(call.callee)) return false;
+  const { node, callee, last, on } = call;
   if (file.meanings(callee, node).some((name) => BEGINS.test(name))) return true;
   const object = node.field('function')?.field('object') ?? null;
   const made = givenValue(object, file);

@@ -2,6 +2,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { type CallIn, callsIn } from './calls-in.ts';
+import { functionsNamed } from './outline.ts';
 
 const ASSERTS =
   /^(?:assert\w*|_?assert\w*|fail|fail\w+|raises|warns|deprecated_call|verify\w*|check\w*|expect\w*|should\w*|ensure\w*|must\w*|validate\w*|compare\w*|match_snapshot|benchmark|expect_\w+)$/i;
@@ -19,14 +20,9 @@ export function asserts(scope: Node, file: SourceFile): boolean {
 export function assertsSomewhere(scope: Node, file: SourceFile): boolean {
   if (asserts(scope, file)) return true;
   const called = new Set(callsIn(scope, file).map(({ last }) => last));
-  return file.root
-    .findAll({ rule: { kind: 'function_definition' } })
-    .some(
-      (definition) =>
-        called.has(definition.field('name')?.text() ?? '') &&
-        definition.id() !== scope.id() &&
-        asserts(definition, file),
-    );
+  return [...called].some((name) =>
+    functionsNamed(name, file).some((definition) => definition.id() !== scope.id() && asserts(definition, file)),
+  );
 }
 
 /** Every assertion in a scope, in the order of the text. */

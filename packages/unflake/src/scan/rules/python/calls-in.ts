@@ -1,41 +1,75 @@
-/** The calls inside a function, a class or a file, in the order of the text; found once per place. */
+/** The calls inside a function, a class or a file, in the order of the text. A file's calls are found once, and read only as far as somebody asks. */
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 
-export interface CallIn {
+export class CallIn {
   readonly node: Node;
-  /** As it is written: `self.log.close`. */
-  readonly callee: string;
-  /** What it is called on, as it is written; null for a plain function. */
-  readonly on: string | null;
-  readonly last: string;
-  readonly args: readonly Node[];
   readonly start: number;
+  #callee: Node | null | undefined;
+  #text: string | undefined;
+  #on: string | null | undefined;
+  #args: readonly Node[] | undefined;
+
+  constructor(node: Node) {
+    this.node = node;
+    this.start = node.range().start.index;
+  }
+
+  get #function(): Node | null {
+    if (this.#callee === undefined) this.#callee = this.node.field('function');
+    return this.#callee;
+  }
+
+  /** As it is written: `self.log.close`. */
+  get callee(): string {
+    this.#text ??= this.#function?.text() ?? '';
+    return this.#text;
+  }
+
+  /** What it is called on, as it is written; null for a plain function. */
+  get on(): string | null {
+    if (this.#on === undefined) {
+      const method = this.#function;
+      this.#on = method?.is('attribute') ? (method.field('object')?.text() ?? null) : null;
+    }
+    return this.#on;
+  }
+
+  get last(): string {
+    return /[^.\s]*$/.exec(this.callee)?.[0] ?? '';
+  }
+
+  get args(): readonly Node[] {
+    this.#args ??= named(this.node.field('arguments')).filter((arg) => !arg.is('comment'));
+    return this.#args;
+  }
 }
 
-const known = new WeakMap<SourceFile, Map<number, readonly CallIn[]>>();
+const known = new WeakMap<SourceFile, readonly CallIn[]>();
 
 export function callsIn(scope: Node, file: SourceFile): readonly CallIn[] {
-  const ofFile = known.get(file) ?? new Map<number, readonly CallIn[]>();
-  known.set(file, ofFile);
-  const found = ofFile.get(scope.id()) ?? scope.findAll({ rule: { kind: 'call' } }).map(callOf);
-  ofFile.set(scope.id(), found);
-  return found;
+  let all = known.get(file);
+  if (all === undefined) {
+    all = file.root.findAll({ rule: { kind: 'call' } }).map(callOf);
+    known.set(file, all);
+  }
+  const { start, end } = scope.range();
+  return all.slice(firstFrom(all, start.index), firstFrom(all, end.index));
 }
 
-export function callOf(node: Node): CallIn {
-  const callee = node.field('function');
-  const text = callee?.text() ?? '';
-  const method = callee?.is('attribute') ? callee : null;
-  return {
-    node,
-    callee: text,
-    on: method?.field('object')?.text() ?? null,
-    last: method?.field('attribute')?.text() ?? text,
-    args: named(node.field('arguments')).filter((arg) => !arg.is('comment')),
-    start: node.range().start.index,
-  };
+export const callOf = (node: Node): CallIn => new CallIn(node);
+
+/** The first that begins at the place or behind it. */
+function firstFrom(all: readonly CallIn[], place: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (all[middle]!.start < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export const keyword = (args: readonly Node[], name: string): Node | null =>

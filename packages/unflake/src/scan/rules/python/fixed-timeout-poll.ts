@@ -17,8 +17,8 @@ export const fixedTimeoutPoll: Rule = {
   why: 'What takes milliseconds on an idle machine may take longer than this on a busy one; then the next assertion fails.',
   fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
   find: [
-    nodes({ rule: { kind: 'for_statement' } }, isShortPoll),
-    nodes({ rule: { kind: 'while_statement' } }, isShortPoll),
+    nodes({ rule: { kind: 'for_statement', regex: 'sleep\\(' } }, isShortPoll),
+    nodes({ rule: { kind: 'while_statement', regex: 'sleep\\(' } }, isShortPoll),
   ],
   flags: [
     inTest('time', 'for _ in range(10):', '    if ready():', '        break', '    time.sleep(0.1)', 'assert ready()'),

@@ -15,7 +15,7 @@ export const floatEquality: Rule = {
   why: 'The last bits depend on the order of the operations, the library and the processor.',
   fix: 'Use `pytest.approx(0.3)`, `math.isclose` or `assertAlmostEqual`; for money use `decimal.Decimal`.',
   find: [
-    nodes({ rule: { kind: 'comparison_operator' } }, (node, file) => {
+    nodes({ rule: { kind: 'comparison_operator', regex: '\\d\\.\\d|\\de-?\\d' } }, (node, file) => {
       if (nearest(node, ['assert_statement']) === null || !/[=!]=/.test(operatorOf(node))) return false;
       const [left, right] = node.namedChildren();
       return left !== undefined && right !== undefined && isInexact(left, right, file);

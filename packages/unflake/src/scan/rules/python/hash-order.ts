@@ -3,10 +3,16 @@ import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { scopeAround } from './around.ts';
-import { callsIn } from './calls-in.ts';
+import { callOf, callsIn } from './calls-in.ts';
 import { inTest } from './sample.ts';
 import { seenInOrder } from './seen-in-order.ts';
 import { isHashOrdered } from './sets.ts';
+
+const READERS =
+  '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
+/** A file without any set has no order of one. */
+const SETS =
+  /\b(?:frozen)?set\(|(?:[=(,[&|^:-]|\bin|\breturn)\s*\{\s*(?:["'][^"'\n]*["']|[\w.]+(?:\([^()]*\))?)\s*[,}]|\{[^{}:]*\sfor\s/;
 
 export const hashOrder: Rule = {
   id: 'python/hash-order',
@@ -18,40 +24,10 @@ export const hashOrder: Rule = {
   fix: 'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
   find: [
     // What reads a collection in order, seen from the reader: the place to be mended.
-    calls(
-      [
-        'next',
-        'enumerate',
-        'zip',
-        'print',
-        'str',
-        'repr',
-        'list',
-        'tuple',
-        '*.join',
-        '*.dumps',
-        'map',
-        '*.append',
-        '*.write',
-      ],
-      ({ args, file }) => args.some((arg) => isHashOrdered(unwrapped(arg), file) && seesOrder(unwrapped(arg), file)),
-    ),
-    calls(['*.pop'], ({ node, args, file }) => {
-      const on = node.field('function')?.field('object');
-      return args.length === 0 && on != null && isHashOrdered(on, file) && !isLoneElement(on, file);
-    }),
-    nodes({ rule: { kind: 'for_in_clause' } }, (node, file) => {
-      const right = node.field('right');
-      return right !== null && isHashOrdered(right, file) && seenInOrder(right, 'bag', file) !== null;
-    }),
-    nodes({ rule: { kind: 'for_statement' } }, (node, file) => {
-      const right = node.field('right');
-      return right !== null && isHashOrdered(right, file) && seenInOrder(right, 'bag', file) !== null;
-    }),
-    nodes({ rule: { kind: 'interpolation' } }, (node, file) => {
-      const [value] = node.namedChildren();
-      return value !== undefined && isHashOrdered(value, file);
-    }),
+    nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
+    nodes({ rule: { kind: 'for_in_clause' } }, isLoop, SETS),
+    nodes({ rule: { kind: 'for_statement' } }, isLoop, SETS),
+    nodes({ rule: { kind: 'interpolation' } }, (node, file) => isSet(node.namedChildren()[0], file), SETS),
     calls(['hash'], ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
   ],
   flags: [
@@ -74,6 +50,24 @@ export const hashOrder: Rule = {
     inTest('', 'assert {n.upper() for n in {"a", "b"}} == {"A", "B"}'),
   ],
 };
+
+const isSet = (node: Node | null | undefined, file: SourceFile): boolean => node != null && isHashOrdered(node, file);
+
+function isLoop(loop: Node, file: SourceFile): boolean {
+  const right = loop.field('right');
+  return isSet(right, file) && seenInOrder(right!, 'bag', file) !== null;
+}
+
+function isReader(node: Node, file: SourceFile): boolean {
+  const { callee, last, on, args } = callOf(node);
+  if (last === 'pop' && args.length === 0) {
+    const object = node.field('function')?.field('object');
+    return isSet(object, file) && !isLoneElement(object!, file);
+  }
+  const given = args.map(unwrapped).filter((arg) => isSet(arg, file));
+  if (given.length === 0 || (on === null && !file.meanings(callee, node).includes(callee))) return false;
+  return given.some((arg) => seesOrder(arg, file));
+}
 
 /** `iter(names)`, `*names`: still the set. */
 function unwrapped(node: Node): Node {

@@ -24,7 +24,7 @@ export const hiddenRetry: Rule = {
         ? /Test|Case/.test(definition.field('name')?.text() ?? '')
         : file.dialect.test(definition) !== null;
     }),
-    nodes({ rule: { kind: 'for_statement' } }, isRetryLoop),
+    nodes({ rule: { kind: 'for_statement', regex: '^for\\s+\\w+\\s+in\\s+range[\\s\\S]*\\bexcept\\b' } }, isRetryLoop),
   ],
   flags: [
     inFile('pytest', '@pytest.mark.flaky(reruns=3)\ndef test_a():\n    assert f()'),

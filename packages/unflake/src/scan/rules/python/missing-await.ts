@@ -3,7 +3,10 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { classAround, functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
+import { functionsNamed, isInside } from './outline.ts';
 import { inAsyncTest, inFile } from './sample.ts';
+
+const ASYNC = /\basync\s+def\b/;
 
 export const missingAwait: Rule = {
   id: 'python/missing-await',
@@ -15,8 +18,16 @@ export const missingAwait: Rule = {
   fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
   find: [
     // Calls of the file's own coroutines, whose result is thrown away or taken for true.
-    nodes({ rule: { kind: 'expression_statement' } }, (node, file) => isLost(node.namedChildren()[0], file)),
-    nodes({ rule: { kind: 'assert_statement' } }, (node, file) => isLost(node.namedChildren()[0], file)),
+    nodes(
+      { rule: { kind: 'expression_statement', regex: '^(?:self\\.)?\\w+\\(' } },
+      (node, file) => isLost(node.namedChildren()[0], file),
+      ASYNC,
+    ),
+    nodes(
+      { rule: { kind: 'assert_statement', regex: '^assert\\s+(?:self\\.)?\\w+\\(' } },
+      (node, file) => isLost(node.namedChildren()[0], file),
+      ASYNC,
+    ),
     calls(
       [
         'asyncio.sleep',
@@ -78,13 +89,13 @@ export const missingAwait: Rule = {
 function isLost(call: Node | undefined, file: SourceFile): boolean {
   if (call === undefined || !call.is('call')) return false;
   const { callee, on } = callOf(call);
-  if (on === 'self') return definitionsIn(classAround(call), callOf(call).last).some(isAsync);
+  if (on === 'self') return definitionsIn(classAround(call), callOf(call).last, file).some(isAsync);
   if (on !== null) return false;
   for (let scope = functionAround(call); scope !== null; scope = functionAround(scope)) {
-    const own = definitionsIn(scope, callee);
+    const own = definitionsIn(scope, callee, file);
     if (own.length > 0) return own.every(isAsync);
   }
-  const atTop = definitionsIn(file.root, callee).filter(
+  const atTop = definitionsIn(file.root, callee, file).filter(
     (node) => functionAround(node) === null && classAround(node) === null,
   );
   return atTop.length > 0 && atTop.every(isAsync);
@@ -93,9 +104,7 @@ function isLost(call: Node | undefined, file: SourceFile): boolean {
 const isAsync = (definition: Node): boolean =>
   /^async\b/.test(definition.text()) && definition.find({ rule: { kind: 'yield' } }) === null;
 
-function definitionsIn(scope: Node | null, name: string): readonly Node[] {
-  if (scope === null || !/^\w+$/.test(name)) return [];
-  return scope
-    .findAll({ rule: { kind: 'function_definition', has: { field: 'name', regex: `^${name}$` } } })
-    .filter((node) => node.id() !== scope.id());
+function definitionsIn(scope: Node | null, name: string, file: SourceFile): readonly Node[] {
+  if (scope === null) return [];
+  return functionsNamed(name, file).filter((node) => node.id() !== scope.id() && isInside(node, scope));
 }

@@ -5,9 +5,9 @@ import { quoted } from '../undone.ts';
 import { classAround, functionAround, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { mentions } from './fate.ts';
+import { assignmentsTo } from './outline.ts';
 import { isPutBack } from './put-back.ts';
 import { inFile, inTest } from './sample.ts';
-import { assignmentsTo } from './values.ts';
 
 const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
 
@@ -26,7 +26,12 @@ export const mockLeftBehind: Rule = {
     ),
     nodes({ rule: { kind: 'assignment', regex: '^[A-Za-z_][\\w.]*\\.\\w+ *=[^=]' } }, (node, file) => {
       const left = node.field('left');
-      return left?.is('attribute') === true && isImported(left, file) && isLeft(node, left.text(), file);
+      return (
+        left?.is('attribute') === true &&
+        !left.text().startsWith('self.') &&
+        isImported(left, file) &&
+        isLeft(node, left.text(), file)
+      );
     }),
     nodes({ rule: { kind: 'assignment', regex: 'modules\\[' } }, (node, file) => {
       const held = node.field('left')?.field('value');
@@ -83,7 +88,7 @@ function isPatcher(start: Node, file: SourceFile): boolean {
   const isPatch = (node: Node | null | undefined) => node?.is('call') === true && PATCHES.test(callOf(node).callee);
   if (isPatch(object)) return true;
   const scopes = [functionAround(start), classAround(start), file.root].filter((scope) => scope !== null);
-  return scopes.some((scope) => assignmentsTo(object.text(), scope).some((node) => isPatch(node.field('right'))));
+  return scopes.some((scope) => assignmentsTo(object.text(), scope, file).some((node) => isPatch(node.field('right'))));
 }
 
 function isStopped(start: Node, file: SourceFile): boolean {
@@ -100,9 +105,9 @@ function isStopped(start: Node, file: SourceFile): boolean {
 
 /** An attribute of a module or a class that the file imports, not of something the test made. */
 function isImported(left: Node, file: SourceFile): boolean {
-  const [first, ...rest] = file.meanings(left.text(), left)[0]?.split('.') ?? [];
-  const written = left.text().split('.')[0]!;
-  return first !== undefined && first !== '?' && rest.length > 0 && file.imports.names.has(written);
+  const written = left.text();
+  if (!file.imports.names.has(written.slice(0, written.indexOf('.')))) return false;
+  return file.meanings(written, left).some((name) => !name.startsWith('?'));
 }
 
 const isLeft = (node: Node, target: string, file: SourceFile): boolean =>

@@ -3,7 +3,8 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { assignmentsTo, numberOf } from './values.ts';
+import { assignmentsTo } from './outline.ts';
+import { numberOf } from './values.ts';
 
 const SLEEPS = /^(?:time|asyncio|gevent|trio|anyio)\.sleep$/;
 
@@ -30,7 +31,7 @@ export function looksOf(loop: Node, file: SourceFile): number | null {
   const [, name, bound] = /\b(\w+)\s*(?:<=?|>=?|!=)\s*(\d+)\b/.exec(condition) ?? [];
   if (name === undefined || !isCounted(name, loop)) return null;
   if (bound !== '0') return Number(bound);
-  const given = assignmentsTo(name, scopeAround(loop, file)).map((node) => numberOf(node.field('right'), file));
+  const given = assignmentsTo(name, scopeAround(loop, file), file).map((node) => numberOf(node.field('right'), file));
   return given.length === 1 ? given[0]! : null;
 }
 
@@ -49,7 +50,7 @@ export function deadlineOf(loop: Node, file: SourceFile): number | null {
     for (const side of compare.namedChildren()) {
       if (side.is('float') || side.is('integer')) return numberOf(side, file);
       if (!side.is('identifier')) continue;
-      const [given] = assignmentsTo(side.text(), scopeAround(loop, file));
+      const [given] = assignmentsTo(side.text(), scopeAround(loop, file), file);
       const right = given?.field('right') ?? null;
       if (right === null || !right.is('binary_operator') || !clock.test(right.text())) continue;
       return numberOf(right.field('right'), file) ?? numberOf(right.field('left'), file);

@@ -4,7 +4,7 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
-import { assignmentsTo } from './values.ts';
+import { assignmentsTo } from './outline.ts';
 
 const OPERATORS = /^[|&^-]$/;
 const METHODS = /^(?:union|intersection|difference|symmetric_difference)$/;
@@ -38,7 +38,7 @@ export function isHashOrdered(node: Node, file: SourceFile, depth = 0): boolean 
     case 'identifier': {
       for (const scope of [functionAround(node), file.root]) {
         if (scope === null) continue;
-        const given = assignmentsTo(node.text(), scope);
+        const given = assignmentsTo(node.text(), scope, file);
         if (given.length > 0) return given.every((one) => inside(one.field('right')));
         if (scope.is('function_definition') && binds(scope, node.text())) return false;
       }

@@ -2,6 +2,13 @@ import { nodes, type Rule } from '../rule.ts';
 import { inFile } from './sample.ts';
 import { isSharedWrite } from './shared-writes.ts';
 
+const MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
+/** Something mutable at the top of the file or of a class, a `global`, a fixture that lives longer than a test. */
+const SHARES = new RegExp(
+  `^${MUTABLE}|^class\\b[^\\n]*\\n(?:(?!\\s*(?:async )?def )[^\\n]*\\n)*?\\s+${MUTABLE}|\\bglobal\\s|\\bscope\\s*=`,
+  'm',
+);
+
 export const sharedMutableState: Rule = {
   id: 'python/shared-mutable-state',
   cause: { family: 'ordering', kind: 'victim' },
@@ -11,9 +18,9 @@ export const sharedMutableState: Rule = {
   why: 'What one test puts in, the next one finds: the outcome depends on which ran before.',
   fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
   find: [
-    nodes({ rule: { kind: 'assignment' } }, isSharedWrite),
-    nodes({ rule: { kind: 'augmented_assignment' } }, isSharedWrite),
-    nodes({ rule: { kind: 'delete_statement' } }, isSharedWrite),
+    nodes({ rule: { kind: 'assignment', regex: '^(?:(?:self|cls)\\.)?\\w+(?:\\[|\\s*=)' } }, isSharedWrite, SHARES),
+    nodes({ rule: { kind: 'augmented_assignment' } }, isSharedWrite, SHARES),
+    nodes({ rule: { kind: 'delete_statement' } }, isSharedWrite, SHARES),
     nodes(
       {
         rule: {
@@ -22,6 +29,7 @@ export const sharedMutableState: Rule = {
         },
       },
       isSharedWrite,
+      SHARES,
     ),
   ],
   flags: [

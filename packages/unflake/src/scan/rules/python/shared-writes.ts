@@ -8,10 +8,11 @@ import {
   isFixture,
   isRunByTheRunner,
   isSetUp,
+  nameOf,
   parametersOf,
 } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { assignmentsTo } from './values.ts';
+import { assignedNames, assignmentsTo, functionsNamed, functionsOf, isInside } from './outline.ts';
 
 const MUTABLE = /^(?:list|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/;
 const MAKES_MUTABLE = /(?:^|\.)(?:list|dict|set|defaultdict|OrderedDict|Counter|deque|bytearray)$/;
@@ -20,21 +21,36 @@ const isMutable = (value: Node | null): boolean =>
   (MUTABLE.test(value.kind() as string) || (value.is('call') && MAKES_MUTABLE.test(callOf(value).callee)));
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
+  const target = targetOf(write);
+  if (target === null || !sharedNames(file).has(target.name.replace(/^(?:self|cls)\./, ''))) return false;
   const around = functionAround(write);
   if (around === null || !isRunByTheRunner(around, file) || isFixture(around) || isSetUp(around)) return false;
-  const target = targetOf(write);
-  if (target === null) return false;
   if (target.whole)
     return (
-      isGlobal(target.name, around) && assignmentsTo(target.name, file.root).length > 0 && !isReset(target.name, file)
+      isGlobal(target.name, around) &&
+      assignmentsTo(target.name, file.root, file).length > 0 &&
+      !isReset(target.name, file)
     );
   const own = /^(?:self|cls)\.(\w+)$/.exec(target.name)?.[1];
   if (own !== undefined) return isOfTheClass(own, write, file);
   if (!/^\w+$/.test(target.name)) return false;
   if (parametersOf(around).includes(target.name)) return isWideFixture(target.name, file);
-  if (assignmentsTo(target.name, around).length > 0 && !isGlobal(target.name, around)) return false;
-  const given = assignmentsTo(target.name, file.root);
+  if (assignmentsTo(target.name, around, file).length > 0 && !isGlobal(target.name, around)) return false;
+  const given = assignmentsTo(target.name, file.root, file);
   return given.length > 0 && given.every((node) => isMutable(node.field('right'))) && !isReset(target.name, file);
+}
+
+const shared = new WeakMap<SourceFile, ReadonlySet<string>>();
+
+/** Names that outlive a test at all: given outside functions, or by a fixture. Asked first, because most writes are to others. */
+function sharedNames(file: SourceFile): ReadonlySet<string> {
+  let names = shared.get(file);
+  if (names === undefined) {
+    const given = assignedNames(file).filter((name) => assignmentsTo(name, file.root, file).length > 0);
+    names = new Set([...given, ...functionsOf(file).filter(isFixture).map(nameOf)]);
+    shared.set(file, names);
+  }
+  return names;
 }
 
 /** What is written to; `whole` when the name itself is given another value. */
@@ -58,23 +74,18 @@ const isGlobal = (name: string, around: Node): boolean =>
 function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
   const own = classAround(write);
   if (own === null) return false;
-  const inBody = own
-    .findAll({ rule: { kind: 'assignment' } })
-    .filter((node) => functionAround(node) === null && node.field('left')?.text() === name);
+  const inBody = assignmentsTo(name, own, file).filter((node) => functionAround(node) === null);
   if (inBody.length === 0 || !inBody.every((node) => isMutable(node.field('right')))) return false;
-  const setUps = own
-    .findAll({ rule: { kind: 'function_definition' } })
-    .filter((node) => isSetUp(node) || isFixture(node));
+  const setUps = functionsOf(file).filter((node) => isInside(node, own) && (isSetUp(node) || isFixture(node)));
   const gives = (place: Node) =>
-    assignmentsTo(`self.${name}`, place).length > 0 ||
+    assignmentsTo(`self.${name}`, place, file).length > 0 ||
     callsIn(place, file).some(({ on, last }) => last === 'clear' && on === `self.${name}`);
   return !setUps.some(gives);
 }
 
 /** A fixture that lives longer than one test and gives something that can change. */
 function isWideFixture(name: string, file: SourceFile): boolean {
-  return file.root
-    .findAll({ rule: { kind: 'function_definition', has: { field: 'name', regex: `^${name}$` } } })
+  return functionsNamed(name, file)
     .filter(
       (definition) =>
         isFixture(definition) &&
@@ -89,12 +100,11 @@ function isWideFixture(name: string, file: SourceFile): boolean {
 
 /** A fixture, a set-up or a tear-down empties it or gives it anew. */
 function isReset(name: string, file: SourceFile): boolean {
-  return file.root
-    .findAll({ rule: { kind: 'function_definition' } })
+  return functionsOf(file)
     .filter((definition) => isFixture(definition) || isSetUp(definition))
     .some(
       (definition) =>
-        assignmentsTo(name, definition).length > 0 ||
+        assignmentsTo(name, definition, file).length > 0 ||
         callsIn(definition, file).some(
           ({ on, last, args }) =>
             (on === name && /^(?:clear|update)$/.test(last)) || args.some((arg) => arg.text() === name),

@@ -3,20 +3,14 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
-
-/** Assignments to a name in a function, or at the top of the file. */
-export function assignmentsTo(name: string, scope: Node): readonly Node[] {
-  return scope
-    .findAll({ rule: { kind: 'assignment' } })
-    .filter((node) => node.field('left')?.text() === name && (!scope.is('module') || functionAround(node) === null));
-}
+import { assignmentsTo } from './outline.ts';
 
 /** What a name stands for, when it is given a value exactly once: in the function around, else in the file. Anything else is itself. */
 export function givenValue(node: Node | null, file: SourceFile): Node | null {
   if (node === null || !node.is('identifier')) return node;
   for (const scope of [functionAround(node), file.root]) {
     if (scope === null) continue;
-    const found = assignmentsTo(node.text(), scope);
+    const found = assignmentsTo(node.text(), scope, file);
     if (found.length === 1) return found[0]!.field('right') ?? node;
     if (found.length > 1) return node;
   }
