@@ -4,7 +4,7 @@
  */
 import type { CallShape, Dialect } from './facts/dialect.ts';
 import type { SourceFile } from './facts/source-file.ts';
-import type { Call, FindCalls, FindNodes, Rule } from './rules/rule.ts';
+import type { Answer, Call, FindCalls, FindNodes, Rule } from './rules/rule.ts';
 import type { Matcher, Node } from './syntax/parser.ts';
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -80,17 +80,17 @@ export function matchRules(file: SourceFile, { byName, byKind, others, walk, dia
     const kind = node.kind() as string;
     if (kind === 'ERROR') broken ??= node;
     const shape = dialect.calls.find((one) => one.kind === kind);
-    if (shape !== undefined) hits.push(...callHits(file, node, shape, byName));
+    if (shape !== undefined && byName.size > 0) hits.push(...callHits(file, node, shape, byName));
     for (const { rule, find, text } of byKind.get(kind) ?? []) {
-      if ((text === null || text.test(node.text())) && applies(rule, node, file) && (find.when?.(node, file) ?? true)) {
-        hits.push({ rule, node });
+      if ((text === null || text.test(node.text())) && applies(rule, node, file)) {
+        hits.push(...hitsAt(rule, node, find.when?.(node, file) ?? true));
       }
     }
   }
   for (const { rule, find } of others) {
     if (find.hint !== undefined && !find.hint.test(file.text)) continue;
     for (const node of file.root.findAll(find.nodes)) {
-      if (applies(rule, node, file) && (find.when?.(node, file) ?? true)) hits.push({ rule, node });
+      if (applies(rule, node, file)) hits.push(...hitsAt(rule, node, find.when?.(node, file) ?? true));
     }
   }
   return { hits, broken };
@@ -104,10 +104,15 @@ function callHits(file: SourceFile, node: Node, shape: CallShape, byName: RuleSe
     for (const { rule, find } of [...(byName.get(name) ?? []), ...(byName.get(`*.${last}`) ?? [])]) {
       if (!applies(rule, node, file)) continue;
       const call: Call = { node, name, args: file.argumentsOf(node, shape), file };
-      if (find.when?.(call) ?? true) hits.push({ rule, node });
+      hits.push(...hitsAt(rule, node, find.when?.(call) ?? true));
     }
   }
   return hits;
+}
+
+function hitsAt(rule: Rule, node: Node, answer: Answer): readonly Hit[] {
+  if (typeof answer === 'boolean') return answer ? [{ rule, node }] : [];
+  return answer.map((place) => ({ rule, node: place }));
 }
 
 function applies({ where }: Rule, node: Node, file: SourceFile): boolean {

@@ -13,10 +13,13 @@ export interface Call {
   readonly file: SourceFile;
 }
 
+/** Whether to flag what was found; or which places to flag instead. */
+export type Answer = boolean | readonly Node[];
+
 /** Looks at calls by what their names stand for; `?.name` is a call on something unknown. */
 export interface FindCalls {
   readonly calls: readonly string[];
-  readonly when?: (call: Call) => boolean;
+  readonly when?: (call: Call) => Answer;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface FindCalls {
  */
 export interface FindNodes {
   readonly nodes: Matcher;
-  readonly when?: (node: Node, file: SourceFile) => boolean;
+  readonly when?: (node: Node, file: SourceFile) => Answer;
   readonly hint?: RegExp;
 }
 

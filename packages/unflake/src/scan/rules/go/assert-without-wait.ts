@@ -16,13 +16,7 @@ export const assertWithoutWait: Rule = {
   message: 'looks at what a goroutine writes before the test has waited for it',
   why: 'The wait stands below: whether the goroutine has got this far by now is chance.',
   fix: 'Move the assertion below `wg.Wait()` or the receive.',
-  find: [
-    nodes({ rule: { kind: 'if_statement' } }, (node, file) => isRunByTest(node, file) && isTooEarly(node, file)),
-    nodes(
-      { rule: { kind: 'call_expression', regex: '^(?:assert|require|is|qt)\\.' } },
-      (node, file) => isRunByTest(node, file) && isTooEarly(node, file),
-    ),
-  ],
+  find: [nodes({ rule: { kind: 'go_statement' } }, (start, file) => isRunByTest(start, file) && tooEarly(start, file))],
   flags: [
     inTest('sync', 'n := 0', ...WAITING_GROUP, 'if n != 1 {', '\tt.Fatal(n)', '}', 'wg.Wait()'),
     inTest(
@@ -74,14 +68,13 @@ export const assertWithoutWait: Rule = {
   ],
 };
 
-function isTooEarly(assertion: Node, file: SourceFile): boolean {
-  if (!/\bgo (?:func\b|\w+[.(])/.test(file.text)) return false;
-  const scope = innermost(assertion, file);
-  const looked = assertionsIn(scope).filter(({ node }) => node.id() === assertion.id());
-  if (looked.length === 0) return false;
-  return scope.findAll({ rule: { kind: 'go_statement' } }).some((start) => {
-    const wait = firstWait(start, scope);
-    if (wait === null || !isAfter(assertion, start) || startOf(assertion) >= startOf(wait)) return false;
-    return looked.some((one) => mentions(one.looked, writtenBy(start)));
-  });
+/** Assertions between the start and the wait that look at what the goroutine writes. */
+function tooEarly(start: Node, file: SourceFile): readonly Node[] {
+  const written = writtenBy(start);
+  const scope = innermost(start, file);
+  const wait = written.length === 0 ? null : firstWait(start, scope);
+  if (wait === null) return [];
+  return assertionsIn(scope)
+    .filter(({ node, looked }) => isAfter(node, start) && startOf(node) < startOf(wait) && mentions(looked, written))
+    .map(({ node }) => node);
 }

@@ -1,7 +1,7 @@
 import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { callsIn } from './around.ts';
+import { argumentsOf, callsIn } from './around.ts';
 import { inFile, inTest } from './sample.ts';
 import { usesOf } from './variables.ts';
 
@@ -19,8 +19,9 @@ export const assertionFreeTest: Rule = {
   fix: 'Compare what the code did with what it should do: `if got != want { t.Errorf(…) }`.',
   find: [
     nodes(
-      { rule: { kind: 'function_declaration', regex: '^func Test' } },
-      (node, file) => file.dialect.test(node) !== null && decidesNothing(node),
+      { rule: { kind: 'function_declaration' } },
+      (node, file) =>
+        /^Test/.test(node.field('name')?.text() ?? '') && file.dialect.test(node) !== null && decidesNothing(node),
     ),
   ],
   flags: [
@@ -52,6 +53,17 @@ function decidesNothing(test: Node): boolean {
 function isIdle(use: Node): boolean {
   const outer = use.parent();
   if (outer?.is('parameter_declaration')) return true;
-  if (outer?.is('selector_expression')) return DECIDES_NOTHING.test(outer.field('field')?.text() ?? '');
+  if (outer?.is('selector_expression'))
+    return DECIDES_NOTHING.test(outer.field('field')?.text() ?? '') && !runsOther(outer);
   return nearest(use, ['parameter_declaration']) !== null;
+}
+
+/** `t.Run(name, other)`: what the other function does is not to be seen here. */
+function runsOther(selector: Node): boolean {
+  const call = selector.parent();
+  return (
+    selector.field('field')?.text() === 'Run' &&
+    call !== null &&
+    !argumentsOf(call).some((one) => one.is('func_literal'))
+  );
 }

@@ -31,8 +31,8 @@ function writesIn(body: Node): readonly string[] {
   ];
   const own = new Set(
     body
-      .findAll({ rule: { kind: 'short_var_declaration' } })
-      .flatMap((node) => named(node.field('left')))
+      .findAll({ rule: { any: [{ kind: 'short_var_declaration' }, { kind: 'var_spec' }] } } as never)
+      .flatMap((node) => (node.is('var_spec') ? named(node) : named(node.field('left'))))
       .map((name) => name.text()),
   );
   const names = [...targets, ...atomics].map((node) => /^[&*(]*(\w+)/.exec(node.text())?.[1] ?? '_');

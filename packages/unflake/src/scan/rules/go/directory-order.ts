@@ -1,8 +1,11 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
-import { functionAround, isOfPackage } from './around.ts';
+import { calleeOf, functionAround, isAfter, isOfPackage } from './around.ts';
+import { isObserved } from './hash-order.ts';
 import { inTest } from './sample.ts';
 import { isSortedLater } from './sorted-later.ts';
-import { givenTo } from './variables.ts';
+import { givenTo, usesOf } from './variables.ts';
 
 export const directoryOrder: Rule = {
   id: 'go/directory-order',
@@ -19,7 +22,7 @@ export const directoryOrder: Rule = {
       const names = givenTo(node);
       if (names === null) return true;
       const entries = names[0];
-      return entries !== undefined && entries !== '_' && !isSortedLater(entries, node, functionAround(node, file));
+      return entries !== undefined && entries !== '_' && isSeenInOrder(entries, node, file);
     }),
   ],
   flags: [
@@ -30,7 +33,7 @@ export const directoryOrder: Rule = {
       'd, _ := os.Open(dir)',
       'entries, _ := d.ReadDir(-1)',
       'for _, e := range entries {',
-      '\tcheck(t, e)',
+      '\tfmt.Println(e.Name())',
       '}',
     ),
     inTest('os', 'var d *os.File', 'list, err := d.Readdirnames(100)', 'if err == nil {', '\tcheck(t, list)', '}'),
@@ -49,3 +52,16 @@ export const directoryOrder: Rule = {
     inTest('embed', 'var files embed.FS', 'entries, _ := files.ReadDir("pages")', 'check(t, entries[0])'),
   ],
 };
+
+/** Indexed, given to a function, returned, or listed by a loop; a loop that only looks for something does not mind. */
+function isSeenInOrder(name: string, listing: Node, file: SourceFile): boolean {
+  const scope = functionAround(listing, file);
+  if (isSortedLater(name, listing, scope)) return false;
+  return usesOf(name, scope).some((use) => {
+    const outer = use.parent();
+    if (!isAfter(use, listing) || outer === null) return false;
+    if (outer.is('range_clause')) return isObserved(outer.parent()!, file);
+    if (outer.is('argument_list')) return !/^(?:len|cap|append|slices\.Contains)$/.test(calleeOf(outer.parent()!));
+    return outer.is('index_expression') || outer.parent()?.is('return_statement') === true;
+  });
+}

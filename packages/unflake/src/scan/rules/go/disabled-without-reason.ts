@@ -22,8 +22,11 @@ export const disabledWithoutReason: Rule = {
       if (args.length > 0 && !/string_literal$/.test(args[0]!.kind() as string)) return false;
       return args.length === 0 || NO_REASON.test(args[0]!.text());
     }),
-    nodes({ rule: { kind: 'function_declaration', regex: '^func (?:_|x|X|disabled|Disabled|Skip)Test' } }, (node) =>
-      /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
+    nodes(
+      { rule: { kind: 'function_declaration' } },
+      (node) =>
+        /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.field('name')?.text() ?? '') &&
+        /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
     ),
   ],
   flags: [

@@ -1,6 +1,7 @@
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround, isAfter, isAtTheEnd, isMain } from './around.ts';
 import { inFile, inTest } from './sample.ts';
+import { declared } from './variables.ts';
 
 export const envLeftBehind: Rule = {
   id: 'go/env-left-behind',
@@ -14,6 +15,9 @@ export const envLeftBehind: Rule = {
     calls(['os.Setenv', 'os.Unsetenv', 'os.Clearenv', 'os.Chdir'], ({ node, name, args, file }) => {
       if (isMain(node) || isAtTheEnd(node)) return false;
       const scope = functionAround(node, file);
+      // Goes back, if late: the way there is flagged.
+      if (name === 'os.Chdir' && /^os\.Getwd\(/.test(declared(args[0]?.text() ?? '', scope)?.text() ?? ''))
+        return false;
       const undo = name === 'os.Chdir' ? '^os\\.Chdir$' : '^os\\.(?:Setenv|Unsetenv)$';
       const key = args[0]?.text();
       const isRestored = callsIn(scope, undo).some(

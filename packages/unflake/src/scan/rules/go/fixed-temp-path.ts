@@ -18,6 +18,7 @@ export const fixedTempPath: Rule = {
       const rest = args.slice(1);
       return (
         args[0]?.text() === 'os.TempDir()' &&
+        !rest.some((part) => part.text().includes('*')) &&
         rest.length > 0 &&
         rest.every(
           (part) =>

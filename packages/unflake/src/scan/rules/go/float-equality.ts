@@ -15,11 +15,15 @@ export const floatEquality: Rule = {
   why: 'The last digits depend on the order of the operations and on the processor: some fuse a product and a sum, others do not.',
   fix: 'Allow for a small difference: `assert.InDelta(t, want, got, 1e-9)`, or `math.Abs(got-want) > 1e-9`.',
   find: [
-    nodes({ rule: { kind: 'binary_expression', regex: '[=!]=' } }, (node, file) => {
-      if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return false;
-      const sides = [node.field('left'), node.field('right')];
-      return sides.some(isFloat) && sides.some((side) => side !== null && isComputed(side, file));
-    }),
+    nodes(
+      { rule: { kind: 'binary_expression', regex: '[=!]=' } },
+      (node, file) => {
+        if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return false;
+        const sides = [node.field('left'), node.field('right')];
+        return sides.some(isFloat) && sides.some((side) => side !== null && isComputed(side, file));
+      },
+      /\d\.\d/,
+    ),
     calls(['*.Equal', '*.Equalf', '*.EqualValues', '*.Exactly'], ({ node, args, file }) => {
       const sides = args.filter((argument) => argument.text() !== 't');
       return (

@@ -17,11 +17,15 @@ export const hashOrder: Rule = {
   why: 'Go begins every loop over a map at another element, so what is listed, joined or printed differs from run to run.',
   fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
   find: [
-    nodes({ rule: { kind: 'range_clause' } }, (clause, file) => {
-      const over = clause.field('right');
-      const loop = nearest(clause, ['for_statement']);
-      return over !== null && loop !== null && isMap(over, file) && isObserved(loop, file);
-    }),
+    nodes(
+      { rule: { kind: 'range_clause' } },
+      (clause, file) => {
+        const over = clause.field('right');
+        const loop = nearest(clause, ['for_statement']);
+        return over !== null && loop !== null && isMap(over, file) && isObserved(loop, file);
+      },
+      /\bmap\[|http\.Header|url\.Values/,
+    ),
     calls(
       ['slices.Collect', 'golang.org/x/exp/maps.Keys', 'golang.org/x/exp/maps.Values'],
       ({ node, name, args, file }) => {
@@ -74,7 +78,8 @@ export const hashOrder: Rule = {
   ],
 };
 
-function isObserved(loop: Node, file: SourceFile): boolean {
+/** Whether a loop lists, joins or prints, or takes the first. */
+export function isObserved(loop: Node, file: SourceFile): boolean {
   const body = loop.field('body');
   if (body === null) return false;
   const scope = functionAround(loop, file);

@@ -4,6 +4,7 @@ import { callsIn, functionName, isRunByTest } from './around.ts';
 import { FAILS } from './assertions.ts';
 import { inFile, inTest } from './sample.ts';
 
+const ATTEMPT = /^(?:attempt|retry|retries|try|tries|attempts) (?::=|=)/;
 /** Who tests a retry must retry. */
 const ABOUT_RETRIES = /retr|backoff|attempt|flak/i;
 
@@ -26,21 +27,19 @@ export const hiddenRetry: Rule = {
       ({ node, file }) => isRunByTest(node, file) && !ABOUT_RETRIES.test(functionName(node)),
     ),
     calls(['*.MarkFlaky', '*.Flaky', '*.SkipIfFlaky', '*.RetryTest']),
-    nodes(
-      { rule: { kind: 'for_statement', regex: '^for (?:attempt|retry|retries|try|tries|attempts) (?::=|=)' } },
-      (loop, file) => {
-        const body = loop.field('body');
-        const exits =
-          body?.find({ rule: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } } as never) ?? null;
-        return (
-          exits !== null &&
-          named(loop).length > 0 &&
-          isRunByTest(loop, file) &&
-          !ABOUT_RETRIES.test(functionName(loop)) &&
-          !fails(body!)
-        );
-      },
-    ),
+    nodes({ rule: { kind: 'for_statement' } }, (loop, file) => {
+      if (!ATTEMPT.test(named(loop)[0]?.text() ?? '')) return false;
+      const body = loop.field('body');
+      const exits =
+        body?.find({ rule: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } } as never) ?? null;
+      return (
+        exits !== null &&
+        named(loop).length > 0 &&
+        isRunByTest(loop, file) &&
+        !ABOUT_RETRIES.test(functionName(loop)) &&
+        !fails(body!)
+      );
+    }),
   ],
   flags: [
     inTest(

@@ -2,7 +2,8 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
-import { declared } from './variables.ts';
+import { packageVariables } from './package-state.ts';
+import { declared, usesOf } from './variables.ts';
 
 const KNOWN = /^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/;
 
@@ -15,7 +16,7 @@ export function isMap(node: Node, file: SourceFile): boolean {
   const name = node.text();
   const value = declared(name, scope);
   if (value !== null) return isMap(value, file);
-  const typed = typeIn(name, scope) ?? typeIn(name, file.root);
+  const typed = typeIn(name, scope) ?? packageVariables(file).get(name)?.field('type') ?? null;
   if (typed !== null) return isMapType(typed, file);
   const top = declared(name, file.root);
   return top !== null && !top.is('identifier') && isMap(top, file);
@@ -31,13 +32,13 @@ function isMapType(type: Node | null, file: SourceFile): boolean {
 
 /** The type written beside a variable or parameter. */
 function typeIn(name: string, scope: Node): Node | null {
-  const found = scope.findAll({ rule: { any: [{ kind: 'parameter_declaration' }, { kind: 'var_spec' }] } });
-  const node = found.find((one) => one.children().some((part) => part.is('identifier') && part.text() === name));
-  return node?.field('type') ?? null;
+  const beside = usesOf(name, scope)
+    .map((use) => use.parent())
+    .find((node) => node?.is('parameter_declaration') || node?.is('var_spec'));
+  return beside?.field('type') ?? null;
 }
 
 function fieldType(name: string, { root }: SourceFile): Node | null {
-  const found = root.findAll({ rule: { kind: 'field_declaration' } });
-  const node = found.find((one) => one.children().some((part) => part.is('field_identifier') && part.text() === name));
-  return node?.field('type') ?? null;
+  const found = root.findAll({ rule: { kind: 'field_identifier', regex: `^${name}$` } }).map((node) => node.parent());
+  return found.find((node) => node?.is('field_declaration'))?.field('type') ?? null;
 }

@@ -22,8 +22,8 @@ export const mockLeftBehind: Rule = {
   find: [
     nodes({ rule: { kind: 'assignment_statement' } }, (assignment, file) => {
       const target = named(assignment.field('left'))[0];
-      if (target === undefined || isMain(assignment) || isAtTheEnd(assignment)) return false;
-      return replaces(assignment, target, file) && !isPutBack(target.text(), assignment, file);
+      if (target === undefined || !replaces(assignment, target, file)) return false;
+      return !isMain(assignment) && !isAtTheEnd(assignment) && !isPutBack(target.text(), assignment, file);
     }),
     calls(
       ['github.com/jarcoal/httpmock.Activate'],

@@ -1,6 +1,6 @@
 /** Variables of a Go package as its tests change them, and whether they put them back. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest } from '../../syntax/node.ts';
+import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround, isAtTheEnd } from './around.ts';
 
@@ -20,8 +20,7 @@ export function packageVariables(file: SourceFile): ReadonlyMap<string, Node> {
 function declaredIn({ root }: SourceFile): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();
   for (const declaration of root.children().filter((node) => node.is('var_declaration'))) {
-    for (const spec of declaration.findAll({ rule: { kind: 'var_spec' } })) {
-      if (nearest(spec, ['func_literal']) !== null) continue;
+    for (const spec of named(declaration).flatMap((part) => (part.is('var_spec') ? [part] : named(part)))) {
       for (const name of named(spec).filter((part) => part.is('identifier'))) found.set(name.text(), spec);
     }
   }

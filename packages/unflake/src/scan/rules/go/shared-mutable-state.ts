@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { nodes, type Rule } from '../rule.ts';
-import { argumentsOf, functionAround, isAtTheEnd, isMain } from './around.ts';
+import { calls, nodes, type Rule } from '../rule.ts';
+import { functionAround, isAtTheEnd, isMain } from './around.ts';
 import { isPutBack, packageVariables, rootOf } from './package-state.ts';
 import { inFile } from './sample.ts';
 import { usesOf } from './variables.ts';
@@ -26,10 +26,7 @@ export const sharedMutableState: Rule = {
       { rule: { kind: 'inc_statement' } },
       (node, file) => named(node)[0] !== undefined && isShared(node, named(node)[0]!, file),
     ),
-    nodes({ rule: { kind: 'call_expression', regex: '^delete\\(' } }, (node, file) => {
-      const target = argumentsOf(node)[0];
-      return target !== undefined && isShared(node, target, file);
-    }),
+    calls(['delete'], ({ node, args, file }) => args[0] !== undefined && isShared(node, args[0], file)),
   ],
   flags: [
     inFile('', 'var calls int', 'func TestA(t *testing.T) {\n\tcalls++\n\tcheck(t)\n}'),
@@ -62,8 +59,30 @@ function isShared(change: Node, target: Node, file: SourceFile): boolean {
   const name = rootOf(target);
   if (!packageVariables(file).has(name) || isMain(change) || isAtTheEnd(change)) return false;
   const scope = functionAround(change, file);
-  if (file.dialect.test(scope) === null || isOwn(name, scope)) return false;
-  return !isPutBack(target.text(), change, file) && !isPutBack(name, change, file) && !isReset(name, scope);
+  if (file.dialect.test(scope) === null || !isAtRisk(name, scope, file)) return false;
+  return !isPutBack(target.text(), change, file) && !isPutBack(name, change, file);
+}
+
+const judged = new WeakMap<SourceFile, Map<string, boolean>>();
+
+/** Seen by others, and not made new by the test; the same for every change in a function, so it is found once. */
+function isAtRisk(name: string, scope: Node, file: SourceFile): boolean {
+  const known = judged.get(file) ?? new Map<string, boolean>();
+  judged.set(file, known);
+  const key = `${scope.id()} ${name}`;
+  const found = known.get(key) ?? (isRead(name, file) && !isOwn(name, scope) && !isReset(name, scope));
+  known.set(key, found);
+  return found;
+}
+
+/** A variable that takes results only so that the compiler keeps them is never read. */
+function isRead(name: string, { root }: SourceFile): boolean {
+  return usesOf(name, root).some((use) => {
+    const list = use.parent();
+    const statement = list?.parent();
+    if (list?.is('var_spec')) return false;
+    return !(statement?.is('assignment_statement') && statement.field('left')?.id() === list?.id());
+  });
 }
 
 const isFunctionValue = (node: Node): boolean => named(node.field('right'))[0]?.is('func_literal') ?? false;

@@ -18,7 +18,7 @@ export const tempLeftBehind: Rule = {
       if (/^(?!os\.).*\.TempDir\(\)$/.test(args[0]?.text() ?? '') || isMain(node)) return false;
       const scope = functionAround(node, file);
       const made = givenTo(node)?.[0];
-      if (made === undefined || made === '_' || made.includes('.')) return made === '_';
+      if (made === undefined || made === '_' || made.includes('.')) return false;
       const directory = args[0]?.text() ?? '';
       const removed = callsIn(scope, '^os\\.(?:RemoveAll|Remove)$').some((call) =>
         argumentsOf(call).some((argument) => usesOf(made, argument).length > 0 || argument.text() === directory),

@@ -81,20 +81,30 @@ export function milliseconds(node: Node | undefined): number | null {
   return Number((match[1] ?? match[3] ?? '1').replaceAll('_', '')) * unit;
 }
 
-/** The value with which a name is declared in a place; the last one, which is the nearest. */
+/** The value with which a name is declared in a function, or at the top of the file; the last one, which is the nearest. */
 export function declared(name: string, scope: Node): Node | null {
-  const found = scope.findAll({
-    rule: { any: [{ kind: 'short_var_declaration' }, { kind: 'var_spec' }, { kind: 'const_spec' }] },
-  });
-  for (const statement of [...found].reverse()) {
+  const names = scope.is('source_file') ? topNames(scope).filter((one) => one.text() === name) : usesOf(name, scope);
+  for (const one of [...names].reverse()) {
+    const outer = one.parent();
+    const statement = outer?.is('expression_list') ? outer.parent() : outer;
+    if (!statement || !/^(?:short_var_declaration|var_spec|const_spec)$/.test(statement.kind() as string)) continue;
     const left = statement.field('left');
-    const names = left === null ? named(statement).filter((part) => part.is('identifier')) : named(left);
-    const index = names.findIndex((one) => one.text() === name);
-    if (index < 0) continue;
+    if (left !== null && outer !== null && !isSame(left, outer)) continue;
+    const among = left === null ? named(statement).filter((part) => part.is('identifier')) : named(left);
     const values = named(statement.field('right') ?? statement.field('value'));
-    return values[values.length === 1 ? 0 : index] ?? null;
+    return values[values.length === 1 ? 0 : indexOf(among, one)] ?? null;
   }
   return null;
+}
+
+/** Names of variables and constants that belong to the package. */
+function topNames(root: Node): readonly Node[] {
+  return root
+    .children()
+    .filter((node) => node.is('var_declaration') || node.is('const_declaration'))
+    .flatMap(named)
+    .flatMap((part) => (part.is('var_spec_list') ? named(part) : [part]))
+    .flatMap((spec) => named(spec).filter((part) => part.is('identifier')));
 }
 
 /** The text of a string, also of one that a constant or variable of the same file holds. */

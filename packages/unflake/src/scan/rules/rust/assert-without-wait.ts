@@ -1,6 +1,6 @@
-import { nodes, type Rule } from '../rule.ts';
-import { calleeOf, callsIn, functionAround, isAfter, isElsewhere, isTest, startOf } from './around.ts';
-import { firstWait, isScoped, mentions, SPAWNS, sharedWith } from './background.ts';
+import { calls, type Rule } from '../rule.ts';
+import { functionAround, isAfter, isTest } from './around.ts';
+import { assertionsIn, firstWait, isScoped, mentions, SPAWNS, sharedWith } from './background.ts';
 import { inAsyncTest, inTest } from './sample.ts';
 
 const COUNTER = [
@@ -18,18 +18,16 @@ export const assertWithoutWait: Rule = {
   why: 'The wait stands below: whether the work has got this far by now is chance.',
   fix: 'Move the assertion below `handle.join()` or the `.await`.',
   find: [
-    nodes({ rule: { kind: 'call_expression', regex: '^(?:debug_)?assert(?:_eq|_ne)?ǃ' } }, (assertion, file) => {
-      if (!file.text.includes('spawn')) return false;
-      const scope = functionAround(assertion, file);
-      if (!isTest(scope, file) || isElsewhere(assertion)) return false;
-      return callsIn(scope, '(?:^|::)spawn(?:_blocking)?$').some((spawn) => {
-        if (!file.meanings(calleeOf(spawn), spawn).some((name) => SPAWNS.includes(name)) || isScoped(spawn))
-          return false;
-        const wait = firstWait(spawn, scope);
-        if (wait === null || !isAfter(assertion, spawn) || startOf(assertion) >= startOf(wait)) return false;
-        // Waiting inside the assertion is waiting.
-        return assertion.range().end.index <= startOf(wait) && mentions(assertion, sharedWith(spawn, file));
-      });
+    calls(SPAWNS, ({ node, file }) => {
+      const scope = functionAround(node, file);
+      if (!isTest(scope, file) || isScoped(node)) return false;
+      const wait = firstWait(node, scope);
+      if (wait === null) return false;
+      const shared = sharedWith(node, file);
+      // Waiting inside the assertion is waiting.
+      return assertionsIn(scope).filter(
+        (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentions(assertion, shared),
+      );
     }),
   ],
   flags: [

@@ -21,11 +21,15 @@ export const floatEquality: Rule = {
       const sides = args.slice(0, 2);
       return sides.some(isFloat) && sides.some((side) => isComputed(side, file));
     }),
-    nodes({ rule: { kind: 'binary_expression', regex: '[=!]=' } }, (node, file) => {
-      if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return false;
-      const sides = [node.field('left'), node.field('right')].filter((side) => side !== null);
-      return sides.some(isFloat) && sides.some((side) => isComputed(side, file));
-    }),
+    nodes(
+      { rule: { kind: 'binary_expression', regex: '[=!]=' } },
+      (node, file) => {
+        if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return false;
+        const sides = [node.field('left'), node.field('right')].filter((side) => side !== null);
+        return sides.some(isFloat) && sides.some((side) => isComputed(side, file));
+      },
+      /\d\.\d/,
+    ),
   ],
   flags: [
     inTest('', 'assert_eq!(mean(&xs), 0.3);'),

@@ -2,8 +2,9 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
-import { calleeOf, functionAround, isAfter, isTest } from './around.ts';
+import { callsIn, functionAround, isAfter, isTest } from './around.ts';
 import { assertionsIn, firstWait, isScoped, mentions, runsForEver, SPAWNS, sharedWith } from './background.ts';
+import { givenTo } from './chains.ts';
 import { inAsyncTest, inFile, inTest } from './sample.ts';
 
 const SHARED = 'std::sync::Arc std::thread';
@@ -19,8 +20,9 @@ export const missingAwait: Rule = {
   fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
   find: [
     calls(SPAWNS, ({ node, file }) => isLookedAtUnwaited(node, file)),
-    nodes({ rule: { kind: 'expression_statement', regex: '^\\w+\\(' } }, isUnawaited),
-    nodes({ rule: { kind: 'let_declaration', regex: '^let _ = \\w+\\(' } }, isUnawaited),
+    nodes({ rule: { kind: 'function_item' } }, (node, file) =>
+      isAsync(node) ? unawaited(node.field('name')?.text() ?? '', file) : false,
+    ),
   ],
   flags: [
     inTest(
@@ -78,14 +80,13 @@ function isLookedAtUnwaited(spawn: Node, file: SourceFile): boolean {
   return assertionsIn(scope).some((assertion) => isAfter(assertion, spawn) && mentions(assertion, shared));
 }
 
-/** A function of this file that is `async`, called and thrown away. */
-function isUnawaited(statement: Node, file: SourceFile): boolean {
-  const call = statement.field('value') ?? named(statement)[0];
-  const name = call?.is('call_expression') ? calleeOf(call) : '';
-  return /^\w+$/.test(name) && isAsync(name, file);
-}
+const isAsync = (item: Node): boolean =>
+  named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
-function isAsync(name: string, { root }: SourceFile): boolean {
-  const found = root.findAll({ rule: { kind: 'function_item', has: { field: 'name', regex: `^${name}$` } } });
-  return found.length > 0 && found.every((node) => /^(?:pub(?:\([\w: ]+\))? )?async\b/.test(node.text()));
+/** Where a function is called and what it returns is thrown away. */
+function unawaited(name: string, { root }: SourceFile): readonly Node[] {
+  return callsIn(root, `^${name}$`).filter((call) => {
+    const given = givenTo(call);
+    return given === '' || given === '_';
+  });
 }

@@ -16,20 +16,27 @@ export function usesOf(name: string, scope: Node): readonly Node[] {
   } as never);
 }
 
-/** The declaration of a name in a place: the last one, which is the nearest. */
+/** The declaration of a name in a function or block; the last one, which is the nearest. */
 export function declarationOf(name: string, scope: Node): Node | null {
-  const found = scope.findAll({
-    rule: {
-      any: [{ kind: 'let_declaration' }, { kind: 'const_item' }, { kind: 'static_item' }, { kind: 'parameter' }],
-    },
-  } as never);
-  const isNamed = (node: Node): boolean =>
+  const found = usesOf(name, scope).map((use) =>
+    use.parent()?.is('mut_pattern') ? use.parent()?.parent() : use.parent(),
+  );
+  const isDeclaring = (node: Node | null | undefined): boolean =>
+    node != null &&
+    DECLARES.test(node.kind() as string) &&
     (node.field('pattern') ?? node.field('name'))?.text().replace(/^mut /, '') === name;
-  return [...found].reverse().find(isNamed) ?? null;
+  return found.findLast(isDeclaring) ?? null;
+}
+
+const DECLARES = /^(?:let_declaration|const_item|static_item|parameter)$/;
+
+/** Constants and statics, wherever in the file they stand. */
+function constantOf(name: string, root: Node): Node | null {
+  return /^[A-Z]/.test(name) ? declarationOf(name, root) : null;
 }
 
 export function initialOf(name: string, scope: Node, root: Node): Node | null {
-  return (declarationOf(name, scope) ?? declarationOf(name, root))?.field('value') ?? null;
+  return (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
 }
 
 /** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
