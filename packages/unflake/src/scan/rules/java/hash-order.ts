@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { declaredIn } from '../declared.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { quoted } from '../undone.ts';
 import { calledName, methodAround, methodText, rootOf } from './around.ts';
@@ -76,13 +77,8 @@ const isWhole = (node: Node | null): boolean =>
 
 function isHashed(name: string, at: Node, file: SourceFile): boolean {
   if (name === '') return false;
-  const all = file.root.findAll({
-    rule: { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } },
-  });
-  const own = all.filter((one) => methodAround(one)?.id() === methodAround(at)?.id());
-  const given = (own.length > 0 ? own : all.filter((one) => methodAround(one) === null)).map(
-    (one) => one.field('value')?.text() ?? '',
-  );
+  const own = declaredIn(name, methodAround(at)?.id() ?? null, file);
+  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.field('value')?.text() ?? '');
   return given.some((text) => HASHED.test(text) && !KEEPS_ORDER.test(text));
 }
 

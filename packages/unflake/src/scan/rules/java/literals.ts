@@ -2,16 +2,14 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { quoted } from '../undone.ts';
+import { declaredIn } from '../declared.ts';
 import { methodAround } from './around.ts';
 
 /** The value of a variable or constant that is given one thing only, in the method around or in the class. */
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
   if (node?.is('identifier') !== true) return node;
-  const regex = `^${quoted(node.text())}$`;
-  const all = file.root.findAll({ rule: { kind: 'variable_declarator', has: { field: 'name', regex } } });
-  const own = all.filter((one) => methodAround(one)?.id() === methodAround(node)?.id());
-  const given = own.length > 0 ? own : all.filter((one) => methodAround(one) === null);
+  const own = declaredIn(node.text(), methodAround(node)?.id() ?? null, file);
+  const given = own.length > 0 ? own : declaredIn(node.text(), null, file);
   return (given.length === 1 ? given[0]!.field('value') : null) ?? node;
 }
 

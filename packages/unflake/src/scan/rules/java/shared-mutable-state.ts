@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { declaredIn } from '../declared.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { isAfter, quoted, testNode, undone } from '../undone.ts';
 import { isInAfterHook, isInHook, methodAround } from './around.ts';
@@ -41,15 +42,16 @@ export const sharedMutableState: Rule = {
 };
 
 function writes(node: Node, target: Node | null, file: SourceFile): boolean {
-  const test = testNode(node, file);
-  if (test === null || target === null || isInHook(node) || nearest(node, ['finally_clause']) !== null) return false;
-  const text = target.text().replace(/^this\./, '');
+  const text = target?.text().replace(/^this\./, '') ?? '';
   const foreign = /^([A-Z][A-Za-z0-9_]*)\.([a-z][A-Za-z0-9_]*)$/.exec(text);
-  if (foreign !== null && !new RegExp(`\\bclass ${foreign[1]}\\b`).test(file.text))
-    return !node.is('method_invocation') && !isPutBack(node, text, file);
-  const name = foreign?.[2] ?? /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(text)?.[0];
-  if (name === undefined || isLocal(name, test) || !isShared(name, node, file)) return false;
-  if (isMadeAnew(name, node, file)) return false;
+  const isForeign = foreign !== null && !new RegExp(`\\bclass ${foreign[1]}\\b`).test(file.text);
+  const name = foreign?.[2] ?? /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(text)?.[0] ?? '';
+  // What costs little is asked first: most writes are to locals.
+  if (isForeign ? node.is('method_invocation') : fieldOf(name, file) === undefined) return false;
+  const test = testNode(node, file);
+  if (test === null || isInHook(node) || nearest(node, ['finally_clause']) !== null) return false;
+  if (isForeign) return !isPutBack(node, text, file);
+  if (isLocal(name, test, file) || !isShared(name, node, file) || isMadeAnew(name, node, file)) return false;
   const isWhole =
     node.is('assignment_expression') &&
     !/[+\-*/|&]=/.test(node.field('operator')?.text() ?? '=') &&
@@ -57,26 +59,19 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   return !isWhole || isReadElsewhere(name, test, file);
 }
 
-const isLocal = (name: string, test: Node): boolean =>
-  test.find({
-    rule: {
-      any: [
-        { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } },
-        { kind: 'formal_parameter', has: { field: 'name', regex: `^${quoted(name)}$` } },
-        { kind: 'resource', has: { field: 'name', regex: `^${quoted(name)}$` } },
-      ],
-    },
-  }) !== null;
+const isLocal = (name: string, test: Node, file: SourceFile): boolean =>
+  declaredIn(name, test.id(), file).length > 0 ||
+  new RegExp(`\\b${quoted(name)}\\s*[,)]`).test(test.field('parameters')?.text() ?? '') ||
+  new RegExp(`\\btry\\s*\\([^{]*\\b${quoted(name)}\\s*=`).test(test.text());
+
+function fieldOf(name: string, file: SourceFile): Node | undefined {
+  const declared = declaredIn(name, null, file).find((one) => one.parent()?.is('field_declaration'));
+  return declared?.parent() ?? undefined;
+}
 
 /** A static field; or any field where the class keeps one instance for all its tests. */
 function isShared(name: string, node: Node, file: SourceFile): boolean {
-  const field = file.root
-    .findAll({ rule: { kind: 'field_declaration' } })
-    .find(
-      (one) =>
-        one.findAll({ rule: { kind: 'variable_declarator', has: { field: 'name', regex: `^${quoted(name)}$` } } })
-          .length > 0,
-    );
+  const field = fieldOf(name, file);
   if (
     field === undefined ||
     methodAround(field) !== null ||

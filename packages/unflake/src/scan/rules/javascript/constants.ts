@@ -2,24 +2,24 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { quoted } from '../undone.ts';
+import { declaratorsOf, declaredIn } from '../declared.ts';
 import { functionAround, unwrapped } from './around.ts';
 
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
   if (node === undefined) return undefined;
   const plain = unwrapped(node);
   if (!plain.is('identifier')) return plain;
-  const name = { kind: 'identifier', regex: `^${quoted(plain.text())}$` };
-  const all = file.root.findAll({ rule: { kind: 'variable_declarator', has: { field: 'name', ...name } } });
-  const given = nearestTo(plain, all);
+  const given = nearestTo(plain, file);
   const value = given?.field('value') ?? null;
   return value === null ? plain : unwrapped(value);
 }
 
 /** The declaration in the innermost function around a place; null when several could be meant. */
-function nearestTo(place: Node, declared: readonly Node[]): Node | null {
-  for (let fn = functionAround(place); ; fn = functionAround(fn)) {
-    const own = declared.filter((one) => functionAround(one)?.id() === fn?.id());
+function nearestTo(name: Node, file: SourceFile): Node | null {
+  const written = name.text();
+  if (declaratorsOf(written, file).length === 0) return null;
+  for (let fn = functionAround(name); ; fn = functionAround(fn)) {
+    const own = declaredIn(written, fn?.id() ?? null, file).filter((one) => one.field('name')?.is('identifier'));
     if (own.length > 0) return own.length === 1 ? own[0]! : null;
     if (fn === null) return null;
   }

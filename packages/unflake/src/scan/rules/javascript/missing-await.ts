@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
-import { quoted, testNode } from '../undone.ts';
+import { testNode } from '../undone.ts';
 import { calledName, calledOn, isFunction, testBody } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 
@@ -44,8 +44,10 @@ export const missingAwait: Rule = {
     ),
     nodes({ rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } }, (node, file) => {
       const call = node.namedChildren()[0];
-      if (call?.is('call_expression') !== true || testNode(node, file) === null) return false;
-      return isPromised(call, file) || isSubtest(call, file) || isLooseThen(call, file);
+      if (call?.is('call_expression') !== true) return false;
+      return (
+        (isPromised(call, file) || isSubtest(call, file) || isLooseThen(call, file)) && testNode(node, file) !== null
+      );
     }),
   ],
   flags: [
@@ -76,25 +78,24 @@ const isAsync = (node: Node | undefined): boolean => isFunction(node) && /^async
 function isPromised(call: Node, file: SourceFile): boolean {
   const callee = call.field('function');
   if (callee === null) return false;
-  const name = file.meanings(callee.text(), call)[0] ?? '';
-  if (/^(?:fs\/promises|fs\.promises)\.\w+$/.test(name)) return true;
-  if (!callee.is('identifier')) return false;
-  const regex = `^${quoted(callee.text())}$`;
-  const own = file.root.find({
-    rule: {
-      any: [
-        { kind: 'function_declaration', regex: '^async\\b', has: { field: 'name', regex } },
-        {
-          kind: 'variable_declarator',
-          all: [
-            { has: { field: 'name', regex } },
-            { has: { field: 'value', kind: 'arrow_function', regex: '^async\\b' } },
-          ],
-        },
-      ],
-    },
-  });
-  return own !== null;
+  if (/\bpromises\b/.test(file.text)) {
+    const name = file.meanings(callee.text(), call)[0] ?? '';
+    if (/^(?:fs\/promises|fs\.promises)\.\w+$/.test(name)) return true;
+  }
+  return callee.is('identifier') && asyncNames(file).has(callee.text());
+}
+
+const ASYNC = /\basync\s+function\s*\*?\s*([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=\s*async\b/g;
+const known = new WeakMap<SourceFile, ReadonlySet<string>>();
+
+/** Functions of this file that say so. */
+function asyncNames(file: SourceFile): ReadonlySet<string> {
+  let names = known.get(file);
+  if (names === undefined) {
+    names = new Set([...file.text.matchAll(ASYNC)].map((match) => match[1] ?? match[2] ?? ''));
+    known.set(file, names);
+  }
+  return names;
 }
 
 /** Of node:test: the outer test ends without it. */

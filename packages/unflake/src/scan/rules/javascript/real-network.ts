@@ -5,6 +5,7 @@ import { fieldOf, textOf } from './constants.ts';
 
 const MOCKED =
   /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/;
+const ADDRESS = /\b(?:https?|wss?):\/\/|host/;
 /** Hosts that are this machine, or that no name server may know. */
 const NOWHERE =
   /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|::1|.*\.(?:test|invalid|localhost|example|local|internal))$/i;
@@ -53,7 +54,7 @@ export const realNetwork: Rule = {
         'ky',
         'ky.get',
       ],
-      ({ args, file }) => isReal(hostOf(args[0], file), file),
+      ({ args, file }) => ADDRESS.test(file.text) && isReal(hostOf(args[0], file), file),
     ),
     calls(
       ['dns.lookup', 'dns.resolve', 'dns.promises.lookup', 'dns/promises.lookup', 'dns/promises.resolve'],

@@ -1,9 +1,10 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { declaratorsOf, declaredIn } from '../declared.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { isAfter, quoted, testNode, undone } from '../undone.ts';
-import { FUNCTIONS, functionAround, hookAround, isInAfterHook } from './around.ts';
+import { functionAround, hookAround, isInAfterHook } from './around.ts';
 
 const MUTATES = '^[A-Za-z0-9_$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
 
@@ -41,15 +42,16 @@ export const sharedMutableState: Rule = {
 };
 
 function writes(node: Node, target: Node | null, file: SourceFile): boolean {
-  const test = testNode(node, file);
   const root = target === null ? null : rootOf(target);
-  if (test === null || root === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null)
+  if (root === null || (declaratorsOf(root.text(), file).length === 0 && !file.imports.names.has(root.text())))
     return false;
+  const test = testNode(node, file);
+  if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
   const name = root.text();
-  if (isLocal(name, root)) return false;
   const isWhole = node.is('assignment_expression') && target!.is('identifier');
   const declared = declaredOutside(name, test, file);
-  if (declared === null) return !isWhole && isImportedState(name, node, target!, file);
+  if (declared === null) return !isWhole && isImportedState(name, node, target!, file) && !isLocal(name, root, file);
+  if (isLocal(name, root, file)) return false;
   if (isMadeAnew(name, node, file)) return false;
   return !isWhole || isReadElsewhere(name, test, file);
 }
@@ -70,7 +72,7 @@ function rootOf(target: Node): Node | null {
 }
 
 /** A parameter or variable of a function between the place and the test’s own outside. */
-function isLocal(name: string, at: Node): boolean {
+function isLocal(name: string, at: Node, file: SourceFile): boolean {
   for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
     const call = fn.parent()?.parent();
     if (
@@ -81,31 +83,26 @@ function isLocal(name: string, at: Node): boolean {
       return true;
     if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.field('function')?.text() ?? ''))
       return false;
-    if (declarations(name, fn).some((found) => nearest(found, FUNCTIONS)?.id() === fn!.id())) return true;
+    if (declaredIn(name, fn.id(), file).length > 0) return true;
   }
   return false;
 }
 
-function declarations(name: string, within: Node): readonly Node[] {
-  return within.findAll({
-    rule: { kind: 'variable_declarator', has: { field: 'name', regex: `(?:^|[^\\w$])${quoted(name)}(?:$|[^\\w$])` } },
-  });
-}
-
 /** The variable’s declaration in the file or in a group of tests; not the result of a call, which may be a mock or a fresh object by every read. */
 function declaredOutside(name: string, test: Node, file: SourceFile): Node | null {
-  const found = declarations(name, file.root).find(
-    (one) => testNode(one, file) === null && !isSame(one, test) && isGroupLevel(one),
-  );
+  const found = groupsAround(test)
+    .flatMap((id) => declaredIn(name, id, file))
+    .at(0);
   if (found === undefined) return null;
   const value = found.field('value')?.text() ?? '';
   return /^(?:require|await import|jest\.fn|vi\.fn|sinon\.)/.test(value) ? null : found;
 }
 
-function isGroupLevel(declarator: Node): boolean {
-  const fn = functionAround(declarator);
-  if (fn === null) return true;
-  return /^(?:describe|suite|context)\b/.test(fn.parent()?.parent()?.field('function')?.text() ?? '');
+/** The functions of the groups that hold a test, by id, and the file itself. */
+function groupsAround(test: Node): readonly (number | null)[] {
+  const ids: (number | null)[] = [];
+  for (let fn = functionAround(test); fn !== null; fn = functionAround(fn)) ids.push(fn.id());
+  return [...ids, null];
 }
 
 /** A hook assigns it, or empties it. */

@@ -1,0 +1,54 @@
+/** The declarations of variables in a file, by name; found in one walk when first asked for. For grammars that call them `variable_declarator`. */
+import type { SourceFile } from '../facts/source-file.ts';
+import { nearest } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+
+const found = new WeakMap<SourceFile, ReadonlyMap<string, readonly Node[]>>();
+
+/** Which of them belong to one function, by its id; null means the file or the class itself. */
+export function declaredIn(name: string, functionId: number | null, file: SourceFile): readonly Node[] {
+  return declaratorsOf(name, file).filter((node) => functionIdOf(node, file) === functionId);
+}
+
+/** Also those that take a value apart: `{ a, b: c }` declares `a` and, a little too generously, `b` and `c`. */
+export function declaratorsOf(name: string, file: SourceFile): readonly Node[] {
+  let all = found.get(file);
+  if (all === undefined) {
+    all = byName(file);
+    found.set(file, all);
+  }
+  return all.get(name) ?? [];
+}
+
+function byName(file: SourceFile): ReadonlyMap<string, readonly Node[]> {
+  const all = new Map<string, Node[]>();
+  for (const node of file.root.findAll({ rule: { kind: 'variable_declarator' } })) {
+    for (const name of new Set(
+      node
+        .field('name')
+        ?.text()
+        .match(/[\p{L}_$][\p{L}\p{N}_$]*/gu),
+    )) {
+      const known = all.get(name);
+      if (known === undefined) all.set(name, [node]);
+      else known.push(node);
+    }
+  }
+  return all;
+}
+
+const owners = new WeakMap<SourceFile, Map<number, number | null>>();
+
+/** The innermost function or method around a declaration; a lambda of Java is part of its method. */
+function functionIdOf(node: Node, file: SourceFile): number | null {
+  const known = owners.get(file) ?? new Map<number, number | null>();
+  owners.set(file, known);
+  const id = node.id();
+  let owner = known.get(id);
+  if (owner === undefined) {
+    const kinds = file.dialect.scopes.filter((kind) => kind !== 'lambda_expression');
+    owner = nearest(node, kinds)?.id() ?? null;
+    known.set(id, owner);
+  }
+  return owner;
+}
