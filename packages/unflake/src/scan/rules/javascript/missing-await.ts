@@ -44,10 +44,8 @@ export const missingAwait: Rule = {
     ),
     nodes({ rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } }, (node, file) => {
       const call = node.namedChildren()[0];
-      if (call?.is('call_expression') !== true) return false;
-      return (
-        (isPromised(call, file) || isSubtest(call, file) || isLooseThen(call, file)) && testNode(node, file) !== null
-      );
+      if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
+      return testNode(node, file) !== null;
     }),
   ],
   flags: [
@@ -73,6 +71,16 @@ export const missingAwait: Rule = {
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
 const isAsync = (node: Node | undefined): boolean => isFunction(node) && /^async\b/.test(node!.text());
+
+/** By the last part of its name, because nearly every statement of a test is a call. */
+function mayBeLost(call: Node, file: SourceFile): boolean {
+  const callee = call.field('function');
+  if (callee?.is('identifier')) return isPromised(call, file);
+  const name = callee?.field('property')?.text() ?? '';
+  if (name === 'test') return isSubtest(call, file);
+  if (/^(?:then|catch|finally)$/.test(name)) return isLooseThen(call, file);
+  return isPromised(call, file);
+}
 
 /** A call of what this file, or Node, says to be asynchronous. */
 function isPromised(call: Node, file: SourceFile): boolean {
