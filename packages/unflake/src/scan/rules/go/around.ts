@@ -53,6 +53,16 @@ export function isAtTheEnd(node: Node): boolean {
   return false;
 }
 
+/** An example without the output it should have is compiled and never run. */
+export function isOnlyShown(node: Node): boolean {
+  const around = nearest(node, ['function_declaration']);
+  return (
+    around !== null &&
+    /^Example/.test(around.field('name')?.text() ?? '') &&
+    !/\/\/ (?:Unordered )?[oO]utput:/.test(around.text())
+  );
+}
+
 export const isMain = (node: Node): boolean => /^(?:TestMain|init)$/.test(functionName(node));
 
 export const calleeOf = (call: Node): string => call.field('function')?.text() ?? '';

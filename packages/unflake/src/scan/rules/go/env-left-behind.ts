@@ -1,7 +1,20 @@
 import { calls, type Rule } from '../rule.ts';
-import { argumentsOf, callsIn, functionAround, isAfter, isAtTheEnd, isMain } from './around.ts';
+import {
+  argumentsOf,
+  callsIn,
+  functionAround,
+  functionName,
+  isAfter,
+  isAtTheEnd,
+  isMain,
+  isOnlyShown,
+} from './around.ts';
 import { inFile, inTest } from './sample.ts';
 import { declared } from './variables.ts';
+
+/** Functions that are there to put things back. */
+const RESTORES = /^(?:reset|restore|revert|unset|clear)/i;
+const RESTORING = '(?i)(?:reset|restore|revert)\\w*$';
 
 export const envLeftBehind: Rule = {
   id: 'go/env-left-behind',
@@ -13,8 +26,9 @@ export const envLeftBehind: Rule = {
   fix: 'Use `t.Setenv` and `t.Chdir`, which put back the old value when the test ends.',
   find: [
     calls(['os.Setenv', 'os.Unsetenv', 'os.Clearenv', 'os.Chdir'], ({ node, name, args, file }) => {
-      if (isMain(node) || isAtTheEnd(node)) return false;
+      if (isMain(node) || isOnlyShown(node) || isAtTheEnd(node)) return false;
       const scope = functionAround(node, file);
+      if (RESTORES.test(functionName(node)) || callsIn(scope, RESTORING).some(isAtTheEnd)) return false;
       // Goes back, if late: the way there is flagged.
       if (name === 'os.Chdir' && /^os\.Getwd\(/.test(declared(args[0]?.text() ?? '', scope)?.text() ?? ''))
         return false;

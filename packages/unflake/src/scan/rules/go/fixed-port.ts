@@ -1,6 +1,6 @@
 import { calls, nodes, type Rule } from '../rule.ts';
 import { fixedPort as portOf } from '../written-places.ts';
-import { functionAround } from './around.ts';
+import { functionAround, isOnlyShown } from './around.ts';
 import { inFile, inTest } from './sample.ts';
 import { textOf } from './variables.ts';
 
@@ -17,19 +17,25 @@ export const fixedPort: Rule = {
       ['net.Listen', 'net.ListenPacket', 'net.ListenConfig.Listen', 'crypto/tls.Listen'],
       ({ node, args, file }) => {
         const network = args[0]?.text() ?? '';
-        return !/unix/.test(network) && portOf(textOf(args[1], functionAround(node, file), file.root) ?? '') !== null;
+        return (
+          !/unix/.test(network) &&
+          !isOnlyShown(node) &&
+          portOf(textOf(args[1], functionAround(node, file), file.root) ?? '') !== null
+        );
       },
     ),
     calls(
       ['net/http.ListenAndServe', 'net/http.ListenAndServeTLS'],
-      ({ node, args, file }) => portOf(textOf(args[0], functionAround(node, file), file.root) ?? '') !== null,
+      ({ node, args, file }) =>
+        !isOnlyShown(node) && portOf(textOf(args[0], functionAround(node, file), file.root) ?? '') !== null,
     ),
+    calls(['net.ListenTCP', 'net.ListenUDP'], ({ args }) => /\bPort:\s*[1-9]/.test(args[1]?.text() ?? '')),
     nodes(
-      { rule: { kind: 'composite_literal', regex: '^(?:http\\.Server|net\\.TCPAddr|net\\.UDPAddr)\\{' } },
+      { rule: { kind: 'composite_literal', regex: '^http\\.Server\\{' } },
       (node, file) =>
+        !isOnlyShown(node) &&
         node.findAll({ rule: { kind: 'keyed_element' } }).some((element) => {
           const [key, value] = [element.child(0)?.text(), element.children().at(-1)?.children()[0]];
-          if (key === 'Port') return /^[1-9]\d+$/.test(value?.text() ?? '');
           return key === 'Addr' && portOf(textOf(value, functionAround(node, file), file.root) ?? '') !== null;
         }),
     ),
@@ -45,6 +51,7 @@ export const fixedPort: Rule = {
     ),
   ],
   allows: [
+    inFile('net/http', 'func ExampleServe() {\n\thttp.ListenAndServe(":8080", nil)\n}'),
     inTest('net', 'l, _ := net.Listen("tcp", "127.0.0.1:0")', 'defer l.Close()'),
     inTest('net', 'l, _ := net.Listen("unix", dir+"/s:8080")', 'defer l.Close()'),
     inTest('net', 'host, port, _ := net.SplitHostPort("localhost:8080")', 'check(t, host, port)'),

@@ -83,7 +83,12 @@ export function isObserved(loop: Node, file: SourceFile): boolean {
   const body = loop.field('body');
   if (body === null) return false;
   const scope = functionAround(loop, file);
-  if (callsIn(body, '^fmt\\.(?:Print|Fprint)|\\.(?:WriteString|WriteByte|WriteRune|Write)$').length > 0) return true;
+  const writes = callsIn(body, '^fmt\\.(?:Print|Fprint)|\\.(?:WriteString|WriteByte|WriteRune|Write)$').filter(
+    (call) => !/^os\.Stderr$/.test(argumentsOf(call)[0]?.text() ?? ''),
+  );
+  // Inside a closure it is written when that runs, and to where each has its own.
+  if (writes.some((call) => nearest(call, ['func_literal', 'for_statement'])?.is('for_statement') === true))
+    return true;
   if (
     named(named(body).find((part) => part.is('statement_list')) ?? null).some(
       (statement) => statement.is('return_statement') || statement.is('break_statement'),

@@ -11,10 +11,13 @@ export function isPolling(loop: Node): boolean {
   if (condition !== null && !isCounting(condition) && !/^(?:true)$/.test(condition.text())) return true;
   const body = loop.field('body');
   const exits = body?.findAll({ rule: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } }) ?? [];
-  return exits.some(
-    (exit) =>
-      exit.parent()?.parent()?.parent()?.is('if_statement') || exit.parent()?.parent()?.is('communication_case'),
-  );
+  return exits.some((exit) => {
+    const list = exit.parent()?.parent();
+    const around = list?.is('block') ? list.parent() : list;
+    // What leaves the loop when something went wrong does not wait for it.
+    if (around?.is('if_statement')) return !/^err != nil$/.test(around.field('condition')?.text() ?? '');
+    return around?.is('communication_case') ?? false;
+  });
 }
 
 /** Gives up after a number of rounds, or a time, that is written out in the loop or just before it. */

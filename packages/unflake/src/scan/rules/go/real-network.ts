@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { foreignHost } from '../written-places.ts';
-import { calleeOf, functionAround } from './around.ts';
+import { calleeOf, functionAround, isOnlyShown } from './around.ts';
 import { inTest } from './sample.ts';
 import { declared, textOf } from './variables.ts';
 
@@ -72,7 +72,7 @@ export const realNetwork: Rule = {
 };
 
 const isForeign = (argument: Node | undefined, call: Node, file: SourceFile): boolean =>
-  foreignHost(textOf(argument, functionAround(call, file), file.root) ?? '') !== null;
+  !isOnlyShown(call) && foreignHost(textOf(argument, functionAround(call, file), file.root) ?? '') !== null;
 
 /** Plain: with no transport of its own. */
 const isHttpClient = (name: string, scope: Node): boolean =>

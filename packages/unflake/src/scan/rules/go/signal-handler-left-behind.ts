@@ -1,5 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
-import { argumentsOf, callsIn, functionAround, isMain } from './around.ts';
+import { argumentsOf, callsIn, functionAround, isMain, isOnlyShown } from './around.ts';
 import { inTest } from './sample.ts';
 import { givenTo, usesOf } from './variables.ts';
 
@@ -13,7 +13,7 @@ export const signalHandlerLeftBehind: Rule = {
   fix: 'Call `signal.Stop(ch)` or `signal.Reset` in `t.Cleanup`; keep and call the `stop` of `signal.NotifyContext`.',
   find: [
     calls(['os/signal.Notify'], ({ node, args, file }) => {
-      if (isMain(node)) return false;
+      if (isMain(node) || isOnlyShown(node)) return false;
       const scope = functionAround(node, file);
       const channel = args[0]?.text() ?? '';
       return !callsIn(scope, '^signal\\.(?:Stop|Reset)$').some(
@@ -22,7 +22,8 @@ export const signalHandlerLeftBehind: Rule = {
     }),
     calls(
       ['os/signal.Ignore'],
-      ({ node, file }) => !isMain(node) && callsIn(functionAround(node, file), '^signal\\.Reset$').length === 0,
+      ({ node, file }) =>
+        !(isMain(node) || isOnlyShown(node)) && callsIn(functionAround(node, file), '^signal\\.Reset$').length === 0,
     ),
     calls(['os/signal.NotifyContext'], ({ node, file }) => {
       const stop = givenTo(node)?.[1];

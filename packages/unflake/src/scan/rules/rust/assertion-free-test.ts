@@ -5,7 +5,7 @@ import { callsIn } from './around.ts';
 import { inFile, inTest } from './sample.ts';
 
 const DECIDES =
-  '(?i)(?:^|[.:])(?:\\w*(?:assert|panic|unreachable|verify|check|expect|ensure|validate|should)\\w*|unwrap\\w*|join|test_\\w+|run_test\\w*|todoǃ|unimplementedǃ|exit|must_\\w+)ǃ?$';
+  '(?i)(?:^|[.:])(?:\\w*(?:assert|panic|unreachable|verify|check|expect|ensure|validate|should)\\w*|unwrap\\w*|join|test_\\w+|run_test\\w*|todoǃ|unimplementedǃ|exit|must_\\w+)ǃ?(?:::<.*>)?$';
 
 export const assertionFreeTest: Rule = {
   id: 'rust/assertion-free-test',
@@ -44,6 +44,8 @@ function decidesNothing(test: Node): boolean {
     attributes(test).some((text) => /should_panic|quickcheck|proptest|ignore|test_case|rstest/.test(text))
   )
     return false;
+  // What it shows is that it compiles.
+  if (/send|sync|object_safe|compile|trait|impl/.test(test.field('name')?.text() ?? '')) return false;
   if (/\b(?:Result|bool|ExitCode|TestResult)\b/.test(test.field('return_type')?.text() ?? '')) return false;
   if (callsIn(body, DECIDES).length > 0) return false;
   // A macro of others may decide; those that print do not.
