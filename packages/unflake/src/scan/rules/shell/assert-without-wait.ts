@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { isBackground, isDummy, isTimer, STATEMENTS } from './background.ts';
-import { commandOf, commandsIn, functionAround, isOwn } from './command.ts';
+import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from './background.ts';
+import { commandOf, commandsIn, functionAround, isOwn, isTest } from './command.ts';
 import { bats, shunit } from './sample.ts';
 
 export const assertWithoutWait: Rule = {
@@ -14,8 +14,8 @@ export const assertWithoutWait: Rule = {
   why: 'Nothing says that the work is done by now: on a busy machine the check comes first.',
   fix: 'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
   find: [
-    nodes({ rule: { kind: 'test_command' } }, isTooEarly),
-    nodes({ rule: { kind: 'command', regex: '^(?:run|assert\\w*|test|refute\\w*)\\b' } }, isTooEarly),
+    nodes({ rule: { kind: 'test_command' } }, isTooEarly, AMPERSAND),
+    nodes({ rule: { kind: 'command', regex: '^(?:run|assert\\w*|test|refute\\w*)\\b' } }, isTooEarly, AMPERSAND),
   ],
   flags: [
     bats('work &', '[ -e done ]', 'wait'),
@@ -36,9 +36,9 @@ const WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 
 function isTooEarly(check: Node, file: SourceFile): boolean {
   const test = functionAround(check);
-  if (test === null || file.dialect.test(test) === null) return false;
+  if (test === null || !isTest(test)) return false;
   const at = check.range().start.index;
-  const begun = startedIn(test)
+  const begun = startedIn(test, file)
     .filter((node) => node.range().end.index < at)
     .at(-1);
   if (begun === undefined) return false;
@@ -57,7 +57,18 @@ function isTooEarly(check: Node, file: SourceFile): boolean {
 
 const isOwnWait = (name: string, file: SourceFile): boolean => isOwn(name, file) && /wait|until|ready/.test(name);
 
-function startedIn(test: Node): readonly Node[] {
+const known = new WeakMap<SourceFile, Map<number, readonly Node[]>>();
+
+/** Found once a test, because every check asks. */
+function startedIn(test: Node, file: SourceFile): readonly Node[] {
+  const ofFile = known.get(file) ?? new Map<number, readonly Node[]>();
+  known.set(file, ofFile);
+  const found = ofFile.get(test.id()) ?? backgroundOf(test);
+  ofFile.set(test.id(), found);
+  return found;
+}
+
+function backgroundOf(test: Node): readonly Node[] {
   const all = test.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
   return all.filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node));
 }

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { commandsIn, isBats, nameOf } from './command.ts';
+import { commandsIn, functionsOf, isBats, isTest, nameOf } from './command.ts';
 import { bats, batsFile, product, shunit } from './sample.ts';
 
 export const assertionFreeTest: Rule = {
@@ -36,7 +36,7 @@ export const assertionFreeTest: Rule = {
 const SILENT = /^(?:echo|printf|:|true|sleep|cat|export|local|load|log|debug|cd)$/;
 
 function checksNothing(test: Node, file: SourceFile): boolean {
-  if (!file.isTestFile || file.dialect.test(test) === null) return false;
+  if (!file.isTestFile || !isTest(test)) return false;
   const commands = commandsIn(test, file);
   if (
     commands.some(
@@ -65,7 +65,7 @@ function hasOnlySilentLines(test: Node): boolean {
 
 function assertsThrough(test: Node, file: SourceFile): boolean {
   const called = new Set(commandsIn(test, file).map(({ name }) => name));
-  const own = file.root.findAll({ rule: { kind: 'function_definition' } }).filter((node) => called.has(nameOf(node)));
+  const own = functionsOf(file).filter((node) => called.has(nameOf(node)));
   const asserts = (scope: Node) =>
     commandsIn(scope, file).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
     scope.find({ rule: { kind: 'test_command' } }) !== null;

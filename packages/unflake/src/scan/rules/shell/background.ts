@@ -5,6 +5,9 @@ import { commandsIn, functionAround, hooksOf, nameOf, SET_UP, TEAR_DOWN } from '
 
 export const STATEMENTS = ['command', 'redirected_statement', 'subshell', 'compound_statement', 'pipeline'] as const;
 
+/** An `&` at the end of a statement: a file without one starts nothing in the background. */
+export const AMPERSAND = /(?:^|[^&>|<])&\s*(?:#.*)?$|(?:^|[^&>|<])&\s+[\w$]/m;
+
 export const isBackground = (node: Node): boolean => node.next()?.text() === '&';
 
 /** A block that sleeps first: it is there to do something later. */

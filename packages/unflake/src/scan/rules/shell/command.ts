@@ -60,31 +60,58 @@ export function commandOf(node: Node): Command {
 /** A word without its quotes. */
 export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
 
-const known = new WeakMap<SourceFile, Map<number, readonly Command[]>>();
+interface Outline {
+  readonly commands: readonly { readonly node: Node; readonly start: number; read?: Command }[];
+  readonly functions: readonly Node[];
+  readonly own: ReadonlySet<string>;
+}
+
+const known = new WeakMap<SourceFile, Outline>();
+
+/** Commands and functions of a file, found once for all rules. */
+function outlineOf(file: SourceFile): Outline {
+  let outline = known.get(file);
+  if (outline === undefined) {
+    const functions = file.root.findAll({ rule: { kind: 'function_definition' } });
+    const commands = file.root.findAll({ rule: { kind: 'command' } });
+    outline = {
+      commands: commands.map((node) => ({ node, start: node.range().start.index })),
+      functions,
+      own: new Set(functions.map((node) => nameOf(node))),
+    };
+    known.set(file, outline);
+  }
+  return outline;
+}
 
 export function commandsIn(scope: Node, file: SourceFile): readonly Command[] {
-  const ofFile = known.get(file) ?? new Map<number, readonly Command[]>();
-  known.set(file, ofFile);
-  const found = ofFile.get(scope.id()) ?? scope.findAll({ rule: { kind: 'command' } }).map(commandOf);
-  ofFile.set(scope.id(), found);
-  return found;
+  const { start, end } = scope.range();
+  return outlineOf(file)
+    .commands.filter((one) => one.start >= start.index && one.start < end.index)
+    .map((one) => {
+      one.read ??= commandOf(one.node);
+      return one.read;
+    });
 }
 
 /** A function of this file stands in for the command of that name. */
-export const isOwn = (name: string, file: SourceFile): boolean => file.dialect.binds(file.root).has(name);
+export const isOwn = (name: string, file: SourceFile): boolean => outlineOf(file).own.has(name);
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
 export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+/** Asked by the name alone, which is cheaper than the title. */
+export const isTest = (definition: Node): boolean =>
+  definition.is('function_definition') && /^(?:test|unflake_bats_test_)/.test(nameOf(definition));
 /** BATS runs every test in a process of its own: what a test sets, no other sees. */
 export const isBats = (file: SourceFile): boolean => file.path.endsWith('.bats');
 export const isTearDown = (definition: Node | null): boolean =>
   /tear_?down|clean_?up|^on_exit/i.test(nameOf(definition));
 
 /** Functions of the file that run before or after its tests. */
-export function hooksOf(file: SourceFile, which: RegExp): readonly Node[] {
-  return file.root.findAll({ rule: { kind: 'function_definition' } }).filter((node) => which.test(nameOf(node)));
-}
+export const hooksOf = (file: SourceFile, which: RegExp): readonly Node[] =>
+  outlineOf(file).functions.filter((node) => which.test(nameOf(node)));
+export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).functions;
 export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
 export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;
 /** All that every test of the file goes through, and what the file does by itself. */

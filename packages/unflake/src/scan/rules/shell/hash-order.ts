@@ -13,7 +13,13 @@ export const hashOrder: Rule = {
   message: 'shows the order of an associative array',
   why: 'The keys come in the order of their hashes, which differs between versions of bash.',
   fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
-  find: [nodes({ rule: { kind: 'expansion', regex: '^\\$\\{!?\\w+\\[[@*]\\]\\}$' } }, showsOrder)],
+  find: [
+    nodes(
+      { rule: { kind: 'expansion', regex: '^\\$\\{!?\\w+\\[[@*]\\]\\}$' } },
+      showsOrder,
+      /\b(?:declare|local|typeset)\s+-\w*A/,
+    ),
+  ],
   flags: [
     bats('declare -A map=([a]=1 [b]=2)', '[ "${!map[*]}" = "a b" ]'),
     bats('local -A map=([a]=1 [b]=2)', 'for k in "${!map[@]}"; do line+="$k"; done', '[ "$line" = ab ]'),

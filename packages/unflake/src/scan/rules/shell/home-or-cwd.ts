@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { commandOf, commandsIn, functionAround, hooksOf, isOwn, SET_UP } from './command.ts';
+import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, SET_UP } from './command.ts';
 import { pathText, TOUCHING, touched } from './paths.ts';
 import { bats, batsFile, product, script } from './sample.ts';
 
@@ -60,7 +60,7 @@ function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean 
   if (
     around !== null &&
     isOwn(around.field('name')?.text() ?? '', file) &&
-    file.dialect.test(around) === null &&
+    !isTest(around) &&
     !SET_UP.test(around.field('name')?.text() ?? '')
   )
     return true;

@@ -2,12 +2,12 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { functionAround, hooksOf, isBats, TEAR_DOWN } from './command.ts';
+import { functionAround, hooksOf, isBats, isTest, TEAR_DOWN } from './command.ts';
 
 /** Whether a change is made by a test, for those that come after it. */
 export function leaks(node: Node, file: SourceFile): boolean {
   const test = functionAround(node);
-  if (isBats(file) || test === null || file.dialect.test(test) === null) return false;
+  if (isBats(file) || test === null || !isTest(test)) return false;
   return nearest(node, ['subshell', 'command_substitution', 'pipeline']) === null;
 }
 

@@ -6,11 +6,19 @@ const DIRECTIVE = /^#\s*(?:shellcheck\b|bats\b|[a-z-]+:|!)/;
 
 export function givesReason(node: Node, file: SourceFile): boolean {
   const { line } = node.range().start;
-  return file.root.findAll({ rule: { kind: 'comment' } }).some((comment) => {
+  return commentsOf(file).some((comment) => {
     const at = comment.range().start;
     if (DIRECTIVE.test(comment.text()) || !/\w+\s+\w+/.test(comment.text())) return false;
     return at.line === line || (at.line === line - 1 && isAlone(comment));
   });
+}
+
+const known = new WeakMap<SourceFile, readonly Node[]>();
+
+function commentsOf(file: SourceFile): readonly Node[] {
+  const found = known.get(file) ?? file.root.findAll({ rule: { kind: 'comment' } });
+  known.set(file, found);
+  return found;
 }
 
 function isAlone(comment: Node): boolean {

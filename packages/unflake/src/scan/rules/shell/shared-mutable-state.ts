@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { commandOf, functionAround, hooksOf, isBats, SET_UP, TEAR_DOWN } from './command.ts';
+import { commandOf, functionAround, hooksOf, isBats, isTest, SET_UP, TEAR_DOWN } from './command.ts';
 import { leaks } from './put-back.ts';
 import { bats, batsFile, script } from './sample.ts';
 
@@ -61,11 +61,12 @@ export const sharedMutableState: Rule = {
 
 const isInATest = (node: Node, file: SourceFile): boolean => {
   const around = functionAround(node);
-  return isBats(file) && around !== null && file.dialect.test(around) !== null;
+  return isBats(file) && around !== null && isTest(around);
 };
 
 /** A variable that the file gives at its top and a test changes for all. */
 function isGlobalOfTheFile(node: Node, file: SourceFile): boolean {
+  if (isBats(file)) return false;
   const outer = (node.parent()?.kind() as string) ?? '';
   if (!/^(?:compound_statement|list|do_group|if_statement)$/.test(outer) || !leaks(node, file)) return false;
   const name = node.namedChildren()[0]?.text() ?? '';

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { commandOf, commandsIn, functionAround, hooksOf, isOwn, scopeAround, TEAR_DOWN } from './command.ts';
+import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, scopeAround, TEAR_DOWN } from './command.ts';
 import { bats, batsFile, product, script, shunit } from './sample.ts';
 
 export const tempLeftBehind: Rule = {
@@ -52,7 +52,7 @@ function isLeft(node: Node, file: SourceFile): boolean {
   const variable = given?.is('variable_assignment') ? (given.namedChildren()[0]?.text() ?? null) : null;
   const around = functionAround(node);
   // A function that prints the path leaves it to its callers.
-  if (variable === null && around !== null && file.dialect.test(around) === null) return false;
+  if (variable === null && around !== null && !isTest(around)) return false;
   const places = [scopeAround(node, file), ...hooksOf(file, TEAR_DOWN)];
   const removes = places.some((place) =>
     commandsIn(place, file).some(

@@ -1,5 +1,5 @@
 import { nodes, type Rule } from '../rule.ts';
-import { isBackground, isEnded, isTimer, STATEMENTS } from './background.ts';
+import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from './background.ts';
 import { commandOf } from './command.ts';
 import { bats, batsFile, product, shunit } from './sample.ts';
 
@@ -13,7 +13,11 @@ export const threadLeftBehind: Rule = {
   fix: 'Keep `pid=$!`, and `kill "$pid"; wait "$pid"` in `teardown`; or `wait` for it in the test.',
   find: [
     ...STATEMENTS.map((kind) =>
-      nodes({ rule: { kind } }, (node, file) => isBackground(node) && !isTimer(node) && !isEnded(node, file)),
+      nodes(
+        { rule: { kind } },
+        (node, file) => isBackground(node) && !isTimer(node) && !isEnded(node, file),
+        AMPERSAND,
+      ),
     ),
     nodes(
       { rule: { kind: 'command', regex: '^coproc\\b' } },
