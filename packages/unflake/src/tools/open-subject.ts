@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnflakeError } from '../contract/faults.ts';
-import type { RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
+import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
 import { subjectCache } from '../engine/folders/subject-cache.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
@@ -13,6 +13,7 @@ import type { Subject } from '../engine/subject/subject.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
 import { type Config, loadConfig } from './config.ts';
 import { didYouMean } from './near-match.ts';
+import { likeliest, openByTest } from './open-by-test.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface SubjectRequest {
@@ -22,6 +23,8 @@ export interface SubjectRequest {
   /** The command of the `command` runner, from behind `--`. */
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
+  /** The test that is meant: where a project has several runners, the one that has it is taken. */
+  readonly test?: string | undefined;
 }
 
 export interface OpenedSubject {
@@ -46,7 +49,29 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   );
   const detected = detectRunners(project, RUNNERS);
   const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
-  const { adapter: chosen, folder } = choose(wanted, detected, config, project.root);
+  const open = (runner: Chosen) => openWith(runner, { project, config, request, context });
+  if (wanted === undefined && request.test !== undefined && detected.length > 1) {
+    const found = await openByTest(request.test, likeliest(request.test, detected, project), open);
+    if (found !== null) return found;
+  }
+  return open(choose(wanted, detected, project.root));
+}
+
+interface Chosen {
+  readonly adapter: RunnerAdapter;
+  readonly folder: string;
+}
+
+interface Opening {
+  readonly project: Project;
+  readonly config: Config;
+  readonly request: SubjectRequest;
+  readonly context: ToolContext;
+}
+
+async function openWith(runner: Chosen, { project, config, request, context }: Opening): Promise<OpenedSubject> {
+  const { adapter: chosen } = runner;
+  const folder = config.runners?.[chosen.name]?.folder ?? runner.folder;
   const laboratory = openLaboratory({
     env: context.env,
     extraEnv: config.env,
@@ -75,22 +100,13 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   }
 }
 
-function choose(
-  wanted: string | undefined,
-  detected: readonly Detected[],
-  config: Config,
-  root: string,
-): { readonly adapter: RunnerAdapter; readonly folder: string } {
-  const found = wanted === undefined ? detectedOne(chooseRunner(detected, root)) : named(wanted, detected);
-  return { adapter: found.adapter, folder: config.runners?.[found.adapter.name]?.folder ?? found.folder };
+function choose(wanted: string | undefined, detected: readonly Detected[], root: string): Chosen {
+  return wanted === undefined ? detectedOne(chooseRunner(detected, root)) : named(wanted, detected);
 }
 
-const detectedOne = ({ adapter, detection }: Detected) => ({ adapter, folder: detection.folder });
+const detectedOne = ({ adapter, detection }: Detected): Chosen => ({ adapter, folder: detection.folder });
 
-function named(
-  wanted: string,
-  detected: readonly Detected[],
-): { readonly adapter: RunnerAdapter; readonly folder: string } {
+function named(wanted: string, detected: readonly Detected[]): Chosen {
   const adapter = runnerNamed(wanted);
   if (adapter === undefined) {
     const known = RUNNERS.map(({ name }) => name);

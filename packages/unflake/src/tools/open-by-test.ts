@@ -1,0 +1,46 @@
+/** In a project with several runners: the one that has the test, found by asking them for their tests, the likeliest first. */
+import { join } from 'node:path';
+import { isFault } from '../contract/faults.ts';
+import { fileOf } from '../contract/file-of.ts';
+import type { Project } from '../contract/runner.ts';
+import type { Detected } from '../engine/subject/detect-runners.ts';
+import type { OpenedSubject } from './open-subject.ts';
+
+/** Those in whose folder the file stands that the test's id begins with, then the others; by the strength of their signs. */
+export function likeliest(test: string, detected: readonly Detected[], { files }: Project): readonly Detected[] {
+  const file = fileOf(test);
+  const has = ({ detection }: Detected) => file !== null && files.includes(join(detection.folder, file));
+  return [...detected.filter(has), ...detected.filter((one) => !has(one))];
+}
+
+/** Null when no runner, or more than one, can be meant: then it is for the user to say. */
+export async function openByTest(
+  test: string,
+  candidates: readonly Detected[],
+  open: (runner: { adapter: Detected['adapter']; folder: string }) => Promise<OpenedSubject>,
+): Promise<OpenedSubject | null> {
+  const containing: Detected[] = [];
+  for (const candidate of candidates) {
+    const opened = await tryToOpen(candidate, open);
+    if (opened === null) continue;
+    const { suite } = opened.subject;
+    if (suite.some((id) => id === test)) return opened;
+    if (suite.some((id) => id.includes(test))) containing.push(candidate);
+    await opened.laboratory.close();
+  }
+  const [only, another] = containing;
+  return only === undefined || another !== undefined ? null : tryToOpen(only, open);
+}
+
+/** A runner that is not installed, or whose suite does not collect, has no tests; its fault comes back when it is the one to be taken. */
+async function tryToOpen(
+  { adapter, detection }: Detected,
+  open: (runner: { adapter: Detected['adapter']; folder: string }) => Promise<OpenedSubject>,
+): Promise<OpenedSubject | null> {
+  try {
+    return await open({ adapter, folder: detection.folder });
+  } catch (error) {
+    if (isFault(error)) return null;
+    throw error;
+  }
+}

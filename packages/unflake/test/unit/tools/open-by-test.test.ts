@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { UnflakeError } from '../../../src/contract/faults.ts';
+import type { Project } from '../../../src/contract/runner.ts';
+import type { Detected } from '../../../src/engine/subject/detect-runners.ts';
+import { likeliest, openByTest } from '../../../src/tools/open-by-test.ts';
+import type { OpenedSubject } from '../../../src/tools/open-subject.ts';
+
+const detected = (name: string, folder = '.'): Detected =>
+  ({ adapter: { name }, detection: { folder, because: [], strength: 'likely' } }) as unknown as Detected;
+const names = (found: readonly Detected[]) => found.map(({ adapter }) => adapter.name);
+
+describe('which runner is asked first', () => {
+  const project: Project = { root: '/p', files: ['web/shop.test.ts', 'py/test_shop.py'], text: () => undefined };
+  const all = [detected('pytest', 'py'), detected('go-test'), detected('vitest', 'web')];
+
+  test.each([
+    ['shop.test.ts > adds', ['vitest', 'pytest', 'go-test']],
+    ['test_shop.py::test_adds', ['pytest', 'go-test', 'vitest']],
+    ['adds', ['pytest', 'go-test', 'vitest']],
+    ['.::TestAdds', ['pytest', 'go-test', 'vitest']],
+  ])('for %s: %j', (id, order) => {
+    expect(names(likeliest(id, all, project))).toEqual(order);
+  });
+});
+
+describe('the runner that has the test', () => {
+  const suites: Readonly<Record<string, readonly string[] | null>> = {
+    a: ['x::one', 'x::two'],
+    b: ['y::one', 'y::three'],
+    absent: null,
+  };
+
+  async function opened(id: string, candidates = ['absent', 'a', 'b']) {
+    const open = new Set<string>();
+    const found = await openByTest(
+      id,
+      candidates.map((name) => detected(name)),
+      async ({ adapter: { name } }) => {
+        const suite = suites[name];
+        if (suite == null) throw new UnflakeError('RUNNER_NOT_INSTALLED', `${name} is not installed`);
+        open.add(name);
+        const laboratory = { close: async () => void open.delete(name) };
+        return { subject: { adapter: { name }, suite }, laboratory } as unknown as OpenedSubject;
+      },
+    );
+    return { runner: found?.subject.adapter.name ?? null, open: [...open] };
+  }
+
+  test('is taken by the exact id, and the others are closed', async () => {
+    expect(await opened('y::one')).toEqual({ runner: 'b', open: ['b'] });
+    expect(await opened('x::two')).toEqual({ runner: 'a', open: ['a'] });
+  });
+
+  test('is taken by a part of an id that no other runner has', async () => {
+    expect(await opened('three')).toEqual({ runner: 'b', open: ['b'] });
+  });
+
+  test('is nobody’s guess when several or none have it', async () => {
+    expect(await opened('one')).toEqual({ runner: null, open: [] });
+    expect(await opened('four')).toEqual({ runner: null, open: [] });
+  });
+
+  test('errors that are no faults come through', async () => {
+    const failing = openByTest('x', [detected('a')], async () => {
+      throw new Error('a bug');
+    });
+    await expect(failing).rejects.toThrow('a bug');
+  });
+});
