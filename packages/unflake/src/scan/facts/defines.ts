@@ -46,7 +46,7 @@ export interface Defines {
     readonly nodes: readonly NodeRule[];
     readonly read: (node: Node, kind: string) => readonly Variable[];
   };
-  /** Names that are given away without being called. */
+  /** Nodes that give a function away without calling it; arguments that are plain names are known without. */
   readonly passed?: readonly NodeRule[];
   /** What a call calls besides its callee: the command behind `run`, what a macro is given. Surely, or perhaps. */
   readonly calledBy?: (node: Node, callee: string) => { readonly names: readonly string[]; readonly sure: boolean };

@@ -18,7 +18,6 @@ export const goDefines: Defines = {
     nodes: [{ kind: 'parameter_declaration' }, { kind: 'short_var_declaration' }, { kind: 'field_declaration' }],
     read: variables,
   },
-  passed: [{ kind: 'identifier', inside: { kind: 'argument_list' } }],
   belongs: { kind: 'package_clause', read: (node) => named(node)[0]?.text() ?? '' },
 };
 

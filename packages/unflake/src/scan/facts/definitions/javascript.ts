@@ -64,11 +64,6 @@ export const javascriptDefines: Defines = {
     nodes: [{ kind: 'export_statement', regex: '^export\\s+(?:default\\b|\\{|\\*)' }],
     read: javascriptExports,
   },
-  passed: [
-    { kind: 'identifier', inside: { kind: 'arguments' } },
-    { kind: 'identifier', inside: { kind: 'pair', field: 'value' } },
-    { kind: 'identifier', inside: { kind: 'array' } },
-  ],
 };
 
 function VALUES(): readonly object[] {

@@ -25,10 +25,6 @@ export const pythonDefines: Defines = {
     read: variables,
   },
   loads,
-  passed: [
-    { kind: 'identifier', inside: { kind: 'argument_list' } },
-    { kind: 'identifier', inside: { kind: 'keyword_argument', field: 'value' } },
-  ],
 };
 
 /** A name taken from a package may be a module of it. */

@@ -19,10 +19,6 @@ export const rustDefines: Defines = {
     nodes: [{ kind: 'let_declaration' }, { kind: 'parameter' }, { kind: 'field_declaration' }],
     read: variables,
   },
-  passed: [
-    { kind: 'identifier', inside: { kind: 'arguments' } },
-    { kind: 'scoped_identifier', inside: { kind: 'arguments' } },
-  ],
   calledBy: (node) => ({ names: node.is('macro_invocation') ? namesInTokens(node) : [], sure: false }),
 };
 
