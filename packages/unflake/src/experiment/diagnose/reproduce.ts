@@ -8,6 +8,7 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import type { Bench } from './bench.ts';
 import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
@@ -15,7 +16,9 @@ import { usualFingerprints } from './usual-fingerprints.ts';
 
 const FAILURES = 2;
 /** Few runs that all failed promise more than they can hold. */
-const FEWEST_RUNS = 6;
+const FEWEST_RUNS = 10;
+/** How much likelier two rates must be than one; two failures of two against no failure of two are six times as likely. */
+const DIFFERENT = 3;
 const MOST_RUNS = 60;
 const CONFIDENCE = 0.98;
 
@@ -42,7 +45,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  while (fails.runs < needed && fails.failures < FAILURES) {
+  while (fails.runs < needed && !shows(fails, pair.passing && passes)) {
     const trials = pair.passing ? [failing(), passing()] : [failing()];
     const [bad, good] = yield* ask({
       phase: 'reproduce',
@@ -59,7 +62,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
     }
   }
   if (fails.failures === 0 && mode === 'plain') return null;
-  const confirmed = fails.failures > 0 && (pair.passing === null || (passes.runs > 0 && passes.failures === 0));
+  const confirmed = shows(fails, pair.passing && passes) && passes.failures === 0;
   return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed };
 }
 
@@ -71,4 +74,9 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
     runs: tally.runs + 1,
     trials: [...tally.trials, result.id],
   };
+}
+
+/** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
+function shows(fails: Tally, passes: Tally | null): boolean {
+  return fails.failures >= FAILURES && (passes === null || twoArmBayesFactor(fails, passes) >= DIFFERENT);
 }

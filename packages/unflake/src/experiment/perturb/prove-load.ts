@@ -19,7 +19,7 @@ export interface LoadFinding {
   readonly stopped?: StopReason;
 }
 
-const MOST_TRIALS = 60;
+const MOST_TRIALS = 90;
 
 /** `suspects`: in the order in which they are tried. */
 export function* proveLoad(
