@@ -44,7 +44,10 @@ function decidesNothing(test: Node): boolean {
   const body = test.field('body');
   const tester = named(named(test.field('parameters'))[0] ?? null)[0];
   if (body === null || tester === undefined || !tester.is('identifier')) return false;
-  if (callsIn(body, '^(?:panic|log\\.(?:Fatal|Panic)\\w*|os\\.Exit|Expect|Ω)$').length > 0) return false;
+  if (callsIn(body, '^(?:panic|recover|\\w+\\.Wait|log\\.(?:Fatal|Panic)\\w*|os\\.Exit|Expect|Ω)$').length > 0)
+    return false;
+  // To wait is to decide by hanging.
+  if (body.find({ rule: { kind: 'unary_expression', regex: '^<-' } }) !== null) return false;
   const names = new Set([tester.text(), 't']);
   return [...names].flatMap((name) => usesOf(name, body)).every(isIdle);
 }

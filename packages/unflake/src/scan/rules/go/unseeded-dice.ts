@@ -29,10 +29,9 @@ export const unseededDice: Rule = {
     calls(['math/rand.Seed', 'math/rand.NewSource', 'math/rand/v2.NewPCG', 'math/rand/v2.NewChaCha8'], ({ args }) =>
       args.some((argument) => readsClock(argument.text())),
     ),
+    calls(['crypto/rand.Int', 'crypto/rand.Prime'], ({ args }) => /\bReader$/.test(args[0]?.text() ?? '')),
     calls([
       'crypto/rand.Read',
-      'crypto/rand.Int',
-      'crypto/rand.Prime',
       'crypto/rand.Text',
       'github.com/google/uuid.New',
       'github.com/google/uuid.NewString',

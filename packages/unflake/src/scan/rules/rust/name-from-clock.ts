@@ -1,7 +1,7 @@
 import { becomesAName } from '../becomes-a-name.ts';
 import { calls, type Rule } from '../rule.ts';
 import { inFile, inTest } from './sample.ts';
-import { WALL_CLOCKS } from './wall-clock.ts';
+import { isSinceEpoch, WALL_CLOCKS } from './wall-clock.ts';
 
 /** Calls that make their result out of what they are given. */
 const BUILDS =
@@ -20,6 +20,7 @@ export const nameFromClock: Rule = {
       [...WALL_CLOCKS, 'std.process.id', 'std.time.Instant.now', 'uuid.Uuid.now_v1', 'uuid.Uuid.now_v7'],
       ({ node, file }) => becomesAName(node, file, BUILDS),
     ),
+    calls(['*.elapsed'], ({ node, file }) => isSinceEpoch(node) && becomesAName(node, file, BUILDS)),
   ],
   flags: [
     inFile(

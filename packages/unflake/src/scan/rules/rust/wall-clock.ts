@@ -1,3 +1,4 @@
+import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { inFile, inTest } from './sample.ts';
 
@@ -16,6 +17,10 @@ export const WALL_CLOCKS = [
   'jiff.Timestamp.now',
 ];
 
+/** How long ago 1970 was is what the clock says. */
+export const isSinceEpoch = (call: Node): boolean =>
+  /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.field('function')?.text() ?? '');
+
 export const wallClock: Rule = {
   id: 'rust/wall-clock',
   cause: { family: 'external', kind: 'date' },
@@ -24,10 +29,7 @@ export const wallClock: Rule = {
   message: 'reads the wall clock',
   why: 'The result depends on when the test runs: at midnight, at a month’s end, when the clock is set back.',
   fix: 'Take the time as an argument, or a trait `Clock` that tests implement; measure durations with `Instant`.',
-  find: [
-    calls(WALL_CLOCKS),
-    calls(['*.elapsed'], ({ node }) => /(?:^|::)UNIX_EPOCH\.elapsed$/.test(node.field('function')?.text() ?? '')),
-  ],
+  find: [calls(WALL_CLOCKS), calls(['*.elapsed'], ({ node }) => isSinceEpoch(node))],
   flags: [
     inFile('std::time::SystemTime', 'fn stamp() -> SystemTime { SystemTime::now() }'),
     inFile('', 'fn stamp() -> std::time::SystemTime { std::time::SystemTime::now() }'),
