@@ -15,7 +15,7 @@ const STATEMENTS = [
 const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
 /** What sees a listing without its order. */
 const ORDER_UNSEEN =
-  /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
+  /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|toThrow\w*|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
 /** One name has no order. */
 const AT_MOST_ONE = /\b(?:toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|equal)\((?:.*,\s*)?\[[^,[\]]*\]\s*\)/s;
 

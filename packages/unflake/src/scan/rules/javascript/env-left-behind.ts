@@ -90,6 +90,10 @@ function isRestored(node: Node, left: string, file: SourceFile): boolean {
     },
   };
   if (undone(node, file, same, (other) => isAfter(other, node) || isInAfterHook(other))) return true;
+  // Name by name, from what was saved.
+  const each = { rule: { kind: 'assignment_expression', regex: '^process\\.env\\[[A-Za-z]+\\] *=' } };
+  const putsBack = (other: Node) => isInAfterHook(other) || nearest(other, ['finally_clause']) !== null;
+  if (undone(node, file, each, putsBack)) return true;
   return undone(
     node,
     file,
