@@ -38,7 +38,8 @@ export const ISOLATION = {
 } as const;
 
 export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01 });
-export const CULPRITS_OTHER_PROCESS = row(0.005, { victim: 0.01, residue: 0.9 });
+/** Memory cannot carry anything from one process to another. */
+export const CULPRITS_OTHER_PROCESS = row(0.005, { victim: 0.0005, residue: 0.9 });
 export const SETTERS = row(0.005, { brittle: 0.9 });
 export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
 export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 0.01, leak: 0.1 });
