@@ -18,6 +18,7 @@ export class Locals {
   readonly #spans: (Span | null)[] = [];
   readonly #answers = new Map<Span, Map<string, boolean>>();
   readonly #bound = new Map<number, ReadonlySet<string>>();
+  readonly #byFunction = new Map<string, boolean>();
 
   constructor(text: string, dialect: Dialect) {
     this.#text = text;
@@ -32,7 +33,17 @@ export class Locals {
 
   has(name: string, at: Node, within: number): boolean {
     const span = within === THE_FILE ? null : this.#spans[within]!;
-    return span !== null && this.#mayBeBound(name, span) && this.#isBound(name, at);
+    // Names of types are hardly ever given to variables, and they are much of what is called.
+    if (span === null || /^\p{Lu}/u.test(name) || !this.#mayBeBound(name, span)) return false;
+    // Short functions without names of their own are what JavaScript is full of; elsewhere a name means the same in all of a function.
+    if (this.#dialect.language === 'javascript') return this.#isBound(name, at);
+    const key = `${within} ${name}`;
+    let answer = this.#byFunction.get(key);
+    if (answer === undefined) {
+      answer = this.#isBound(name, at);
+      this.#byFunction.set(key, answer);
+    }
+    return answer;
   }
 
   /** A name that is only ever called, or followed by what is taken from it, is bound by nothing. */
