@@ -8,6 +8,7 @@ import { declared, usesOf } from './variables.ts';
 const KNOWN = /^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/;
 
 export function isMap(node: Node, file: SourceFile): boolean {
+  if (!mayBeMap(node, file)) return false;
   if (node.is('composite_literal')) return isMapType(node.field('type'), file);
   if (node.is('call_expression')) return /^make\(map\[/.test(node.text()) || /^maps\.Clone\(/.test(node.text());
   if (node.is('selector_expression')) return isMapType(fieldType(node.field('field')?.text() ?? '', file), file);
@@ -15,11 +16,30 @@ export function isMap(node: Node, file: SourceFile): boolean {
   const scope = functionAround(node, file);
   const name = node.text();
   const value = declared(name, scope);
-  if (value !== null) return isMap(value, file);
+  if (value !== null) return !value.is('identifier') && isMap(value, file);
   const typed = typeIn(name, scope) ?? packageVariables(file).get(name)?.field('type') ?? null;
   if (typed !== null) return isMapType(typed, file);
   const top = declared(name, file.root);
   return top !== null && !top.is('identifier') && isMap(top, file);
+}
+
+const judged = new WeakMap<SourceFile, Map<string, boolean>>();
+
+/** Most loops go over something else, and the text of the file says so sooner than its tree. */
+function mayBeMap(node: Node, file: SourceFile): boolean {
+  if (!node.is('identifier') && !node.is('selector_expression')) return true;
+  const name = /\w+$/.exec(node.text())?.[0] ?? '';
+  const known = judged.get(file) ?? new Map<string, boolean>();
+  judged.set(file, known);
+  const found = known.get(name) ?? isBesideMap(name, file.text);
+  known.set(name, found);
+  return found;
+}
+
+/** On a line with a type that is a map. */
+function isBesideMap(name: string, text: string): boolean {
+  const types = [...text.matchAll(/^type (\w+) map\[/gm)].map((match) => `|\\b${match[1]!}\\b`);
+  return new RegExp(`\\b${name}\\b.*(?:map\\[|Header\\b|Values\\b|\\bmaps\\.${types.join('')})`).test(text);
 }
 
 function isMapType(type: Node | null, file: SourceFile): boolean {

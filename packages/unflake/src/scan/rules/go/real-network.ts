@@ -35,6 +35,7 @@ export const realNetwork: Rule = {
     ),
     calls(['*.Get', '*.Head', '*.Post'], ({ node, name, args, file }) => {
       const client = calleeOf(node).replace(/\.\w+$/, '');
+      if (!file.text.includes('://')) return false;
       const isClient = name.startsWith('net/http.DefaultClient.') || isHttpClient(client, functionAround(node, file));
       return isClient && isForeign(args[0], node, file) && !isIntercepted(file);
     }),
