@@ -31,7 +31,11 @@ export const unseededDice: Rule = {
     // In a test a name that nobody else has is what it is for.
     calls(
       ['java.util.UUID.randomUUID'],
-      ({ node, file }) => !((file.isTestFile || file.testAround(node) !== null) && becomesAName(node, file)),
+      ({ node, file }) =>
+        !(
+          (file.isTestFile || file.testAround(node) !== null) &&
+          (node.parent()?.is('binary_expression') === true || becomesAName(node, file))
+        ),
     ),
   ],
   flags: [

@@ -42,6 +42,9 @@ export function hookAround(node: Node): string | null {
   return null;
 }
 
+/** The function that a hook runs, and not one inside it. */
+export const isHookBody = (fn: Node): boolean => HOOK.test(givenTo(fn) ?? '');
+
 export const isInAfterHook = (node: Node): boolean => AFTER.test(hookAround(node) ?? '');
 
 /** The function that a test runs. */

@@ -11,7 +11,7 @@ const TELLS =
 /** Asked first, because nearly every test has one. */
 const SURELY = /\b(?:expect|assert)\w*\s*[.(]/;
 const ASKS_NO_MORE =
-  /\b(?:not|n't|never|without|no)\b.*\b(?:throw|crash|fail|reject|error|hang|warn|explode|blow)|\b(?:smoke|compiles|type-?checks|does nothing|renders without)\b/i;
+  /\b(?:not|n't|never|without|no)\b.*\b(?:throw|crash|fail|reject|error|hang|warn|explode|blow)|\b(?:smoke|compiles|type-?checks|does nothing|throws? nothing|renders without)\b/i;
 
 export const assertionFreeTest: Rule = {
   id: 'javascript/assertion-free-test',

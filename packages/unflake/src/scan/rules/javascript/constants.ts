@@ -36,7 +36,13 @@ export function numberOf(node: Node | undefined, file: SourceFile): number | nul
 export function textOf(node: Node | undefined, file: SourceFile): string | null {
   const value = initialOf(node, file);
   if (value === undefined) return null;
-  if (value.is('template_string')) return value.text().slice(1, -1);
+  if (value.is('template_string')) {
+    const first = value.namedChildren()[0];
+    const filled = first?.is('template_substitution') ? first.namedChildren()[0] : undefined;
+    const start = filled?.is('identifier') ? initialOf(filled, file) : undefined;
+    const text = value.text().slice(1, -1);
+    return start?.is('string') ? text.replace(first!.text(), start.text().slice(1, -1)) : text;
+  }
   return literal(value);
 }
 

@@ -67,6 +67,8 @@ function isSeenInOrder(call: Node, file: SourceFile): boolean {
   const declared = value.parent();
   const name = declared?.is('variable_declarator') ? declared.field('name') : null;
   if (name === null) return isSeen(value);
+  // Taken apart by position.
+  if (name.is('array_pattern')) return true;
   const scope = nearest(call, FUNCTIONS) ?? file.root;
   const uses = scope
     .findAll({ rule: { kind: 'identifier', regex: `^${quoted(name.text())}$` } })

@@ -8,6 +8,9 @@ import { functionAround, hookAround, isInAfterHook } from './around.ts';
 
 const MUTATES = '^[A-Za-z0-9_$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
 
+/** Hooks that run for every test; the others run once for all. */
+const EACH = /(?:Each|^setup|^teardown)$/;
+
 export const sharedMutableState: Rule = {
   id: 'javascript/shared-mutable-state',
   cause: { family: 'ordering', kind: 'victim' },
@@ -52,7 +55,7 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   const declared = declaredOutside(name, test, file);
   if (declared === null) return !isWhole && isImportedState(name, node, target!, file) && !isLocal(name, root, file);
   if (isLocal(name, root, file)) return false;
-  if (isMadeAnew(name, node, file)) return false;
+  if (isMadeAnew(name, node, file) || (node.is('call_expression') && !isState(declared, name, file))) return false;
   return !isWhole || isReadElsewhere(name, test, file);
 }
 
@@ -105,7 +108,17 @@ function groupsAround(test: Node): readonly (number | null)[] {
   return [...ids, null];
 }
 
-/** A hook assigns it, or empties it. */
+/** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
+function isState(declared: Node, name: string, file: SourceFile): boolean {
+  const own = /^(?:array|object|new_expression|number|string|template_string)$/;
+  const value = declared.field('value');
+  if (value !== null) return own.test(value.kind() as string);
+  return file.root
+    .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
+    .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
+}
+
+/** A hook of every test assigns it, or empties it. */
 function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
   const word = quoted(name);
   const regex = `^${word}(?:\\.length)?\\s*=|^${word}\\.(?:clear|reset|splice|removeAll|deleteAll|truncate|restore|length)\\b|^(?:reset|clear|empty)\\w*\\(.*\\b${word}\\b`;
@@ -120,7 +133,7 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
         ],
       },
     },
-    (other) => hookAround(other) !== null || nearest(other, ['finally_clause']) !== null,
+    (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,
   );
 }
 

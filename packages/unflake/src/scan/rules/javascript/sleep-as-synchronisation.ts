@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { testNode } from '../undone.ts';
-import { functionAround, givenTo, hookAround, isFunction, isTestBody } from './around.ts';
+import { functionAround, givenTo, isFunction, isHookBody, isTestBody } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 import { hasFakeClock } from './fake-clock.ts';
 import { isParameter, loopAround, sleepOf } from './sleeps.ts';
@@ -58,7 +58,7 @@ function isOwnStep(node: Node, file: SourceFile): boolean {
   if (fn === null || isTestBody(fn, file)) return true;
   const role = givenTo(fn);
   if (role !== null && /(?:^|\.)(?:act|step|waitFor|test)$/.test(role)) return true;
-  if (hookAround(node) !== null) return true;
+  if (isHookBody(fn)) return true;
   if (testNode(node, file) !== null || role !== null) return false;
   return (
     !/\breturn\s+[^;\s]/.test(fn.field('body')?.text() ?? '') &&

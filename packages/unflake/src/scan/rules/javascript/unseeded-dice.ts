@@ -38,7 +38,7 @@ export const unseededDice: Rule = {
       ({ file }) => !SEEDED.test(file.text),
     ),
     // In a test a name that nobody else has is what these are for.
-    calls(UNIQUE, (call) => !(inTests(call) && becomesAName(call.node, call.file))),
+    calls(UNIQUE, (call) => !(inTests(call) && (isPartOfText(call.node) || becomesAName(call.node, call.file)))),
     calls(
       ['chance', 'chance.Chance', 'random-seed.create'],
       ({ node, args }) => args.length === 0 && /^new\b|create/.test(node.text()),
@@ -76,3 +76,7 @@ export const unseededDice: Rule = {
 function inTests({ node, file }: { readonly node: Call['node']; readonly file: SourceFile }): boolean {
   return file.isTestFile || file.testAround(node) !== null;
 }
+
+/** In a text it makes a name. */
+const isPartOfText = (node: Call['node']): boolean =>
+  /^(?:template_substitution|binary_expression)$/.test((node.parent()?.kind() as string) ?? '');
