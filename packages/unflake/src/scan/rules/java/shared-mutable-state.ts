@@ -21,7 +21,13 @@ export const sharedMutableState: Rule = {
     nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => writes(node, node.field('left'), file)),
     nodes({ rule: { kind: 'update_expression' } }, (node, file) => writes(node, node.namedChildren()[0] ?? null, file)),
     nodes(
-      { rule: { kind: 'method_invocation', regex: '^(?:this\\.)?[A-Za-z0-9_$]+\\.[A-Za-z]+\\(' } },
+      {
+        rule: {
+          kind: 'method_invocation',
+          regex:
+            '^(?:this\\.)?[A-Za-z0-9_$]+\\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\\(',
+        },
+      },
       (node, file) => MUTATES.test(node.field('name')?.text() ?? '') && writes(node, node.field('object'), file),
     ),
   ],

@@ -42,11 +42,15 @@ export const missingAwait: Rule = {
       ],
       ({ node }) => isDiscarded(node),
     ),
-    nodes({ rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } }, (node, file) => {
-      const call = node.namedChildren()[0];
-      if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
-      return testNode(node, file) !== null;
-    }),
+    nodes(
+      { rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } },
+      (node, file) => {
+        const call = node.namedChildren()[0];
+        if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
+        return testNode(node, file) !== null;
+      },
+      /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
+    ),
   ],
   flags: [
     'test("loads", async () => {\n  expect(load("a")).resolves.toBe(1);\n});\n',
