@@ -4,7 +4,7 @@ import { calls, nodes, type Rule } from '../rule.ts';
 import { callOf, keyword, positional } from './calls-in.ts';
 import { inFile, inTest } from './sample.ts';
 
-const SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))\b/;
+const SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
 
 export const disabledWithoutReason: Rule = {
   id: 'python/disabled-without-reason',
@@ -46,6 +46,7 @@ export const disabledWithoutReason: Rule = {
       'pytest sys',
       '@pytest.mark.skipif(sys.platform == "win32", reason="no links")\ndef test_a():\n    assert f()',
     ),
+    inFile('', 'from app import skip', '@skip.if_windows\ndef test_a():\n    assert f()'),
     inFile('', 'from app import skipper', '@skipper\ndef test_a():\n    assert f()'),
   ],
 };

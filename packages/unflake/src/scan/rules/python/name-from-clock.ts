@@ -1,3 +1,4 @@
+import type { Node } from '../../syntax/parser.ts';
 import { becomesAName } from '../becomes-a-name.ts';
 import { calls, type Rule } from '../rule.ts';
 
@@ -23,7 +24,7 @@ export const nameFromClock: Rule = {
         'uuid.uuid1',
         'threading.get_ident',
       ],
-      ({ node, file }) => becomesAName(node, file),
+      ({ node, file }) => becomesAName(node, file) && !saysWhoRuns(node),
     ),
   ],
   flags: [
@@ -38,5 +39,13 @@ export const nameFromClock: Rule = {
     'import os\nprint(os.getpid())\n',
     'import itertools\ncount = itertools.count()\ndb_name = f"db_{next(count)}"\n',
     'def f(time):\n    name = str(time.time())\n',
+    'import threading\nrow = {"thread_id": threading.get_ident()}\n',
   ],
 };
+
+/** `{"thread_id": get_ident()}` reports the number and names nothing by it. */
+function saysWhoRuns(node: Node): boolean {
+  const outer = node.parent();
+  const target = outer?.field('key') ?? outer?.field('left') ?? outer?.field('name');
+  return target != null && /(?:thread|process|pid)/i.test(target.text()) && !/name|path|file|dir/i.test(target.text());
+}

@@ -8,7 +8,8 @@ import { inFile, inTest } from './sample.ts';
 import { beginningOf, givenValue } from './values.ts';
 
 const METHODS = 'get post put patch delete head options request stream'.split(' ');
-const CLIENT = /(?:^|\.)(?:Session|Client|AsyncClient|ClientSession|PoolManager|HTTPAdapter)\(/;
+const CLIENT =
+  /^(?:requests\.(?:sessions\.)?Session|httpx\.(?:Async)?Client|aiohttp\.ClientSession|urllib3\.PoolManager)$/;
 const NEAR =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?|(?:[\w-]+\.)*(?:test|invalid|localhost|local|internal)|test_?server|testserver)$/i;
 /** Libraries that stand in for the network. */
@@ -77,6 +78,7 @@ export const realNetwork: Rule = {
     inTest('', 'assert parse("https://pypi.org/simple").host == "pypi.org"'),
     inTest('requests', 'with mock.patch("requests.get"):', '    requests.get("https://api.github.com/")'),
     inTest('', 'assert client.get("/status").ok'),
+    'from app import Client\ndef test_a():\n    client = Client(app)\n    assert client.get("http://www.example.com/").ok\n',
     {
       file: 'app/main.py',
       text: inFile('requests', 'def status():\n    return requests.get("https://api.github.com/")'),
@@ -96,14 +98,16 @@ function isFarUrl(node: Node | undefined, file: SourceFile): boolean {
 /** Called on a session or client that is made here, without a transport of the test's own. */
 function isClient(call: Node, file: SourceFile): boolean {
   const { on } = callOf(call);
-  const around = functionAround(call);
-  const object = call.field('function')?.field('object') ?? null;
-  const made = givenValue(object, file)?.text() ?? '';
-  if (CLIENT.test(made)) return !/transport|app=/.test(made);
-  if (around === null || on === null) return false;
-  return circumstances(call).some(
-    (text) => CLIENT.test(text) && new RegExp(`\\bas ${on}\\b`).test(text) && !/transport|app=/.test(text),
-  );
+  const made = givenValue(call.field('function')?.field('object') ?? null, file)?.text() ?? '';
+  const texts = [made, ...circumstances(call).filter((text) => new RegExp(`\\bas ${on}\\b`).test(text))];
+  return texts.some((text) => {
+    const callee = /([\w.]+)\(/.exec(text)?.[1];
+    return (
+      callee !== undefined &&
+      !/transport|app=/.test(text) &&
+      file.meanings(callee, call).some((name) => CLIENT.test(name))
+    );
+  });
 }
 
 function isStoodIn(node: Node, file: SourceFile): boolean {

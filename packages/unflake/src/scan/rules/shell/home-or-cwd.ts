@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, SET_UP } from './command.ts';
@@ -55,6 +56,8 @@ const isRelative = (path: Node): boolean =>
 
 /** Whether the test, its set-up or the top of the file has said before where it works. */
 function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
+  // `env HOME="$HOME"` hands it on.
+  if (what === 'home' && /^["']?HOME=/.test(nearest(node, ['string', 'concatenation'])?.text() ?? '')) return true;
   const at = node.range().start.index;
   const around = functionAround(node);
   if (
