@@ -50,6 +50,9 @@ function decidesNothing(test: Node): boolean {
   // The first one is enough, and most tests have one near their beginning.
   if (body.find({ rule: { kind: 'call_expression', has: { field: 'function', regex: DECIDES } } }) !== null)
     return false;
+  // Given on, it may decide there.
+  const handed = `(?:^\\(|, *)${tester.text()} *[,)]`;
+  if (body.find({ rule: { kind: 'argument_list', regex: handed } }) !== null) return false;
   // To wait is to decide by hanging.
   if (body.find({ rule: { kind: 'unary_expression', regex: '^<-' } }) !== null) return false;
   const names = new Set([tester.text(), 't']);

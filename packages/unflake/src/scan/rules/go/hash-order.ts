@@ -18,11 +18,10 @@ export const hashOrder: Rule = {
   fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
   find: [
     nodes(
-      { rule: { kind: 'range_clause' } },
-      (clause, file) => {
-        const over = clause.field('right');
-        const loop = nearest(clause, ['for_statement']);
-        return over !== null && loop !== null && isMap(over, file) && isObserved(loop, file);
+      { rule: { kind: 'for_statement' } },
+      (loop, file) => {
+        const over = clauseOf(loop)?.field('right') ?? null;
+        return over !== null && isMap(over, file) && isObserved(loop, file);
       },
       /\bmap\[|http\.Header|url\.Values/,
     ),
@@ -106,8 +105,10 @@ export function isObserved(loop: Node, file: SourceFile): boolean {
   });
 }
 
+const clauseOf = (loop: Node): Node | undefined => named(loop).find((part) => part.is('range_clause'));
+
 const clauseNames = (loop: Node): readonly string[] =>
-  named(loop.find({ rule: { kind: 'range_clause' } })?.field('left') ?? null).map((name) => name.text());
+  named(clauseOf(loop)?.field('left') ?? null).map((name) => name.text());
 
 function isAppend(assignment: Node, target: string): boolean {
   const value = named(assignment.field('right'))[0];

@@ -23,23 +23,26 @@ export function isMap(node: Node, file: SourceFile): boolean {
   return top !== null && !top.is('identifier') && isMap(top, file);
 }
 
-const judged = new WeakMap<SourceFile, Map<string, boolean>>();
+const beside = new WeakMap<SourceFile, ReadonlySet<string>>();
 
 /** Most loops go over something else, and the text of the file says so sooner than its tree. */
 function mayBeMap(node: Node, file: SourceFile): boolean {
   if (!node.is('identifier') && !node.is('selector_expression')) return true;
-  const name = /\w+$/.exec(node.text())?.[0] ?? '';
-  const known = judged.get(file) ?? new Map<string, boolean>();
-  judged.set(file, known);
-  const found = known.get(name) ?? isBesideMap(name, file.text);
-  known.set(name, found);
-  return found;
+  const names = beside.get(file) ?? namesBesideMaps(file.text);
+  beside.set(file, names);
+  return names.has(/\w+$/.exec(node.text())?.[0] ?? '');
 }
 
-/** On a line with a type that is a map. */
-function isBesideMap(name: string, text: string): boolean {
+/** Names that stand on a line before a type that is a map. */
+function namesBesideMaps(text: string): ReadonlySet<string> {
   const types = [...text.matchAll(/^type (\w+) map\[/gm)].map((match) => `|\\b${match[1]!}\\b`);
-  return new RegExp(`\\b${name}\\b.*(?:map\\[|Header\\b|Values\\b|\\bmaps\\.${types.join('')})`).test(text);
+  const map = new RegExp(`map\\[|\\b(?:Header|MIMEHeader|Values)\\b|\\bmaps\\.${types.join('')}`, 'g');
+  const names = new Set<string>();
+  for (const line of text.split('\n')) {
+    const last = [...line.matchAll(map)].at(-1)?.index ?? 0;
+    for (const [name] of line.slice(0, last).matchAll(/\w+/g)) names.add(name);
+  }
+  return names;
 }
 
 function isMapType(type: Node | null, file: SourceFile): boolean {
