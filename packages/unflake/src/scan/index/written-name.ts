@@ -8,7 +8,10 @@ const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*$/
 /** A callee can be a whole chain of calls; only its end matters. */
 const LOOKED_AT = 200;
 
+const ENGLISH = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+
 export function writtenName(callee: string): string | null {
+  if (ENGLISH.test(callee)) return callee;
   if (PLAIN.test(callee)) return callee.includes('::') ? callee.replaceAll('::', '.') : callee;
   const text = callee.trim();
   const end = text.slice(-LOOKED_AT).replace(TYPE_ARGUMENTS, '');

@@ -52,17 +52,18 @@ function read(node: Node, kind: string, test: TestName): Defined | null {
   if (name === undefined) return null;
   if (kind === 'class_definition') return { kind: 'class', name, ...bases(node) };
   const decorators = decoratorsOf(node);
-  const asks = [...parameterNames(node), ...decorators.flatMap(usedFixtures)];
   const returns = node.field('return_type')?.text();
-  const more = { ...(asks.length > 0 ? { asks } : {}), ...(returns === undefined ? {} : { returns }) };
+  const typed = returns === undefined ? {} : { returns };
   const fixture = decorators.find((text) => FIXTURE.test(text));
-  if (fixture !== undefined) {
-    const given = /\bname\s*=\s*(["'])(.*?)\1/.exec(fixture)?.[2];
-    return { kind: 'fixture', name: given ?? name, ...(isAutomatic(fixture) ? { automatic: true } : {}), ...more };
-  }
-  if (AROUND_TESTS.test(name)) return { kind: 'fixture', name, automatic: true, ...more };
-  if (/^test/.test(name) && test(node) !== null) return { kind: 'test', name, ...more };
-  return { kind: 'function', name, ...(returns === undefined ? {} : { returns }) };
+  const isTest = fixture === undefined && /^test/.test(name) && test(node) !== null;
+  const isAround = AROUND_TESTS.test(name);
+  if (fixture === undefined && !isTest && !isAround) return { kind: 'function', name, ...typed };
+  const asks = [...parameterNames(node), ...decorators.flatMap(usedFixtures)];
+  const more = { ...(asks.length > 0 ? { asks } : {}), ...typed };
+  if (isTest) return { kind: 'test', name, ...more };
+  if (fixture === undefined) return { kind: 'fixture', name, automatic: true, ...more };
+  const given = /\bname\s*=\s*(["'])(.*?)\1/.exec(fixture)?.[2];
+  return { kind: 'fixture', name: given ?? name, ...(isAutomatic(fixture) ? { automatic: true } : {}), ...more };
 }
 
 const isAutomatic = (fixture: string): boolean => /\bautouse\s*=\s*True\b/.test(fixture);
