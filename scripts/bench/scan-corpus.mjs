@@ -11,6 +11,19 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
+/** The figures below cannot say this of themselves. */
+const HOW_IT_CAME_ABOUT = [
+  '**Read these figures as "no known miss", not as rates.** Rules and files were written by the same people, many rules have only two to six labels, and these rules were changed after they had been run on the corpus:',
+  '',
+  '- go: env-left-behind (precision 0.83 at first), hash-order (recall 0.83), temp-left-behind and unordered-query (0.67)',
+  '- rust: locale (recall 0.67 at first), name-from-clock (0.80)',
+  '- javascript (5 missed of 152 labels at first): hard-coded-id, temp-left-behind, thread-left-behind, assertion-free-test, directory-order, real-network, shared-mutable-state, sleep-as-synchronisation, unseeded-dice',
+  '- java (4 missed of 182 labels and 1 wrong at first): directory-order, handle-left-behind, real-network, ignored-exit-status, unseeded-dice',
+  '- python: directory-order, env-, locale-, signal-handler-, mock- and temp-left-behind, home-or-cwd; shell: thread-left-behind, timer-left-behind',
+  '',
+  'Files written after the rules, on their first run: 23 right, 3 wrong, 3 missed (javascript and java together); eight shell rules all right.',
+];
+
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const corpus = join(top, 'fixtures/scan');
 const { values } = parseArgs({
@@ -67,6 +80,8 @@ function pageOf(all) {
     '',
     'Written by `scripts/bench/scan-corpus.mjs` from the files in `fixtures/scan`. One hit is one rule at one line.',
     'A rule passes with a precision of at least 0.95 and a recall of at least 0.9.',
+    '',
+    ...HOW_IT_CAME_ABOUT,
   ];
   for (const { language, files, clean, all: rules } of all) {
     lines.push('', `## ${language}`, '', `${files} files, ${clean} of them without any label.`, '');
