@@ -29,6 +29,7 @@ export async function distributionFiles(path: string): Promise<string[]> {
 }
 
 async function folderFiles(folder: string, prefix = ''): Promise<string[]> {
+  // unflake-allow directory-order: whoever calls this sorts the whole list
   const entries = await readdir(folder + prefix, { withFileTypes: true });
   const lists = entries.map((entry) => {
     const path = prefix + entry.name;

@@ -32,6 +32,7 @@ export function processOutside(): Outside {
     env: process.env,
     cwd: process.cwd(),
     tools: TOOLS,
+    // unflake-allow unseeded-dice: the one place where chance enters; every seed that is made of it is recorded
     entropy: () => randomBytes(4).readUInt32LE(),
     onInterrupt(callback) {
       for (const name of INTERRUPTS) process.on(name, callback);

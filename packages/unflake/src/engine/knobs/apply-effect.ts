@@ -37,6 +37,7 @@ export function applyEffect(built: Command, folder: TrialFolder, laboratory: Lab
 function clockOf(env: Command['env'], { baseEnv }: Laboratory, { clock }: Effect): Command['env'] {
   if (clock === undefined) return {};
   const zone = ('TZ' in env ? env.TZ : baseEnv.TZ) ?? undefined;
+  // unflake-allow wall-clock: what is wanted is the distance to the real time
   return { UNFLAKE_CLOCK_SHIFT_MS: String(clockShiftMs(clock, zone, Date.now())) };
 }
 

@@ -22,6 +22,7 @@ const TAKES_A_NAME =
 const HANDS_ON =
   /^(?:parenthesized_expression|binary_expression|binary_operator|concatenated_string|interpolation|template_substitution|template_string|string|formatted_string|format_string|await_expression|await|try_expression|attribute|member_expression|selector_expression|field_expression|navigation_expression|method_invocation|expression_list|argument_list|arguments|token_tree|macro_invocation|call_expression|call|unary_expression|cast_expression|as_expression|type_cast_expression|expansion|command_substitution|string_expansion|concatenation|reference_expression|literal_element|argument|value_argument|value_arguments|generic_function|new_expression|object_creation_expression)$/;
 const COMPARES = /^(?:[<>]=?|[=!]==?|&&|\|\|)$/;
+const ARGUMENTS = /^(?:argument_list|arguments|value_arguments)$/;
 const DEEPEST = 14;
 
 /** `through` says which calls make their result out of what they are given; every call does when it is left out. */
@@ -31,6 +32,8 @@ export function becomesAName(value: Node, file: SourceFile, through = /$/): bool
 
 function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow' | 'stop'): boolean {
   let inner = value;
+  // What is written into a file is no name of it: only the first argument is.
+  let isFirst = true;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const outer = inner.parent();
     if (outer === null) return false;
@@ -41,8 +44,7 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
     }
     if (/^return|^expression_body/.test(outer.kind() as string)) return namesSomething(functionName(outer, file));
     const called = calledWith(outer, inner);
-    if (called !== null && TAKES_A_NAME.test(called)) return true;
-    if (called !== null && through?.test(called) === false) return false;
+    if (called !== null && isFirst && TAKES_A_NAME.test(called)) return true;
     if (called !== null && !through.test(called)) return false;
     if (COMPARES.test(outer.field('operator')?.text() ?? '')) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind() as string)) {
@@ -54,6 +56,7 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
       return file.language === 'rust' && isLast && namesSomething(functionName(outer, file));
     }
     if (!HANDS_ON.test(outer.kind() as string)) return false;
+    if (ARGUMENTS.test(outer.kind() as string)) isFirst = named(outer)[0]?.id() === inner.id();
     inner = outer;
   }
   return false;
