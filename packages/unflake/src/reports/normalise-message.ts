@@ -1,11 +1,9 @@
 /** Takes out of a failure's message what differs from run to run: places, numbers, ids and times. Frames are own-frames.ts's matter. */
+import { COLOURS } from './colours.ts';
 
 // Long diffs differ in their depths; what was expected and what came stands at the top.
 const KEPT_LINES = 8;
 const KEPT_CHARACTERS = 600;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
-const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** In this order: a uuid must not be taken for numbers, nor a date. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,7 @@
 /** What the closing lines of Jest or Vitest say of a selection. Their exit status alone is 0 also when nothing ran. */
 import type { RawRun } from '../contract/command.ts';
 import type { Outcome } from '../contract/outcome.ts';
+import { COLOURS } from '../reports/colours.ts';
 
 export interface PlainSummary {
   /** Where this runner prints for people. */
@@ -9,9 +10,6 @@ export interface PlainSummary {
   readonly counts: RegExp;
   readonly nothingFound: RegExp;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
-const COLOURS = /\u001b\[[0-9;]*m/g;
 
 export function outcomeOfSummary(run: RawRun, wanted: number, { output, counts, nothingFound }: PlainSummary): Outcome {
   if (run.timedOut) return 'timed-out';

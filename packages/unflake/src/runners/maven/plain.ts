@@ -2,10 +2,9 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { COLOURS } from '../../reports/colours.ts';
 import { namedMethods } from '../junit/named-methods.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
-const COLOURS = /\u001b\[[0-9;]*m/g;
 /** Lines about one class go on behind the last number. */
 const SUMMARY =
   /^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: (\d+))?\s*$/gm;
