@@ -1,0 +1,93 @@
+# Markers in an environment's state folder: who has started, who is complete, who is running; and whether that state can be trusted.
+
+_unflake_part_markers() { :; }
+_unflake_need process || return 1
+
+# Written under another name first and renamed, so that no reader sees half a marker.
+_unflake_write_marker() { # folder name content
+  printf '%s\n' "$3" >"$1/.new-$$-$2" && mv -f -T "$1/.new-$$-$2" "$1/$2" || error "cannot write $1/$2"
+}
+
+_unflake_mark_start() {
+  local step=${1-} REPLY state
+  _unflake_is_name "$step" && _unflake_environment_of "$step" || return 1
+  _unflake_places
+  state=$_unflake_envs/$REPLY/.bats-state
+  [[ -d $state ]] || { error "cannot mark $step as started: there is no environment $REPLY"; return 1; }
+  if [[ -e $state/.complete-$step ]]; then rm -f "$state/.complete-$step" || return 1; fi
+  _unflake_identity || return 1
+  _unflake_write_marker "$state" ".pid-$step" "$REPLY" || return 1
+  printf -v _unflake_started '%(%s)T' -1
+  _unflake_write_marker "$state" ".start-$step" "$_unflake_started" || return 1
+  _unflake_milliseconds
+  _unflake_started_ms=$REPLY
+  debug 3 "mark_test_start $step"
+}
+
+# Only a step all of whose tests ran and passed is complete: what a failed one leaves behind is nothing for the next to build on.
+_unflake_mark_complete() {
+  local step=${1-} REPLY state why now
+  _unflake_is_name "$step" && _unflake_environment_of "$step" || return 1
+  _unflake_places
+  state=$_unflake_envs/$REPLY/.bats-state
+  _unflake_why_incomplete "$step" && why=$REPLY || why=
+  if [[ -z $why && ! -e $state/.start-$step ]]; then why='it has never started'; fi
+  if [[ -n $why ]]; then
+    [[ ! -e $state/.pid-$step ]] || rm -f "$state/.pid-$step"
+    out "$step is not complete: $why. The next run that needs it builds it again."
+    return 0
+  fi
+  _unflake_milliseconds
+  now=$REPLY
+  if [[ -z ${_unflake_started_ms-} ]]; then
+    read -r _unflake_started_ms <"$state/.start-$step"
+    _unflake_started_ms=${_unflake_started_ms:-0}000
+  fi
+  _unflake_write_marker "$state" ".complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || return 1
+  rm -f "$state/.pid-$step"
+  debug 3 "mark_test_complete $step"
+}
+
+# Why a step is not complete though its teardown_file runs, in REPLY; fails when nothing speaks against it. BATS runs setup_file, the tests
+# (as children) and teardown_file from one shell, whose variables these are (1.8 to 1.13): they are the only place where it tells.
+_unflake_why_incomplete() {
+  [[ -n ${BATS_TEST_FILENAME-} ]] || return 1
+  if [[ -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then REPLY='its setup_file did not get to the end'
+  elif [[ -z ${bats_exec_file_status-} ]]; then REPLY='this version of BATS does not tell whether its tests passed'
+  elif [[ $bats_exec_file_status != 0 ]]; then REPLY='a test of it failed'
+  elif [[ -n ${tests_to_run+set} && ${#tests_to_run[@]} -lt ${#BATS_TEST_NAMES[@]} ]]; then
+    REPLY="only ${#tests_to_run[@]} of its ${#BATS_TEST_NAMES[@]} tests were run"
+  else return 1; fi
+}
+
+# The seed's invariant: dirty if and only if some step has started and not completed, or some step that runs after this one has started.
+# Returns 1 when dirty, with the reason in REPLY.
+_unflake_detect_dirty() {
+  local step=${1-} state marker other
+  _unflake_is_name "$step" && _unflake_environment_of "$step" || return 1
+  _unflake_places
+  state=$_unflake_envs/$REPLY/.bats-state
+  debug 3 "detect_dirty_state $step: $state"
+  for marker in "$state"/.start-*; do
+    [[ -e $marker ]] || continue
+    other=${marker##*/.start-}
+    if [[ ! -e $state/.complete-$other ]]; then
+      REPLY="$other has started and is not complete"
+    elif _unflake_runs_after "$other" "$step"; then
+      REPLY="$other has run, and runs after $step"
+    else
+      debug 5 "$other is complete, and does not run after $step"
+      continue
+    fi
+    debug 1 "POLLUTION DETECTED: $REPLY"
+    return 1
+  done
+  REPLY=
+}
+
+# In the C locale, and the foundation before all others.
+_unflake_runs_after() {
+  local LC_ALL=C
+  [[ $1 != foundation ]] || return 1
+  [[ $2 == foundation || $1 > $2 ]]
+}

@@ -1,0 +1,28 @@
+# What a suite says while it runs: to descriptor 3, which BATS shows at once, every line with `# ` in front, which TAP takes for a comment.
+
+out() {
+  local text="$*"
+  text="# ${text//$'\n'/$'\n# '}"
+  if { : >&3; } 2>/dev/null; then
+    printf '%s\n' "$text" >&3
+  else
+    printf '%s\n' "$text" >&2
+  fi
+}
+
+error() {
+  out "ERROR: $*"
+  return 1
+}
+
+# debug LEVEL MESSAGE…: 1 pollution and what is broken, 2 the flow, 3 markers and files, 4 locks, 5 everything.
+debug() {
+  _unflake_debugs "$1" || return 0
+  shift
+  out "$@"
+}
+
+_unflake_debugs() {
+  [[ ${DEBUG:-0} =~ ^[0-9]+$ ]] || return 1
+  ((DEBUG >= $1))
+}

@@ -1,0 +1,95 @@
+# Steps that have to run before a step: found by reading the files, in order, each run once with a BATS of its own.
+
+_unflake_part_prerequisites() { :; }
+
+# Runs what is missing of the prerequisites and theirs.
+_unflake_run_missing() { # environment step prerequisite…
+  local name=$1 step=$2 order=() done_with=' ' way=() next
+  shift 2
+  [[ -z $step ]] || way=("$step")
+  for next in "$@"; do _unflake_visit "$next" || return 1; done
+  mapfile -t order < <(printf '%s\n' "${order[@]}" | LC_ALL=C sort)
+  for next in "${order[@]}"; do
+    if [[ -n $step ]] && ! _unflake_runs_after "$step" "$next"; then
+      error "$step cannot need $next, which runs after it"
+      return 1
+    fi
+  done
+  for next in "${order[@]}"; do
+    [[ ! -e $_unflake_envs/$name/.bats-state/.complete-$next ]] || continue
+    _unflake_run_step "$next" "$name" || return 1
+  done
+}
+
+# Into `order` and `done_with` of the caller; `way` is how we got here.
+_unflake_visit() {
+  local step=$1 i REPLY next
+  [[ $step != foundation && $done_with != *" $step "* ]] || return 0
+  for ((i = 0; i < ${#way[@]}; i++)); do
+    [[ ${way[i]} == "$step" ]] || continue
+    printf -v next '%s → ' "${way[@]:i}"
+    error "prerequisites go round in a circle: $next$step"
+    return 1
+  done
+  [[ $step == [0-9][0-9]-* ]] || { error "${way[*]: -1} cannot need $step: only the foundation and numbered tests can be needed"; return 1; }
+  [[ -f $_unflake_suite/$step.bats ]] || { error "there is no $step.bats in $_unflake_suite, which ${way[*]: -1} needs"; return 1; }
+  way+=("$step")
+  _unflake_declared "$_unflake_suite/$step.bats"
+  for next in $REPLY; do _unflake_visit "$next" || return 1; done
+  unset 'way[-1]'
+  done_with+="$step "
+  order+=("$step")
+}
+
+# The prerequisites that a file declares, in REPLY: plain words after `setup_sequential_test NAME`.
+_unflake_declared() {
+  local line words
+  REPLY=
+  # Without -r: a line that ends in a backslash goes on.
+  # shellcheck disable=SC2162
+  while read line || [[ -n $line ]]; do
+    [[ $line =~ ^setup_sequential_test[[:space:]]+(.*)$ ]] || continue
+    words=${BASH_REMATCH[1]%%[;#&|]*}
+    words=${words//[\"\']/}
+    read -r -a words <<<"$words"
+    REPLY=${words[*]:1}
+    return 0
+  done <"$1"
+}
+
+# One step by a BATS of its own, which finds our locks held. What it says is shown at DEBUG 2 while it runs, and in full when it fails.
+_unflake_run_step() { # step environment
+  local step=$1 file=$_unflake_suite/$1.bats log status line sequential=$2
+  [[ -f $file ]] || { error "cannot run $step: there is no $step.bats in $_unflake_suite; \`unflake env run\` knows other kinds of steps"; return 1; }
+  # The foundation is built for whoever asks; what asks next to it may be any environment.
+  [[ $step != foundation ]] || sequential=${UNFLAKE_SEQUENTIAL:-sequential}
+  log=$_unflake_envs/.making-log-$step-$$
+  debug 2 "running the prerequisite $step"
+  if _unflake_debugs 2; then
+    _unflake_nested "$file" "$sequential" 2>&1 | while IFS= read -r line; do
+      printf '%s\n' "$line" >>"$log"
+      out "| ${line#\# }"
+    done
+    status=${PIPESTATUS[0]}
+  else
+    _unflake_nested "$file" "$sequential" >"$log" 2>&1
+    status=$?
+    if ((status != 0)); then while IFS= read -r line; do out "| ${line#\# }"; done <"$log"; fi
+  fi
+  rm -f "$log"
+  ((status == 0)) || { error "the prerequisite $step failed with status $status"; return 1; }
+  [[ $step != foundation ]] || sequential=foundation
+  [[ -e $_unflake_envs/$sequential/.bats-state/.complete-$step ]] && return 0
+  error "the prerequisite $step ran, and is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
+}
+
+# BATS tells its children about itself; to another BATS that is noise. Descriptor 3 is closed: it has one of its own.
+_unflake_nested() ( # file sequential
+  local name bats=${BATS_ROOT:+$BATS_ROOT/bin/bats}
+  [[ -x $bats ]] || bats=bats
+  for name in ${!BATS_@}; do
+    case $name in BATS_LIB_PATH | BATS_TEST_TIMEOUT | BATS_TMPDIR) ;; *) export -n "$name" ;; esac
+  done
+  export UNFLAKE_ENV_HELD=$_unflake_held UNFLAKE_SEQUENTIAL=$2
+  exec "$bats" --tap "$1" 3>&- 4>&-
+)

@@ -1,0 +1,32 @@
+# Who is who among processes: a pid alone may have been given away again, so its start time and the boot stand beside it.
+
+_unflake_part_process() { :; }
+
+# `<pid> <start time> <boot id>` of a process, or of this shell, in REPLY.
+_unflake_identity() {
+  local pid=${1:-$$} stat boot=
+  read -r stat 2>/dev/null <"/proc/$pid/stat" || return 1
+  # The name in parentheses may hold anything; what follows the last one does not.
+  read -r -a stat <<<"${stat##*) }"
+  read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
+  REPLY="$pid ${stat[19]} $boot"
+}
+
+# Whether the process of an identity still lives. Fails also for a zombie's successor: same pid, another start.
+_unflake_is_alive() {
+  local known=$1 pid REPLY
+  pid=${known%% *}
+  [[ $pid =~ ^[0-9]+$ ]] || return 1
+  _unflake_identity "$pid" || return 1
+  [[ "$known " == "$REPLY "* ]]
+}
+
+# Since the epoch, in REPLY.
+_unflake_milliseconds() {
+  if [[ -n ${EPOCHREALTIME-} ]]; then
+    local now=${EPOCHREALTIME/[!0-9]/}
+    REPLY=${now%???}
+  else
+    REPLY=$(date +%s%3N)
+  fi
+}

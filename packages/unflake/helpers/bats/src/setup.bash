@@ -1,0 +1,122 @@
+# What setup_file of a step does: lock its environment, look whether its state can be trusted, build it again if not, run what is missing.
+
+_unflake_part_setup() { :; }
+_unflake_need markers && _unflake_need lock && _unflake_need inputs && _unflake_need making || return 1
+
+_unflake_setup_sequential() { # step [prerequisite…]
+  local step=${1-} REPLY name prerequisite
+  shift
+  for prerequisite in "$step" "$@"; do _unflake_is_name "$prerequisite" || return 1; done
+  _unflake_environment_of "$step" || return 1
+  name=$REPLY
+  _unflake_places
+  debug 2 "setup_sequential_test $step${*:+, after $*}"
+  _unflake_lock "$name" "$step of $_unflake_suite" || return 1
+  if [[ $step == foundation ]]; then
+    _unflake_remove foundation && _unflake_inputs && _unflake_create foundation "$REPLY" || return 1
+  else
+    _unflake_ready "$name" "$step" "$@" || return 1
+  fi
+  _unflake_mark_start "$step" && _unflake_load_env "$name"
+}
+
+_unflake_setup_independent() { # step environment [prerequisite…]
+  local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
+  shift 2 || { error 'setup_independent_test wants a name and an environment'; return 1; }
+  for prerequisite in "$step" "$name" "$@"; do _unflake_is_name "$prerequisite" || return 1; done
+  case $name in
+    foundation | sequential | after-*) error "the environment of $step cannot be $name: that one is shared"; return 1 ;;
+  esac
+  _unflake_places
+  debug 2 "setup_independent_test $step in $name${*:+, after $*}"
+  # Whoever started us and holds this environment has made the copy already.
+  if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
+  _unflake_lock "$name" "$step of $_unflake_suite" && _unflake_remove "$name" || return 1
+  for prerequisite in "$@"; do
+    [[ $prerequisite != foundation ]] || continue
+    if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
+  done
+  if [[ -n $last ]]; then
+    ground=after-$last
+    _unflake_lock "$ground" "$step of $_unflake_suite" || return 1
+    UNFLAKE_SEQUENTIAL=$ground _unflake_ready "$ground" '' "$@" || { _unflake_unlock "$ground"; return 1; }
+    _unflake_copy "$ground" "$name" || { _unflake_unlock "$ground"; return 1; }
+    _unflake_unlock "$ground"
+  else
+    _unflake_from_foundation "$name" || return 1
+  fi
+  _unflake_load_env "$name"
+}
+
+# Brings an environment to where all prerequisites of a step are complete and nothing after it has run. Without a step: the prerequisites
+# are all that shall have run in it.
+_unflake_ready() { # environment step prerequisite…
+  local name=$1 step=$2 REPLY state prerequisite again=
+  shift 2
+  _unflake_state "$name" "$step" "$@" || return 1
+  if [[ $REPLY != clean ]]; then
+    [[ $REPLY == absent ]] || debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"
+    _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
+  fi
+  state=$_unflake_envs/$name/.bats-state
+  for prerequisite in "$@"; do
+    if [[ $prerequisite == foundation ]]; then
+      [[ -e $state/.complete-foundation ]] && continue
+      error "${step:-$name} needs the foundation, and $_unflake_suite has none"
+      return 1
+    fi
+    if [[ -e $state/.complete-$prerequisite ]]; then
+      debug 2 "prerequisite $prerequisite is complete"
+    else
+      debug 2 "prerequisite $prerequisite is missing"
+      again=yes
+    fi
+  done
+  [[ -n $again ]] || return 0
+  _unflake_need prerequisites && _unflake_run_missing "$name" "$step" "$@"
+}
+
+# absent, foreign, stale, dirty or clean, in REPLY, and the reason in _unflake_why.
+_unflake_state() { # environment step prerequisite…
+  local name=$1 step=$2 made=$_unflake_envs/$1/.bats-state/.made line format= inputs= last marker
+  shift 2
+  _unflake_why=
+  [[ -d $_unflake_envs/$name ]] || { REPLY=absent; return 0; }
+  if [[ -r $made ]]; then
+    while IFS= read -r line; do
+      case $line in format=*) format=${line#format=} ;; inputs=*) inputs=${line#inputs=} ;; esac
+    done <"$made"
+  fi
+  [[ $format == 1 ]] || { REPLY=foreign; _unflake_why="its .made says format '$format', we know 1"; return 0; }
+  for marker in "$_unflake_envs/$name"/.bats-state/.start-*; do
+    [[ -e $marker ]] || continue
+    case ${marker##*/.start-} in
+      foundation | [0-9][0-9]-* | test-*) ;;
+      *) REPLY=foreign; _unflake_why="${marker##*/} names no step we know"; return 0 ;;
+    esac
+  done
+  _unflake_inputs || return 1
+  [[ $REPLY == "$inputs" ]] || { REPLY=stale; _unflake_why='the inputs of the foundation have changed'; return 0; }
+  if [[ -z $step ]]; then
+    last=$1
+    for marker in "$@"; do _unflake_runs_after "$marker" "$last" && last=$marker; done
+    step=$last
+  fi
+  if _unflake_detect_dirty "$step"; then REPLY=clean; else _unflake_why=$REPLY; REPLY=dirty; fi
+  return 0
+}
+
+# A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none.
+_unflake_from_foundation() { # environment
+  local name=$1 REPLY status=0
+  if ! _unflake_foundation_file; then _unflake_create "$name" ''; return; fi
+  _unflake_lock foundation "a copy for $name, of $_unflake_suite" || return 1
+  _unflake_state foundation foundation || status=1
+  if ((status == 0)) && [[ $REPLY != clean || ! -e $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
+    case $REPLY in absent) ;; clean) debug 2 'the foundation is not complete' ;; *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;; esac
+    _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
+  fi
+  ((status != 0)) || _unflake_copy foundation "$name" || status=1
+  _unflake_unlock foundation
+  return $status
+}
