@@ -6,9 +6,11 @@ import type { Manifests } from './manifests.ts';
 import { Program } from './program.ts';
 import { Resolver } from './resolver.ts';
 import type { Space } from './space.ts';
+import { flatSpace } from './spaces/flat.ts';
 import { goSpace } from './spaces/go.ts';
 import { javaSpace } from './spaces/java.ts';
 import { javascriptSpace } from './spaces/javascript.ts';
+import { kotlinSpace } from './spaces/kotlin.ts';
 import { pythonSpace } from './spaces/python.ts';
 import { rustSpace } from './spaces/rust.ts';
 import { shellSpace } from './spaces/shell.ts';
@@ -95,6 +97,11 @@ function spaces(program: Program, { crates, goModules, packages }: Manifests): (
     rust: () => rustSpace(program, crates),
     java: () => javaSpace(program),
     shell: () => shellSpace(program),
+    kotlin: () => kotlinSpace(program),
+    ruby: () => flatSpace(program, 'ruby'),
+    csharp: () => flatSpace(program, 'csharp'),
+    cpp: () => flatSpace(program, 'cpp'),
+    php: () => flatSpace(program, 'php'),
   };
   const made = new Map<Language, Space>();
   return (language) => {

@@ -9,6 +9,11 @@ const TEST_FILE: Readonly<Record<Language, string>> = {
   rust: 'tests/sample.rs',
   java: 'SampleTest.java',
   shell: 'sample.bats',
+  kotlin: 'SampleTest.kt',
+  ruby: 'sample_spec.rb',
+  csharp: 'SampleTests.cs',
+  cpp: 'sample_test.cpp',
+  php: 'SampleTest.php',
 };
 
 export function sampleFile(language: Language, sample: Sample): { readonly file: string; readonly text: string } {

@@ -1,7 +1,19 @@
 /** The languages we read: which files are theirs, and which parser reads them. */
 
 /** Rules and facts are written per language; dialects of one language (TypeScript, TSX) share them. */
-export const LANGUAGES = ['python', 'javascript', 'go', 'rust', 'java', 'shell'] as const;
+export const LANGUAGES = [
+  'python',
+  'javascript',
+  'go',
+  'rust',
+  'java',
+  'shell',
+  'kotlin',
+  'ruby',
+  'csharp',
+  'cpp',
+  'php',
+] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A grammar as the parser library calls it. */
@@ -43,6 +55,20 @@ const BY_EXTENSION: Readonly<Record<string, readonly [Language, Grammar]>> = {
   sh: ['shell', 'bash'],
   bash: ['shell', 'bash'],
   bats: ['shell', 'bash'],
+  kt: ['kotlin', 'kotlin'],
+  kts: ['kotlin', 'kotlin'],
+  rb: ['ruby', 'ruby'],
+  cs: ['csharp', 'csharp'],
+  // C is read as C++, whose grammar holds C's; see prepare-cpp.ts for what does not fit.
+  c: ['cpp', 'cpp'],
+  h: ['cpp', 'cpp'],
+  cc: ['cpp', 'cpp'],
+  cpp: ['cpp', 'cpp'],
+  cxx: ['cpp', 'cpp'],
+  hh: ['cpp', 'cpp'],
+  hpp: ['cpp', 'cpp'],
+  hxx: ['cpp', 'cpp'],
+  php: ['php', 'php'],
 };
 
 /** Null for a file that holds none of our languages. */

@@ -1,4 +1,5 @@
 /** Text as the parser reads it, where a dialect is not quite the parser's language. Lines stay where they are. */
+import { preparedCpp, shownCpp } from './prepare-cpp.ts';
 
 /** A BATS test is no shell syntax: its first line becomes that of a function, which is what BATS itself makes of it. */
 const BATS_TEST = /^([ \t]*)@test[ \t]+(.+?)[ \t]+\{[ \t]*(#.*)?$/gm;
@@ -13,10 +14,11 @@ const EXPRESSION_MACRO =
   /\b(format|print|println|eprint|eprintln|write|writeln|panic|todo|unimplemented|unreachable|(?:debug_)?assert(?:_eq|_ne)?|anyhow|bail|ensure|dbg|join|try_join)!(?=\()/g;
 
 /** As it was written, for people. */
-export const shown = (code: string): string => code.replaceAll(MACRO_MARK, '!');
+export const shown = (code: string): string => shownCpp(code.replaceAll(MACRO_MARK, '!'));
 
 export function prepared(path: string, text: string): string {
   if (path.endsWith('.rs')) return text.replace(EXPRESSION_MACRO, `$1${MACRO_MARK}`);
+  if (/\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$/.test(path)) return preparedCpp(path, text);
   if (!path.endsWith('.bats')) return text;
   let count = 0;
   return text.replace(BATS_TEST, (_, indent: string, title: string, comment: string = '') => {
