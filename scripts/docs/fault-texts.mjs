@@ -72,7 +72,8 @@ export const FAULT_TEXTS = {
     todo: ['Use the newer unflake.', 'Or keep a store of your own with `--store <file>`.'],
   },
   DISK_FULL: {
-    means: 'There is no space left for the store or a report. Every trial recorded before is kept.',
+    means:
+      'There is no space left for the store, a report, or an environment. Every trial recorded before is kept, and of an environment nothing half-made is left.',
     example: 'unflake diagnose: no space is left for the store cases.db',
     todo: ['Free some space.', 'Go on where it stopped: `unflake diagnose --resume latest`.'],
   },
@@ -118,5 +119,46 @@ export const FAULT_TEXTS = {
     means: 'Another unflake that is still alive is at work on this case. Two at once would run the same trials twice.',
     example: 'unflake diagnose: case c-7f3k2m is held by process 4711',
     todo: ['Wait for it, or end that process.', 'Or open a new case.'],
+  },
+  ENV_NO_SUITE: {
+    means:
+      'No folder with step files was found: neither `test`, `tests` nor the root holds a `foundation.*`, a `00-*` or a `test-*` that can be run, and the config file names none.',
+    example: 'unflake env run: no step files were found in shop (looked in test, tests and .)',
+    todo: [
+      'Name the folder with `--suite`, or for good as `testbed.suite` in the config file.',
+      'Steps with other names are listed as `testbed.steps` in the config file.',
+    ],
+  },
+  ENV_UNKNOWN_STEP: {
+    means: 'The suite has no step or environment of that name. Near matches are in the message.',
+    example: 'unflake env run: there is no step `01-mta`; did you mean `01-meta`?',
+    todo: ['See the steps and what they need with `unflake env graph`.', 'A step is named without its extension.'],
+  },
+  ENV_BAD_STEP: {
+    means:
+      'What a step declares cannot be meant: a prerequisite that does not exist, is independent, or runs later; two steps of one name; an argument that is no plain word and so cannot be read without running it.',
+    example: 'unflake env run: the step `02-dist`: it names the prerequisite `01-mta`, and there is no such step',
+    todo: ['Mend the line in its `setup_file`.', '`unflake env validate` shows every such line with its place.'],
+  },
+  ENV_CYCLE: {
+    means: 'Steps wait for each other, so that none of them could ever run. The message shows the whole cycle.',
+    example: 'unflake env run: the steps wait for each other: 01-meta → 02-dist → 01-meta',
+    todo: ['Take one of these prerequisites away.'],
+  },
+  ENV_LOCKED: {
+    means:
+      'Somebody else holds an environment, and did not let go of it in the time that we wait. A lock that is held belongs to a process that lives: the kernel takes it back from the dead.',
+    example: 'unflake env run: the environment sequential is held by process 4711 (unflake env run), still after 600 s',
+    todo: [
+      'Wait for that process, or end it.',
+      'Wait longer with `--wait <seconds>`.',
+      'When the message names a child, its run is dead and something it started still runs: end that.',
+    ],
+  },
+  ENV_COPY_FAILED: {
+    means:
+      'An environment could not be copied, for another reason than a full disk. What was copied so far has been removed.',
+    example: 'unflake env run: the environment foundation could not be copied to sequential:',
+    todo: ['Read the words of cp.', 'Files that only another user may read cannot be part of an environment.'],
   },
 };

@@ -36,7 +36,7 @@ export const FAULTS = {
   DISK_FULL: {
     exit: 12,
     http: 507,
-    hint: 'Free some space; everything recorded so far is kept, and `--resume` goes on from there.',
+    hint: 'Free some space; everything recorded or complete so far is kept, and a case goes on with `--resume`.',
   },
   UNKNOWN_CASE: { exit: 13, http: 404, hint: 'List the cases with `unflake cases`.' },
   RETRIES_NOT_OFF: { exit: 14, http: 422, hint: 'Turn the retries off in the project: they hide what we look for.' },
@@ -48,6 +48,16 @@ export const FAULTS = {
   ROOT_NOT_FOUND: { exit: 16, http: 404, hint: 'Give the folder of the project with `--root <folder>`.' },
   CASE_CHANGED: { exit: 17, http: 409, hint: 'The suite is not the one the case was opened on; open a new case.' },
   CASE_BUSY: { exit: 18, http: 409, hint: 'Another process is at work on this case; wait for it or open a new case.' },
+  ENV_NO_SUITE: { exit: 19, http: 404, hint: 'Name the folder of the steps with `--suite <folder>`.' },
+  ENV_UNKNOWN_STEP: { exit: 20, http: 404, hint: 'List the steps with `unflake env graph`.' },
+  ENV_BAD_STEP: { exit: 21, http: 422, hint: 'Check the suite with `unflake env validate`.' },
+  ENV_CYCLE: { exit: 22, http: 422, hint: 'Take one of these prerequisites away.' },
+  ENV_LOCKED: {
+    exit: 23,
+    http: 409,
+    hint: 'Wait for it to end, or wait longer with `--wait <seconds>`; `unflake env explain` says who it is.',
+  },
+  ENV_COPY_FAILED: { exit: 24, http: 500, hint: 'The words of cp are above; nothing half-made was left.' },
 } as const satisfies Record<string, Fault>;
 
 export type FaultCode = keyof typeof FAULTS;

@@ -34,6 +34,12 @@ test('exit codes', () => {
     ROOT_NOT_FOUND: 16,
     CASE_CHANGED: 17,
     CASE_BUSY: 18,
+    ENV_NO_SUITE: 19,
+    ENV_UNKNOWN_STEP: 20,
+    ENV_BAD_STEP: 21,
+    ENV_CYCLE: 22,
+    ENV_LOCKED: 23,
+    ENV_COPY_FAILED: 24,
   });
 });
 

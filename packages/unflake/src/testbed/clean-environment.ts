@@ -1,0 +1,48 @@
+/** Takes an environment away, whole: renamed first, so that nobody ever sees half of one. Also sweeps up after makers that died. */
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { byName } from './names.ts';
+import { environmentPlaces, makingFolder } from './places.ts';
+import { procText } from './process-mark.ts';
+import { keepTimes } from './times.ts';
+
+/** The caller holds the lock. False when there was nothing to take away. */
+export async function cleanEnvironment(envs: string, name: string): Promise<boolean> {
+  const { folder, state } = environmentPlaces(envs, name);
+  if (!existsSync(folder)) return false;
+  keepTimes(envs, state);
+  const away = makingFolder(envs, name);
+  await remove(away);
+  renameSync(folder, away);
+  await remove(away);
+  return true;
+}
+
+/** Removes what a cut run was making or taking apart, when that run is dead. */
+export async function sweep(envs: string): Promise<void> {
+  if (!existsSync(envs)) return;
+  for (const name of readdirSync(envs).sort(byName)) {
+    const maker = /^\.making-.+-(\d+)$/.exec(name)?.[1];
+    if (maker !== undefined && procText(`/proc/${maker}/stat`) === null) await remove(join(envs, name));
+  }
+}
+
+/** Also what a tool has made read-only down to its folders, as Go does with its modules. */
+async function remove(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    await openUp(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openUp(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await openUp(join(folder, entry.name));
+  }
+}

@@ -1,0 +1,66 @@
+/** What state an environment is in, for a step that is about to run there: the table of the design page, and nothing else decides. */
+
+import type { Made } from './made.ts';
+import type { Markers } from './markers.ts';
+
+/** What was seen on disk. */
+export interface Sight {
+  readonly exists: boolean;
+  /** Somebody else holds the lock. */
+  readonly held: boolean;
+  readonly made: { readonly made: Made } | { readonly made: null; readonly why: string };
+  readonly markers: Markers;
+}
+
+export interface Question {
+  /** Whether a step of this name can be one of this suite. */
+  readonly known: (step: string) => boolean;
+  /** Steps that run after the one in question. */
+  readonly later: ReadonlySet<string>;
+  /** The hash of the foundation's inputs now. */
+  readonly inputs: string;
+}
+
+export type EnvironmentState =
+  | { readonly state: 'absent' }
+  | { readonly state: 'locked' }
+  | { readonly state: 'foreign'; readonly why: string; readonly marker: string }
+  | { readonly state: 'stale'; readonly was: string; readonly now: string }
+  | {
+      readonly state: 'dirty';
+      readonly step: string;
+      /** Started and never completed; or one of those that run later has run. */
+      readonly because: 'incomplete' | 'later';
+      readonly marker: string;
+      /** The living process that its marker names; null when it is dead. */
+      readonly pid: number | null;
+    }
+  | { readonly state: 'clean' };
+
+export type StateName = EnvironmentState['state'];
+
+export function environmentState({ exists, held, made, markers }: Sight, question: Question): EnvironmentState {
+  if (!exists) return { state: 'absent' };
+  if (held) return { state: 'locked' };
+  if (made.made === null) return { state: 'foreign', why: made.why, marker: '.made' };
+  const strange = markers.started.find((step) => !question.known(step));
+  if (strange !== undefined) {
+    return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
+  }
+  const { inputs } = made.made;
+  if (inputs !== question.inputs) return { state: 'stale', was: inputs, now: question.inputs };
+  return pollution(markers, question.later) ?? { state: 'clean' };
+}
+
+/** Invariant 2 of the contract, both ways round: dirty if and only if a step is incomplete, or a later one has run. */
+export function pollution(
+  { started, complete, running }: Markers,
+  later: ReadonlySet<string>,
+): Extract<EnvironmentState, { state: 'dirty' }> | null {
+  const dirty = (step: string, because: 'incomplete' | 'later') =>
+    ({ state: 'dirty', step, because, marker: `.start-${step}`, pid: running.get(step) ?? null }) as const;
+  const incomplete = started.find((step) => !complete.has(step));
+  if (incomplete !== undefined) return dirty(incomplete, 'incomplete');
+  const after = started.find((step) => later.has(step));
+  return after === undefined ? null : dirty(after, 'later');
+}

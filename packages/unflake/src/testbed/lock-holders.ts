@@ -1,0 +1,63 @@
+/** Who holds a lock: by the words in its file, and by the process table, which knows better. For people; nobody decides by it. */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { isMarkAlive, parseMark, procText } from './process-mark.ts';
+
+export interface LockHolder {
+  readonly pid: number;
+  /** What it is about, in its own words, or else its command line. */
+  readonly words: string;
+  /** `taker`: the process that took the lock. `child`: one that inherited it, while the taker is dead. */
+  readonly as: 'taker' | 'child';
+}
+
+/** The taker if it lives; else whoever has inherited the lock from it. Empty when nobody can be seen from here. */
+export function lockHolders(path: string): readonly LockHolder[] {
+  const text = procText(path) ?? '';
+  const mark = parseMark(text);
+  if (mark !== null && isMarkAlive(mark)) {
+    const words = Buffer.from(text, 'latin1').toString('utf8').trim().split(' ').slice(3).join(' ');
+    return [{ pid: mark.pid, words: words || commandLine(mark.pid), as: 'taker' }];
+  }
+  return holdingProcesses(path).map((pid) => ({ pid, words: commandLine(pid), as: 'child' }));
+}
+
+/** Those with a descriptor through which the lock is held; one that only waits has the file open without the line. */
+function holdingProcesses(path: string): readonly number[] {
+  return entries('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b)
+    .filter((pid) =>
+      entries(`/proc/${pid}/fd`).some(
+        (fd) =>
+          linkOf(`/proc/${pid}/fd/${fd}`) === path &&
+          /^lock:.*FLOCK/m.test(procText(`/proc/${pid}/fdinfo/${fd}`) ?? ''),
+      ),
+    );
+}
+
+function commandLine(pid: number): string {
+  const words = (procText(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '');
+  return words.length === 0 ? 'a process that is ending' : words.join(' ').slice(0, LONGEST_WORDS);
+}
+
+const LONGEST_WORDS = 120;
+
+function entries(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    // Gone meanwhile, or not ours to read.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return [];
+  }
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The lock of an environment: flock(2), which the kernel gives to one and takes back when the last holder is gone. Node cannot call it,
+ * so that flock(1) does it on a descriptor of ours: the lock belongs to the open file, and stays when flock(1) has ended.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UnflakeError } from '../contract/faults.ts';
+import { markOf, markText } from './process-mark.ts';
+
+export interface HeldLock {
+  /** The open lock file. Whoever gets a copy of it holds the lock as well. */
+  readonly fd: number;
+  /** May be called twice. */
+  readonly release: () => void;
+}
+
+export interface LockRequest {
+  /** Bounded; 0 asks once. */
+  readonly waitMs: number;
+  /** For those who wait for us: what we are about. */
+  readonly words: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Where flock(1) finds our descriptor. */
+const DESCRIPTOR = 3;
+/** What flock(1) ends with when the time is over. */
+const NOT_IN_TIME = 75;
+
+/** Null when somebody else still holds it after the wait. */
+export async function takeLock(path: string, { waitMs, words, signal }: LockRequest): Promise<HeldLock | null> {
+  mkdirSync(dirname(path), { recursive: true });
+  // Not truncated on opening: the words in it are the holder's until we hold it.
+  const fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+  let open = true;
+  const release = () => {
+    if (open) closeSync(fd);
+    open = false;
+  };
+  try {
+    if (!(await flock(fd, waitMs, 'exclusive', signal))) {
+      release();
+      return null;
+    }
+    ftruncateSync(fd);
+    writeSync(fd, `${markText(markOf(process.pid))} ${words.replaceAll('\n', ' ')}\n`, 0);
+    return { fd, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Whether somebody holds it now. Asks for a moment's share of it, so that it is never wrong about users whom we cannot see. */
+export async function isLocked(path: string): Promise<boolean> {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+  try {
+    return !(await flock(fd, 0, 'shared'));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function flock(fd: number, waitMs: number, mode: 'exclusive' | 'shared', signal?: AbortSignal): Promise<boolean> {
+  signal?.throwIfAborted();
+  const patience = waitMs > 0 ? ['--timeout', (waitMs / 1_000).toFixed(3)] : ['--nonblock'];
+  const args = [`--${mode}`, ...patience, '--conflict-exit-code', String(NOT_IN_TIME), String(DESCRIPTOR)];
+  const child = spawn('flock', args, { stdio: ['ignore', 'ignore', 'ignore', fd], detached: true });
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    signal?.throwIfAborted();
+    if (code === 0) return true;
+    if (code === NOT_IN_TIME) return false;
+    throw new Error(`flock ended with status ${code}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new UnflakeError(
+      'NOT_EXECUTABLE',
+      'flock cannot be started: no such program; it is part of util-linux',
+      { program: 'flock' },
+      { cause: error },
+    );
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}

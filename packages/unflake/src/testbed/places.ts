@@ -1,0 +1,35 @@
+/** Where things are on disk, by docs/design/environments-on-disk.md. Makes nothing. */
+import { join } from 'node:path';
+import { checkedName } from './names.ts';
+
+/** A suite and its environments; all absolute. */
+export interface SuitePlaces {
+  readonly suite: string;
+  readonly envs: string;
+  /** The project: the nearest folder above the suite with `.git`, else the suite's parent. */
+  readonly top: string;
+}
+
+export interface EnvironmentPlaces {
+  readonly name: string;
+  readonly folder: string;
+  readonly state: string;
+  readonly variables: string;
+  readonly lock: string;
+}
+
+export function environmentPlaces(envs: string, name: string): EnvironmentPlaces {
+  const folder = join(envs, checkedName(name, 'environment'));
+  return {
+    name,
+    folder,
+    state: join(folder, '.bats-state'),
+    variables: join(folder, '.env'),
+    lock: join(envs, '.locks', name),
+  };
+}
+
+export const timesFolder = (envs: string): string => join(envs, '.times');
+
+/** Where something is made or taken apart before it is what it is called. */
+export const makingFolder = (envs: string, name: string): string => join(envs, `.making-${name}-${process.pid}`);

@@ -1,0 +1,109 @@
+/** The graph of steps: what must have run before a step, transitively, each once and in order; and the cycles that forbid it. */
+import { UnflakeError } from '../contract/faults.ts';
+import { byName, FOUNDATION } from './names.ts';
+import type { Step } from './step.ts';
+
+export interface StepGraph {
+  /** Foundation first, then sequential steps by name, then independent ones by name. */
+  readonly steps: readonly Step[];
+  readonly find: (name: string) => Step | undefined;
+  /** Sequential prerequisites of a step, transitively, in order, without the step itself and without the foundation. */
+  readonly before: (name: string) => readonly Step[];
+  /** Sequential steps that run after this one; none for other kinds. */
+  readonly later: (name: string) => ReadonlySet<string>;
+}
+
+const KINDS = ['foundation', 'sequential', 'independent'];
+
+/** Refuses steps of one name, prerequisites that do not exist or cannot be one, and cycles. */
+export function stepGraph(given: readonly Step[]): StepGraph {
+  const steps = [...given].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || byName(a.name, b.name));
+  const byNames = new Map<string, Step>();
+  for (const step of steps) {
+    if (byNames.has(step.name)) throw bad(step.name, 'there are two steps of this name');
+    byNames.set(step.name, step);
+  }
+  for (const step of steps) checkPrerequisites(step, byNames);
+  const cycle = findCycle(steps, byNames);
+  if (cycle !== null) {
+    throw new UnflakeError('ENV_CYCLE', `the steps wait for each other: ${cycle.join(' → ')}`, { cycle });
+  }
+  for (const step of steps) checkOrder(step, byNames);
+  const order = steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
+  return {
+    steps,
+    find: (name) => byNames.get(name),
+    before: (name) => {
+      const needed = closure(name, byNames);
+      return steps.filter((step) => step.kind === 'sequential' && needed.has(step.name));
+    },
+    later: (name) => new Set(laterThan(name, byNames.get(name)?.kind, order)),
+  };
+}
+
+function laterThan(name: string, kind: Step['kind'] | undefined, order: readonly string[]): readonly string[] {
+  // In an environment that steps share, whatever is numbered runs after the foundation.
+  if (kind === 'foundation' || name === FOUNDATION) return order;
+  return kind === 'sequential' ? order.filter((other) => byName(other, name) > 0) : [];
+}
+
+function checkPrerequisites(step: Step, all: ReadonlyMap<string, Step>): void {
+  for (const name of step.after) {
+    if (name === FOUNDATION) continue;
+    const needed = all.get(name);
+    if (needed === undefined) throw bad(step.name, `it names the prerequisite \`${name}\`, and there is no such step`);
+    if (needed.kind === 'independent') {
+      throw bad(step.name, `it names the prerequisite \`${name}\`, which is independent: its state is its own`);
+    }
+  }
+}
+
+/** Running it would make the environment dirty for the one that needs it, again and again. */
+function checkOrder({ name, kind, after }: Step, all: ReadonlyMap<string, Step>): void {
+  const late = after.find(
+    (needed) => kind === 'sequential' && all.get(needed)?.kind === 'sequential' && byName(needed, name) > 0,
+  );
+  if (late !== undefined) throw bad(name, `it names the prerequisite \`${late}\`, which runs after it`);
+}
+
+function closure(name: string, all: ReadonlyMap<string, Step>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (at: string) => {
+    for (const needed of all.get(at)?.after ?? []) {
+      if (found.has(needed)) continue;
+      found.add(needed);
+      visit(needed);
+    }
+  };
+  visit(name);
+  found.delete(name);
+  return found;
+}
+
+/** The first cycle, with its beginning named again at the end. */
+function findCycle(steps: readonly Step[], all: ReadonlyMap<string, Step>): readonly string[] | null {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (name: string): readonly string[] | null => {
+    const at = path.indexOf(name);
+    if (at >= 0) return [...path.slice(at), name];
+    if (done.has(name)) return null;
+    path.push(name);
+    for (const needed of all.get(name)?.after ?? []) {
+      const cycle = visit(needed);
+      if (cycle !== null) return cycle;
+    }
+    path.pop();
+    done.add(name);
+    return null;
+  };
+  for (const { name } of steps) {
+    const cycle = visit(name);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+function bad(step: string, why: string): UnflakeError {
+  return new UnflakeError('ENV_BAD_STEP', `the step \`${step}\`: ${why}`, { step, why });
+}

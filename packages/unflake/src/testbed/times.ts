@@ -1,0 +1,47 @@
+/** How long steps took when they last succeeded: kept outside the environments, because cleaning takes the markers away. */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMarkers, writeWhole } from './markers.ts';
+import { byName, isName } from './names.ts';
+import { timesFolder } from './places.ts';
+import { procText } from './process-mark.ts';
+
+export type Times = ReadonlyMap<string, number>;
+
+/** In milliseconds, by step. */
+export function readTimes(envs: string): Times {
+  const times = new Map<string, number>();
+  for (const environment of foldersOf(envs)) {
+    const { complete } = readMarkers(join(envs, environment, '.bats-state'));
+    for (const [step, { ms }] of complete) times.set(step, ms);
+  }
+  const kept = timesFolder(envs);
+  for (const step of namesIn(kept)) {
+    const ms = Number(procText(join(kept, step)));
+    // A newer marker wins over what was kept when an older one was cleaned away.
+    if (ms > 0 && !times.has(step)) times.set(step, ms);
+  }
+  return times;
+}
+
+/** Called before an environment is cleaned. */
+export function keepTimes(envs: string, state: string): void {
+  for (const [step, { ms }] of readMarkers(state).complete) keepTime(envs, step, ms);
+}
+
+export function keepTime(envs: string, step: string, ms: number): void {
+  if (!isName(step) || ms <= 0) return;
+  mkdirSync(timesFolder(envs), { recursive: true });
+  writeWhole(join(timesFolder(envs), step), `${Math.round(ms)}\n`);
+}
+
+const foldersOf = (envs: string): readonly string[] => namesIn(envs);
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter(isName).sort(byName);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+}

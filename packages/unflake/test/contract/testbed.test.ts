@@ -1,0 +1,4 @@
+import { testbedContract } from './testbed.ts';
+import { typescriptArm } from './testbed-typescript.ts';
+
+testbedContract(typescriptArm, typescriptArm);
