@@ -104,6 +104,8 @@ export interface RunnerAdapter {
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
   /** For a language that compiles: how to build once and run many times. */
   readonly compiled?: CompiledRuns;
+  /** Its probe can be started early and then waits at the gate, before it looks at the project and at what it is to run. */
+  readonly waits?: true;
   /** For a runner whose abilities depend on its settings: the adapter to use under these. */
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
 }

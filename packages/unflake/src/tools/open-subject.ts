@@ -6,8 +6,7 @@ import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.
 import { subjectCache } from '../engine/folders/subject-cache.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
-import { findProgram } from '../engine/subject/find-program.ts';
-import { listTests } from '../engine/subject/list-tests.ts';
+import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import type { Subject } from '../engine/subject/subject.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
@@ -80,20 +79,18 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
   try {
     const settings = settingsOf(config, chosen, request.rest);
     const adapter = chosen.withSettings?.(settings) ?? chosen;
-    const absolute = join(project.root, folder);
-    const program = await findProgram(adapter, absolute, laboratory, context.signal);
-    const bare: Subject = {
+    const bare: Omit<Subject, 'program'> = {
       root: project.root,
-      folder: absolute,
+      folder: join(project.root, folder),
       adapter,
-      program,
       settings,
       probes: PROBES,
       cache: adapter.compiled ? subjectCache(project.root, context.env) : join(laboratory.folders.path, 'cache'),
       suite: [],
     };
-    const { tests, problems } = await listTests(bare, laboratory, context.signal);
-    return { subject: { ...bare, suite: tests }, laboratory, config, problems, folder };
+    const { program, listing } = await findAndList(bare, laboratory, context.signal);
+    const { tests, problems } = listing;
+    return { subject: { ...bare, program, suite: tests }, laboratory, config, problems, folder };
   } catch (error) {
     await laboratory.close();
     throw error;

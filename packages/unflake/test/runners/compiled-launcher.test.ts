@@ -48,7 +48,7 @@ async function choose(
     suite: [],
   };
   const { tests } = await listTests(bare, laboratory);
-  return chooseLauncher({ ...bare, suite: tests }, laboratory, tests[0]!);
+  return chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests[0]!, jobs: 1 });
 }
 
 const goProject = (body: string) => ({

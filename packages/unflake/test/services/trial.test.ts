@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
+import { findAndList } from '../../src/engine/subject/find-and-list.ts';
 import { findProgram } from '../../src/engine/subject/find-program.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
@@ -191,5 +192,42 @@ describe('finding the program', () => {
     });
     const absent = { npm: { package: 'no-such-tool', bin: 'x' }, check: [], install: 'npm i x' };
     await expect(find(absent)).rejects.toMatchObject({ code: 'RUNNER_NOT_INSTALLED', details: { tried: [] } });
+  });
+});
+
+describe('finding the program by its listing', () => {
+  /** Each start of an interpreter leaves a line; `lists` and `answers` are what `.venv/bin/tool` does. */
+  function open({ lists, answers }: { lists: boolean; answers: boolean }) {
+    const own = join(root, '.venv', 'bin', 'tool');
+    const other = join(place, 'bin', 'tool');
+    const text = (name: string, list: boolean, check: boolean) =>
+      `#!/bin/sh\necho ${name} $1 >> "${place}/starts"\n[ "$1" = --version ] && exit ${check ? 0 : 1}\n${list ? 'echo one' : 'exit 1'}\n`;
+    for (const folder of [join(root, '.venv', 'bin'), join(place, 'bin')]) mkdirSync(folder, { recursive: true });
+    writeFileSync(own, text('own', lists, answers), { mode: 0o755 });
+    writeFileSync(other, text('other', true, true), { mode: 0o755 });
+    const adapter: RunnerAdapter = {
+      ...scriptRunner(() => ''),
+      program: { interpreters: ['.venv/bin/tool', other], check: ['--version'], install: 'x' },
+      list: ({ root: cwd, program }) => ({ ...shell('', { cwd }), argv: [...program, 'list'] }),
+    };
+    const { program: _none, ...bare } = subjectOf(adapter);
+    return findAndList(bare, laboratory);
+  }
+  const starts = () => readFileSync(join(place, 'starts'), 'utf8').trim().split('\n');
+
+  test('costs one start when the likeliest lists', async () => {
+    const { program, listing } = await open({ lists: true, answers: true });
+    expect([program, listing.tests]).toEqual([[join(root, '.venv', 'bin', 'tool')], ['one']]);
+    expect(starts()).toEqual(['own list']);
+  });
+
+  test('goes on to the next when the likeliest neither lists nor answers', async () => {
+    expect((await open({ lists: false, answers: false })).program).toEqual([join(place, 'bin', 'tool')]);
+    expect(starts()).toEqual(['own list', 'own --version', 'other --version', 'other list']);
+  });
+
+  test('blames the suite when the program answers and lists nothing', async () => {
+    await expect(open({ lists: false, answers: true })).rejects.toMatchObject({ code: 'SUITE_DOES_NOT_COLLECT' });
+    expect(starts()).toEqual(['own list', 'own --version']);
   });
 });

@@ -1,4 +1,8 @@
-/** Chooses how a subject's trials are launched: by built programs when these agree with `cold` on a sample, else by `cold`. */
+/**
+ * Chooses how a subject's trials are launched: by built programs when these agree with `cold` on a sample, else each in a process of its
+ * own, which is started ahead where the runner can wait and a processor is free for it.
+ */
+import { availableParallelism } from 'node:os';
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
@@ -9,12 +13,21 @@ import { disagreement, type Run } from './agreement.ts';
 import { cold } from './cold.ts';
 import { buildPrograms, compiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
+import { openStandby } from './standby.ts';
 
 export interface Launch {
   readonly subject: Subject;
   readonly launcher: Launcher;
   /** Why a faster launcher that this runner has is not used; null otherwise. */
   readonly distrust: string | null;
+  /** To be called when no trial is running any more. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LaunchRequest {
+  readonly target: TestId;
+  readonly jobs: number;
+  readonly signal?: AbortSignal;
 }
 
 /** Runs of each kind, and how many of the faster may differ: first three that must all agree, then six more to tell chance from the launcher. */
@@ -29,10 +42,9 @@ const TIME_BOX_MS = 60_000;
 export async function chooseLauncher(
   subject: Subject,
   laboratory: Laboratory,
-  target: TestId,
-  signal?: AbortSignal,
+  { target, jobs, signal }: LaunchRequest,
 ): Promise<Launch> {
-  const slow = (distrust: string | null): Launch => ({ subject, launcher: cold, distrust });
+  const slow = (distrust: string | null): Launch => ({ subject, distrust, ...oneByOne(subject, laboratory, jobs) });
   if (subject.adapter.compiled === undefined) return slow(null);
   // A program built from the working tree does not see a trial's own copy of it.
   if (laboratory.subjectFiles === 'copy') return slow('each trial has its own copy of the project');
@@ -41,12 +53,20 @@ export async function chooseLauncher(
     if (programs.length === 0) return slow('no test program could be built apart from a run');
     const fast = withPrograms(subject, programs);
     const differs = await compare(subject, fast, laboratory, sampleAround(target, subject.suite), signal);
-    return differs === null ? { subject: fast, launcher: compiled, distrust: null } : slow(differs);
+    if (differs !== null) return slow(differs);
+    return { subject: fast, launcher: compiled, distrust: null, close: async () => {} };
   } catch (error) {
     // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
     if (signal?.aborted) return slow(null);
     throw error;
   }
+}
+
+function oneByOne(subject: Subject, laboratory: Laboratory, jobs: number): Pick<Launch, 'launcher' | 'close'> {
+  const mayWait = subject.adapter.waits === true && laboratory.subjectFiles === 'shared';
+  if (!mayWait || jobs >= availableParallelism()) return { launcher: cold, close: async () => {} };
+  const launcher = openStandby(subject, laboratory);
+  return { launcher, close: launcher.close };
 }
 
 async function compare(

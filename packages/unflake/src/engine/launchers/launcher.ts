@@ -1,5 +1,8 @@
 /** The seam between a command and a run. Faster ways of getting a run stand beside `cold` and must agree with it. */
 import type { Command, RawRun } from '../../contract/command.ts';
+import type { Effect } from '../../contract/knob.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { TrialFolder } from '../folders/trial-folder.ts';
 import type { RunOptions } from '../process/run-command.ts';
 
 export type LaunchOptions = RunOptions;
@@ -9,4 +12,11 @@ export interface Launcher {
   /** What survives from one run to the next. A plan may demand less. */
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
+  /** For a launcher that starts processes early: where the one waits that may serve this trial, or null when none does. */
+  readonly reserve?: (trial: Trial, effect: Effect) => Promise<Reserved | null>;
+}
+
+export interface Reserved {
+  readonly folder: TrialFolder;
+  readonly tags: RunOptions['tags'];
 }

@@ -7,7 +7,7 @@ import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endTree, type Tree } from './end-tree.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import { startProcess } from './start-process.ts';
+import { type Gate, startProcess } from './start-process.ts';
 
 export interface RunOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
@@ -34,43 +34,78 @@ const TRIM_EVERY_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
-  const { folder, signal } = options;
-  signal?.throwIfAborted();
-  writeCommandFiles(folder, command.files);
-  const { outputPlace = folder, outputLimit } = options;
+  options.signal?.throwIfAborted();
+  writeCommandFiles(options.folder, command.files);
+  return (await beginCommand(command, options, 'at once')).finish(command.reads, options);
+}
+
+/** A command whose process has been started. Either `finish` or `discard` is called, once. */
+export interface Begun {
+  readonly gate: Gate | null;
+  /** Watches from now on, and resolves at the end of the command with all its processes. */
+  readonly finish: (reads: readonly string[], options: RunOptions) => Promise<RawRun>;
+  /** Ends it; nothing of it is wanted. */
+  readonly discard: () => Promise<void>;
+}
+
+/** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
+export async function beginCommand(
+  command: Command,
+  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv'>,
+  runs: 'at once' | 'at the gate',
+): Promise<Begun> {
+  const { outputPlace = options.folder, outputLimit } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
   const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);
   const { release } = watchedByKeeper();
-  try {
-    const startedAt = performance.now();
-    const started = await startProcess(command, environment(command, options), ownPlace ?? stdout.fd, stderr.fd);
-    const tree = (): Tree => ({
-      leader: started.pid,
-      tag: options.tags.at(-1)!,
-      outputs: [stdout.shownAs, stderr.shownAs],
-      ageMs: performance.now() - startedAt,
-    });
-    const watch = watchOver(options, tree, () => {
-      stdout.trim();
-      stderr.trim();
-    });
-    const { code, signal: endedBy } = await started.exited;
-    const ms = performance.now() - startedAt;
-    const timedOut = watch.finish();
-    await endTree(tree());
-    signal?.throwIfAborted();
-    const files = readLeftFiles(command.reads);
-    return { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
-  } finally {
+  const close = () => {
     release();
     if (ownPlace !== undefined) closeSync(ownPlace);
     stdout.close();
     stderr.close();
-  }
+  };
+  const bornAt = performance.now();
+  const outputs = [ownPlace ?? stdout.fd, stderr.fd] as const;
+  const started = await startProcess(command, environment(command, options), outputs, runs).catch((reason) => {
+    close();
+    throw reason;
+  });
+  const tree = (): Tree => ({
+    leader: started.pid,
+    tag: options.tags.at(-1)!,
+    outputs: [stdout.shownAs, stderr.shownAs],
+    ageMs: performance.now() - bornAt,
+  });
+  const trim = () => {
+    stdout.trim();
+    stderr.trim();
+  };
+  return {
+    gate: started.gate,
+    async finish(reads, watched) {
+      try {
+        const startedAt = runs === 'at once' ? bornAt : performance.now();
+        const watch = watchOver(watched, tree, trim);
+        const { code, signal: endedBy } = await started.exited;
+        const ms = performance.now() - startedAt;
+        const timedOut = watch.finish();
+        await endTree(tree());
+        watched.signal?.throwIfAborted();
+        const files = readLeftFiles(reads);
+        return { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
+      } finally {
+        close();
+      }
+    },
+    async discard() {
+      await endTree(tree()).finally(close);
+      await started.exited;
+    },
+  };
 }
 
-function environment(command: Command, { baseEnv, tags }: RunOptions): Environment {
+function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'baseEnv' | 'tags'>): Environment {
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
   // A shell would keep PWD in step with the folder; some programs believe it.
   return { ...withDifference(baseEnv, { PWD: command.cwd, ...command.env }), ...marks };

@@ -1,24 +1,40 @@
 /** Starts one process in a session of its own, and tells what is wrong with a command that cannot be started. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Environment } from './base-environment.ts';
 
 export interface Started {
   readonly pid: number;
+  /** For a process that waits at one. */
+  readonly gate: Gate | null;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
+
+/** Where a process that was started early waits to be let in: a socket that it finds under the number in UNFLAKE_GATE. */
+export interface Gate {
+  /** Whether it has come to the gate; false when it has ended before. */
+  readonly reached: Promise<boolean>;
+  readonly open: () => void;
+}
+
+export type Runs = 'at once' | 'at the gate';
+
+/** The first descriptor behind the three that every process has. */
+const GATE_DESCRIPTOR = 3;
+const GATE_VARIABLE = 'UNFLAKE_GATE';
 
 /** Resolves when the process runs. */
 export async function startProcess(
   command: Command,
   env: Environment,
-  stdout: number,
-  stderr: number,
+  outputs: readonly [stdout: number, stderr: number],
+  runs: Runs,
 ): Promise<Started> {
-  const child = spawnOrFault(command, env, stdout, stderr);
+  const child = spawnOrFault(command, env, outputs, runs);
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
     throw startFault(error as NodeJS.ErrnoException, command);
@@ -26,13 +42,35 @@ export async function startProcess(
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
-  return { pid: child.pid, exited };
+  return { pid: child.pid, exited, gate: runs === 'at once' ? null : gateOf(child) };
 }
 
-function spawnOrFault(command: Command, env: Environment, stdout: number, stderr: number): ChildProcess {
-  const [file, ...args] = command.argv;
+function gateOf(child: ChildProcess): Gate {
+  const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
+  // It may end at any time, and then the exit tells.
+  socket.on('error', () => {});
+  const reached = new Promise<boolean>((resolve) => {
+    socket.once('data', () => resolve(true));
+    child.once('exit', () => resolve(false));
+  });
+  return { reached, open: () => socket.end('.') };
+}
+
+function spawnOrFault(
+  command: Command,
+  env: Environment,
+  outputs: readonly [number, number],
+  runs: Runs,
+): ChildProcess {
+  const {
+    argv: [file, ...args],
+    cwd,
+  } = command;
+  const waits = runs === 'at the gate';
+  const stdio: StdioOptions = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])];
+  const gate = waits ? { [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : {};
   try {
-    return spawn(file, args, { cwd: command.cwd, env, stdio: ['ignore', stdout, stderr], detached: true });
+    return spawn(file, args, { cwd, env: { ...env, ...gate }, stdio, detached: true });
   } catch (error) {
     // E2BIG and a NUL inside an argument are thrown at once; a missing file comes as an event.
     throw startFault(error as NodeJS.ErrnoException, command);

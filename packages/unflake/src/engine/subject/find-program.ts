@@ -45,7 +45,8 @@ export async function findProgram(
   );
 }
 
-function candidatesOf(
+/** Likeliest first. */
+export function candidatesOf(
   { program }: Pick<RunnerAdapter, 'program'>,
   folder: string,
   env: Readonly<Record<string, string>>,

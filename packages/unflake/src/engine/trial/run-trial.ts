@@ -40,7 +40,8 @@ export async function runTrial(
   { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
-  const folder = laboratory.folders.trialFolder();
+  const reserved = (await laboratory.launcher.reserve?.(trial, effect)) ?? null;
+  const folder = reserved?.folder ?? laboratory.folders.trialFolder();
   let written: readonly string[] = [];
   try {
     const placed = place(subject, folder, laboratory);
@@ -54,7 +55,7 @@ export async function runTrial(
     const options: LaunchOptions = {
       folder: folder.path,
       timeBoxMs: trial.timeBoxMs,
-      tags: [runTag(), trialTag(started)],
+      tags: reserved?.tags ?? [runTag(), trialTag(started)],
       baseEnv: laboratory.baseEnv,
       outputLimit: laboratory.outputLimit,
       outputPlace: laboratory.outputPlace,

@@ -1,6 +1,7 @@
 /** Searches for one culprit: noisy group testing until a candidate stands out, then fresh trials until it is proved or dropped. */
 
-import type { Reply, Step } from '../plan.ts';
+import { plural } from '../../contract/plural.ts';
+import { type Reply, type Step, say } from '../plan.ts';
 import type { Belief } from './belief.ts';
 import { chooseBatch } from './choose-batch.ts';
 import type { SubsetChoice } from './choose-subset.ts';
@@ -47,8 +48,10 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
     if (asked >= patience && !standsOut) return { kind: 'not-single' };
     if (standsOut) {
       const position = active[belief.top]!;
-      const evidence = fresh.get(position) ?? new FreshEvidence([position], round.nextProof());
+      const known = fresh.get(position);
+      const evidence = known ?? new FreshEvidence([position], round.nextProof());
       fresh.set(position, evidence);
+      if (known === undefined) yield* say('bisect', suspectLine(round, position, asked));
       const rate = model.rates(belief.top).p;
       if (belief.topPosterior >= PROVED && evidence.isEnough(noneOf(round))) {
         return { kind: 'culprits', culprits: { positions: [position], fresh: evidence, rate } };
@@ -76,6 +79,11 @@ function rivalEnd(belief: Belief, subsets: number): SingleEnd | null {
   const rivals = belief.pair + belief.size + belief.none;
   if (rivals <= RIVALS_WIN || subsets < LEAST_SUBSETS) return null;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
+}
+
+function suspectLine({ search }: Round, position: number, asked: number): string {
+  const does = search.event === 'failure' ? 'makes it fail' : 'makes it pass';
+  return `suspected after ${plural(asked, 'trial')}: ${search.candidates[position]} ${does}; fresh trials prove it or clear it`;
 }
 
 function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<Step, void, Reply> {

@@ -13,6 +13,7 @@ import { diagnose } from '../../experiment/diagnose/diagnose.ts';
 import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
+import { closing } from '../closing.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
 import { writeDiagnosis } from './write-diagnosis.ts';
@@ -89,13 +90,15 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     recorded: opened.trials,
   });
   try {
-    const launch = await chooseLauncher(subject, laboratory, opened.test, context.signal);
+    const { jobs } = options;
+    const launch = await chooseLauncher(subject, laboratory, { target: opened.test, jobs, signal: context.signal });
+    await using _launch = closing(launch);
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,
       laboratory: { ...laboratory, launcher: launch.launcher },
       store,
       caseId: opened.id,
-      jobs: options.jobs,
+      jobs,
       budget: { trials: options.trials, minutes: options.minutes },
       emit: context.emit,
       signal: context.signal,

@@ -46,12 +46,22 @@ test('the culprit leads the suspects, with counts before, not before, and on its
 
 test('each step tells the live view what is believed and about how much is left', () => {
   const { steps } = solve({ polluters: [at(37)] }, searchAmong(100, { findAll: false }));
-  for (const step of steps) {
-    expect(step.phase).toBe('bisect');
+  expect(new Set(steps.map(({ phase }) => phase))).toEqual(new Set(['bisect']));
+  for (const step of steps.filter(({ trials }) => trials.length > 0)) {
     expect(step.belief!.probability).toBeGreaterThanOrEqual(0);
     expect(step.trialsLeft).toBeGreaterThan(0);
   }
   expect(steps.at(-1)!.belief).toMatchObject({ claim: 'test 37 makes it fail' });
+});
+
+test('names the suspect once, before the trials that prove it', () => {
+  const { steps } = solve({ polluters: [at(37)] }, searchAmong(100, { findAll: false }));
+  const said = steps.flatMap((step, position) => (step.said ?? []).map((line) => ({ line, position })));
+  expect(said).toHaveLength(1);
+  expect(said[0]!.line).toMatch(
+    /^suspected after \d+ trials: test 37 makes it fail; fresh trials prove it or clear it$/,
+  );
+  expect(steps[said[0]!.position + 1]!.doing).toBe('the suspect, then the target');
 });
 
 test('out of budget before anyone stands out: unresolved, and says why', () => {

@@ -1,0 +1,113 @@
+/**
+ * Starts the next trial's process while the current trial runs. It loads the runner and then waits at a gate, before it looks at the
+ * project or at its selection. Every trial still has a fresh process of its own, started with the environment, the folder and the tags that
+ * it would have had anyway; only the waiting for the runner's start is gone. A trial under a condition starts cold.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Command, RawRun } from '../../contract/command.ts';
+import { isFault } from '../../contract/faults.ts';
+import type { Effect } from '../../contract/knob.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { TrialFolder } from '../folders/trial-folder.ts';
+import { applyEffect } from '../knobs/apply-effect.ts';
+import type { Laboratory } from '../laboratory.ts';
+import { writeCommandFiles } from '../process/command-files.ts';
+import { type Begun, beginCommand, runCommand } from '../process/run-command.ts';
+import type { Gate } from '../process/start-process.ts';
+import { runTag, trialTag } from '../process/tags.ts';
+import { contextOf, type Subject } from '../subject/subject.ts';
+import type { Launcher, LaunchOptions, Reserved } from './launcher.ts';
+
+interface Waiting extends Reserved {
+  readonly command: Command;
+  readonly begun: Begun;
+  readonly gate: Gate;
+}
+
+export interface Standby extends Launcher {
+  /** Ends the process that waits. No trial may be running. */
+  readonly close: () => Promise<void>;
+}
+
+let prepared = 0;
+
+export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
+  let next: Promise<Waiting | null> = Promise.resolve(null);
+  const reserved = new Map<string, Waiting>();
+
+  /** The one that waits, in whose place another is started. */
+  async function take(): Promise<Waiting | null> {
+    const waiting = next;
+    next = begin(subject, laboratory);
+    const one = await waiting;
+    if (one === null || (await one.gate.reached)) return one;
+    await give(one);
+    return null;
+  }
+
+  async function reserve(trial: Trial, effect: Effect): Promise<Reserved | null> {
+    if (trial.exclusive) {
+      // It measures time: nothing may start up beside it.
+      await next.then((waiting) => waiting?.gate.reached);
+      return null;
+    }
+    if (trial.mode !== 'probe' || Object.keys(effect).length > 0) return null;
+    const waiting = await take();
+    if (waiting !== null) reserved.set(waiting.folder.path, waiting);
+    return waiting;
+  }
+
+  async function launch(command: Command, options: LaunchOptions): Promise<RawRun> {
+    const waiting = reserved.get(options.folder);
+    reserved.delete(options.folder);
+    if (waiting === undefined) return runCommand(command, options);
+    if (options.signal?.aborted || !isSame(command, waiting.command)) {
+      await waiting.begun.discard();
+      return runCommand(command, options);
+    }
+    writeCommandFiles(options.folder, command.files);
+    waiting.gate.open();
+    return waiting.begun.finish(command.reads, options);
+  }
+
+  next = begin(subject, laboratory);
+  return {
+    name: 'standby',
+    keeps: 'nothing',
+    launch,
+    reserve,
+    async close() {
+      for (const waiting of [await next, ...reserved.values()]) if (waiting) await give(waiting);
+    },
+  };
+}
+
+/** Null where it cannot be started; the trial that starts cold instead tells why. */
+async function begin(subject: Subject, laboratory: Laboratory): Promise<Waiting | null> {
+  const folder = laboratory.folders.trialFolder();
+  const request = { tests: [], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
+  const built = subject.adapter.command(request, contextOf(subject, folder.path));
+  const command = applyEffect(built, folder, laboratory, {});
+  prepared += 1;
+  const tags = [runTag(), `${trialTag(prepared)}_AHEAD`] as const;
+  const { baseEnv, outputLimit, outputPlace } = laboratory;
+  const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
+  try {
+    const begun = await beginCommand(command, options, 'at the gate');
+    return { folder, tags, command, begun, gate: begun.gate! };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    await folder.release([]);
+    return null;
+  }
+}
+
+async function give({ begun, folder }: { readonly begun: Begun; readonly folder: TrialFolder }): Promise<void> {
+  await begun.discard();
+  await folder.release([]);
+}
+
+/** Everything but the files, which are written when the gate opens. */
+function isSame({ files: _one, ...command }: Command, { files: _other, ...waiting }: Command): boolean {
+  return isDeepStrictEqual(command, waiting);
+}

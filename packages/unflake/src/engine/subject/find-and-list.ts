@@ -1,0 +1,40 @@
+/**
+ * Finds the program that runs a subject's tests by letting the likeliest one list them. Asking it for its version first would cost
+ * another start of the runner, and only tells what a listing tells too; programs are checked when the listing fails.
+ */
+import { isFault } from '../../contract/faults.ts';
+import type { Listing } from '../../contract/runner.ts';
+import type { Laboratory } from '../laboratory.ts';
+import { candidatesOf, findProgram, type Program } from './find-program.ts';
+import { listTests } from './list-tests.ts';
+import type { Subject } from './subject.ts';
+
+export interface Found {
+  readonly program: Program;
+  readonly listing: Listing;
+}
+
+/** RUNNER_NOT_INSTALLED when no program answers, SUITE_DOES_NOT_COLLECT when one does and lists nothing. */
+export async function findAndList(
+  bare: Omit<Subject, 'program'>,
+  laboratory: Laboratory,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const list = async (program: Program): Promise<Found> => ({
+    program,
+    listing: await listTests({ ...bare, program }, laboratory, signal),
+  });
+  const [likeliest] = candidatesOf(bare.adapter, bare.folder, laboratory.baseEnv);
+  let refused: unknown = null;
+  if (likeliest !== undefined) {
+    try {
+      return await list(likeliest);
+    } catch (error) {
+      if (!isFault(error) || error.code !== 'SUITE_DOES_NOT_COLLECT') throw error;
+      refused = error;
+    }
+  }
+  const program = await findProgram(bare.adapter, bare.folder, laboratory, signal);
+  if (refused !== null && program.join('\0') === likeliest?.join('\0')) throw refused;
+  return list(program);
+}

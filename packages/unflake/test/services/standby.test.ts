@@ -1,0 +1,133 @@
+/** Processes that are started ahead: who takes them, who does not, and that none is left. The real runner's side is in test/runners. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@unflake/testkit/until';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunnerAdapter } from '../../src/contract/runner.ts';
+import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
+import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
+import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
+import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
+
+/** Says who came to the gate, waits there, then reports as the selection says. */
+const AT_THE_GATE = 'echo $$ >> arrived; printf . >&3; read -r _ <&3; exec 3>&-';
+const REPORT = 'cat "$PLACE/selection"; echo $$ >> ran';
+
+let place: string;
+let root: string;
+let laboratory: Laboratory;
+let standby: Standby;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
+  root = join(place, 'project');
+  mkdirSync(root);
+  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+});
+afterEach(async () => {
+  await standby.close();
+  const left = taggedProcesses(runTag());
+  await laboratory.close();
+  expect(readdirSync(join(place, 'runs'))).toEqual([]);
+  rmSync(place, { recursive: true });
+  expect(left, 'processes left behind').toEqual([]);
+});
+
+function runnerThat(waits: string): RunnerAdapter {
+  return {
+    ...scriptRunner(() => ''),
+    waits: true,
+    command: ({ tests, seed }, { root: cwd, folder }) =>
+      shell(`if [ -n "$UNFLAKE_GATE" ]; then ${waits}; fi; ${REPORT}`, {
+        cwd,
+        env: { PLACE: folder, ...(seed === 99 ? { OTHER: 'yes' } : {}) },
+        files: { selection: `${tests.map((id) => `${id} passed`).join('\n')}\n` },
+      }),
+  };
+}
+
+async function open(waits = AT_THE_GATE) {
+  const adapter = runnerThat(waits);
+  const subject: Subject = {
+    root,
+    folder: root,
+    adapter,
+    program: ['sh'],
+    settings: SETTINGS,
+    probes: '',
+    suite: ids('one', 'two'),
+  };
+  standby = openStandby(subject, laboratory);
+  return (change = {}, options = {}) =>
+    runTrial(trialOf({ seed: 0, ...change }), subject, { ...laboratory, launcher: standby }, options);
+}
+
+const pidsIn = (file: string): readonly string[] =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8').trim().split('\n') : [];
+const outcomesOf = (run: Awaited<ReturnType<typeof runTrial>>) =>
+  run.observations.map(({ test: id, outcome }) => `${id} ${outcome}`);
+
+describe('a process that was started ahead', () => {
+  test('serves the trial that comes, with the selection that was not known when it started', async () => {
+    const run = await open();
+    expect(outcomesOf(await run({ tests: ids('two') }))).toEqual(['two passed']);
+    expect(outcomesOf(await run({ tests: ids('one') }))).toEqual(['one passed']);
+    expect(pidsIn('ran')).toEqual(pidsIn('arrived').slice(0, 2));
+  });
+
+  test('is another one for each trial', async () => {
+    const run = await open();
+    for (let count = 0; count < 4; count += 1) await run();
+    expect(new Set(pidsIn('ran')).size).toBe(4);
+  });
+
+  test('is in the place of the trial: its folder and its time box are those of any other', async () => {
+    const run = await open(`${AT_THE_GATE}; [ -d "$HOME" ] && [ -d "$TMPDIR" ] || exit 5; echo here >&2; sleep 600`);
+    const ended = await run({ timeBoxMs: 300 });
+    expect(ended.ending.timedOut).toBe(true);
+    expect(ended.output.stderr).toBe('here\n');
+  });
+
+  test('leaves a trial under a condition alone, and waits for the next one', async () => {
+    const run = await open();
+    await until(() => pidsIn('arrived').length === 1, { within: 30_000 });
+    const [waiting] = pidsIn('arrived');
+    expect(outcomesOf(await run({}, { effect: { env: { TZ: 'UTC' } } }))).toEqual(['one passed']);
+    expect(pidsIn('ran')).not.toContain(waiting);
+    await run();
+    expect(pidsIn('ran').at(-1)).toBe(waiting);
+  });
+
+  test('does not start up beside a trial that measures time', async () => {
+    const run = await open();
+    await run({ exclusive: true });
+    // It had come to the gate before that trial began, and nobody else came.
+    expect(pidsIn('arrived')).toHaveLength(1);
+    expect(pidsIn('ran')).toHaveLength(1);
+    expect(pidsIn('ran')).not.toEqual(pidsIn('arrived'));
+  });
+
+  test('is not used for a command that turns out to be another', async () => {
+    const run = await open();
+    expect(outcomesOf(await run({ seed: 99 }))).toEqual(['one passed']);
+    expect(pidsIn('ran')).not.toEqual(pidsIn('arrived').slice(0, 1));
+  });
+
+  test('that ends before it reaches the gate costs the trial nothing but its own start', async () => {
+    const run = await open('exit 7');
+    expect(outcomesOf(await run())).toEqual(['one passed']);
+    expect(outcomesOf(await run())).toEqual(['one passed']);
+  });
+
+  test('is ended with the trial when the caller cancels', async () => {
+    const run = await open(`${AT_THE_GATE}; touch running; sleep 600`);
+    const cancel = new AbortController();
+    const running = run({}, { signal: cancel.signal });
+    await until(() => existsSync(join(root, 'running')), { within: 30_000 });
+    const reason = new Error('enough');
+    cancel.abort(reason);
+    await expect(running).rejects.toBe(reason);
+  });
+});
