@@ -12,7 +12,7 @@ const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
 /** A word of its own (`db_name`), or with a capital where another word ends (`dbName`): `report` is no port. */
 const ALONE = new RegExp(`(?:^|[_\\-.])(?:${WORDS.join('|')})$`, 'i');
 const CAPITAL = new RegExp(`[a-z0-9](?:${WORDS.flatMap((word) => [capital(word), word.toUpperCase()]).join('|')})$`);
-const namesSomething = (identifier: string): boolean => ALONE.test(identifier) || CAPITAL.test(identifier);
+export const namesSomething = (identifier: string): boolean => ALONE.test(identifier) || CAPITAL.test(identifier);
 
 /** What is called with a name as its argument. */
 const TAKES_A_NAME =

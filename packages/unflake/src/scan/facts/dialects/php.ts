@@ -54,7 +54,9 @@ function imports(nodes: readonly Node[]): Imports {
       const [path, alias] = clause.trim().split(/ as /i);
       if (!path) continue;
       const whole = dotted(parts?.[1] ? `${parts[1]}\\${path.trim()}` : path.trim());
-      names.set(alias?.trim() ?? whole.slice(whole.lastIndexOf('.') + 1), whole);
+      const last = whole.slice(whole.lastIndexOf('.') + 1);
+      // Functions are called by their own names, in whatever namespace they live.
+      names.set(alias?.trim() ?? last, /^use function /.test(text) ? last : whole);
     }
   }
   return { names, whole: [] };

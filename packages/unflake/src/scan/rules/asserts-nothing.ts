@@ -1,0 +1,45 @@
+/** Whether a test tells nobody when it goes wrong: it asserts nothing itself, nor does a function of its file that it calls. */
+import type { SourceFile } from '../facts/source-file.ts';
+import type { Node } from '../syntax/parser.ts';
+
+const TELLS =
+  /\b\w*(?:assert|expect|should|verif|must_|wont_|raise|fail|throw|ensure|check|validate|snapshot|approv|EXPECT|REQUIRE|ASSERT|CHECK|SUCCEED|skip|Skip|pending)\w*/i;
+const ASKS_NO_MORE =
+  /(?:not|never|without|no)[_ ]?(?:throw|fail|crash|error|exception|raise|exceptions?)|smoke|compiles|incomplete/i;
+const FUNCTIONS = ['function_declaration', 'method', 'method_declaration', 'function_definition'];
+
+const withoutTexts = (text: string): string =>
+  text
+    .replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""')
+    .replace(/(?:\/\/|#(?![{[])).*$|\/\*[\s\S]*?\*\//gm, '');
+
+/** `head` is what is no part of the body: annotations and the title of the test. */
+export function assertsNothing(test: Node, body: string, file: SourceFile): boolean {
+  const name = file.dialect.test(test);
+  if (name === null || ASKS_NO_MORE.test(name)) return false;
+  if (/(?:not? (?:throw|fail|crash|raise)|nothing to assert|no exception|no assert|does not throw)/i.test(body))
+    return false;
+  const code = withoutTexts(body);
+  return !TELLS.test(code) && !callsChecking(code, file);
+}
+
+const found = new WeakMap<SourceFile, ReadonlySet<string>>();
+
+/** Functions of the file that assert, by their names. */
+function callsChecking(code: string, file: SourceFile): boolean {
+  let checking = found.get(file);
+  if (checking === undefined) {
+    const known = FUNCTIONS.filter((kind) => file.dialect.scopes.includes(kind));
+    const functions = file.root.findAll({ rule: { any: known.map((kind) => ({ kind })) } });
+    checking = new Set(
+      functions.flatMap((node) => {
+        const text = withoutTexts(node.text());
+        const name = /(?:fun|def|function)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*\(/.exec(text);
+        const called = name?.[1] ?? name?.[2];
+        return called !== undefined && TELLS.test(text.slice(text.indexOf(called) + called.length)) ? [called] : [];
+      }),
+    );
+    found.set(file, checking);
+  }
+  return [...code.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => checking.has(word));
+}

@@ -1,0 +1,115 @@
+/** What stands around a place, asked of the text: for the languages whose grammars have little in common. */
+import type { SourceFile } from '../facts/source-file.ts';
+import { isSame, nearest, outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+import { quoted, testNode } from './undone.ts';
+
+const FUNCTIONS = [
+  'function_declaration',
+  'secondary_constructor',
+  'method',
+  'singleton_method',
+  'method_declaration',
+  'constructor_declaration',
+  'function_definition',
+];
+/** Nodes whose children are statements, or the one expression of a short function. */
+const HOLDS_STATEMENTS =
+  /^(?:statements|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|compound_statement|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|arrow_function|global_statement)$/;
+const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_range_loop)?$/;
+const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
+/** What is given to these runs elsewhere, or later, or instead of something else. */
+const DEFERS =
+  /\b(?:Thread|thread|jthread|launch|async|submit|execute|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
+
+export function statementOf(node: Node): Node {
+  let at = node;
+  for (let above = node.parent(); above !== null; above = above.parent()) {
+    if (HOLDS_STATEMENTS.test(above.kind() as string)) return at;
+    at = above;
+  }
+  return at;
+}
+
+/** The test around a place, or the function, or the file. */
+export const functionOf = (node: Node, file: SourceFile): Node =>
+  testNode(node, file) ?? nearest(node, FUNCTIONS) ?? file.root;
+
+export const functionText = (node: Node, file: SourceFile): string => functionOf(node, file).text();
+
+/** The text of a statement before a place inside it. */
+export function textBefore(node: Node, statement: Node = statementOf(node)): string {
+  return statement.text().slice(0, node.range().start.index - statement.range().start.index);
+}
+
+export function isRepeated(node: Node, file: SourceFile): boolean {
+  const end = functionOf(node, file);
+  for (const above of outwards(node)) {
+    if (isSame(above, end)) return false;
+    const kind = above.kind() as string;
+    if (LOOPS.test(kind)) return true;
+    if (/^call(?:_expression)?$/.test(kind) && LOOPS_BY_CALL.test(above.text().split(/[{\n]| do\b/, 1)[0]!))
+      return true;
+  }
+  return false;
+}
+
+/** Inside a function that another call is given: run by somebody else. */
+export function isDeferred(node: Node, file: SourceFile): boolean {
+  const end = functionOf(node, file);
+  for (const above of outwards(node)) {
+    if (isSame(above, end)) return false;
+    if (
+      !/^(?:lambda_literal|lambda_expression|block|do_block|anonymous_function|arrow_function|lambda|anonymous_method_expression)$/.test(
+        above.kind() as string,
+      )
+    )
+      continue;
+    if (DEFERS.test(textBefore(above))) return true;
+  }
+  return false;
+}
+
+/** The name that a value is given where it is made: `@db` of `@db = Store.new(…)`, `pool` of `val pool = Executors…`. */
+export function heldName(node: Node): string | null {
+  const before = textBefore(node);
+  return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
+}
+
+const others = new WeakMap<SourceFile, readonly Node[]>();
+
+/** The text that runs for the same test as a place: its own test's, and what stands outside of all tests. */
+export function sharedText(node: Node, file: SourceFile): string {
+  let tests = others.get(file);
+  if (tests === undefined) {
+    const { tests: kinds, test } = file.dialect;
+    const all = file.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+    tests = all.filter((one) => test(one) !== null);
+    others.set(file, tests);
+  }
+  const own = testNode(node, file);
+  const text = file.root.text();
+  let shared = '';
+  let from = 0;
+  for (const one of tests) {
+    const { start, end } = one.range();
+    if ((own !== null && isSame(own, one)) || start.index < from) continue;
+    // A test around this one is not another.
+    if (own !== null && start.index <= own.range().start.index && end.index >= own.range().end.index) continue;
+    shared += text.slice(from, start.index);
+    from = end.index;
+  }
+  return shared + text.slice(from);
+}
+
+/** Whether what a name holds is given one of these methods, in the same test or around all of them. */
+export function isLetGo(name: string, methods: string, node: Node, file: SourceFile): boolean {
+  return new RegExp(`${quoted(name)}(?:\\[[^\\]]*\\])?\\s*(?:\\?|!!|&)?(?:\\.|->|::)\\s*(?:${methods})\\b`).test(
+    sharedText(node, file),
+  );
+}
+
+/** Whether it is handed to whoever asked for it. */
+export const isHandedOn = (name: string | null, node: Node, file: SourceFile): boolean =>
+  /^return\b/.test(statementOf(node).text()) ||
+  (name !== null && new RegExp(`\\breturn\\s+${quoted(name)}\\b`).test(functionText(node, file)));

@@ -1,0 +1,26 @@
+/** Whether a path as it is written is used on the file system, in its own statement or through the one name that holds it. */
+import type { SourceFile } from '../facts/source-file.ts';
+import type { Node } from '../syntax/parser.ts';
+import { heldName, sharedText, statementOf, textBefore } from './place.ts';
+import { quoted } from './undone.ts';
+
+export interface Touches {
+  /** Calls that are given a path, as the text of a pattern. */
+  readonly calls: string;
+  /** Methods that a path or a file is asked for, likewise. */
+  readonly methods: string;
+}
+
+export function isTouchedByText(path: Node, file: SourceFile, { calls, methods }: Touches): boolean {
+  const statement = statementOf(path);
+  const before = textBefore(path, statement);
+  const after = statement.text().slice(before.length + path.text().length);
+  if (new RegExp(`(?:${calls})\\b[^;{}\\n]*$`).test(before)) return true;
+  if (new RegExp(`^[^;{}\\n]*\\)\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(after)) return true;
+  const name = heldName(path);
+  if (name === null) return false;
+  const word = `(?<!\\w)${quoted(name)}\\b`;
+  return new RegExp(`(?:${calls})\\b[^;{}\\n]*${word}|${word}\\)?\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(
+    sharedText(path, file).replace(statement.text(), ''),
+  );
+}
