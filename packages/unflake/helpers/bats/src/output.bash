@@ -24,5 +24,5 @@ debug() {
 
 _unflake_debugs() {
   [[ ${DEBUG:-0} =~ ^[0-9]+$ ]] || return 1
-  ((DEBUG >= $1))
+  ((${DEBUG:-0} >= $1))
 }
