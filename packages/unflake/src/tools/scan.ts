@@ -9,7 +9,9 @@ import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { loadConfig } from './config.ts';
 import { INDEX_PLACE, indexPath } from './index-place.ts';
-import { reachedBy } from './scan-reach.ts';
+import { knownTests } from './scan-known.ts';
+import { openProjectReach, withReach } from './scan-reach.ts';
+import { writeScanReport } from './scan-report.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
@@ -23,6 +25,7 @@ export const scanTool = defineTool({
     { line: 'scan tests src/store', does: 'two folders of it' },
     { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
     { line: 'scan --reach', does: 'with the tests that reach each finding' },
+    { line: 'scan --report --out flaky.md', does: 'causes, tests, history and fixes as a report' },
     { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
   ],
   input: z.object({
@@ -38,6 +41,13 @@ export const scanTool = defineTool({
       .boolean()
       .default(false)
       .describe('Say for each finding which tests reach it, with the calls that lead there'),
+    report: z
+      .boolean()
+      .default(false)
+      .describe('Write a report: causes that tests share, what was tried before, ways to mend them, what is open'),
+    known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
+    knownFile: z.string().min(1).optional().describe('File with the tests that are known to be flaky, one a line'),
+    store: PLACE.store,
     index: INDEX_PLACE.index,
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
@@ -53,16 +63,23 @@ export const scanTool = defineTool({
     const wanted = given.changed === undefined ? files : await changed(root, given.changed, files);
     const scan = await scanProject({ root, files: wanted, severities: config.scan.rules, signal: context.signal });
     const index = indexPath(root, given.index, context);
-    const reach = given.reach ? await reachedBy(scan.findings, { root, index }, context) : null;
+    const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
+    const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
+    const all = [...problems, ...scan.problems, ...(reach?.problems ?? [])];
+    const known =
+      given.report && reach ? await knownTests(root, { ...given, store: given.store ?? config.store }, context) : [];
     return {
       root,
       files: scan.files,
       lines: scan.lines,
-      findings: reach?.findings ?? scan.findings,
-      problems: [...problems, ...scan.problems, ...(reach?.problems ?? [])],
+      findings,
+      problems: all,
       failOn: given.failOn,
       format: given.format,
       out: given.out ?? null,
+      ...(given.report && reach
+        ? { report: await writeScanReport({ ...scan, findings, problems: all }, reach.reach, known, root, context) }
+        : {}),
     };
   },
   exitCode: ({ findings, failOn }) =>

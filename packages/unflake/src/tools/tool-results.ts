@@ -4,6 +4,7 @@ import type { CaseRecord } from '../contract/case-record.ts';
 import type { Cause, Verdict } from '../contract/cause.ts';
 import type { Outcome } from '../contract/outcome.ts';
 import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
+import type { ScanReport } from '../contract/scan-report.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
 
@@ -77,7 +78,7 @@ export interface DemoResult {
   readonly html: string;
 }
 
-export const SCAN_FORMATS = ['text', 'sarif', 'github'] as const;
+export const SCAN_FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
 export interface ScanResult {
   readonly root: string;
@@ -88,6 +89,8 @@ export interface ScanResult {
   readonly failOn: Severity | 'never';
   readonly format: (typeof SCAN_FORMATS)[number];
   readonly out: string | null;
+  /** When it was asked for. */
+  readonly report?: ScanReport;
 }
 
 export interface IndexCounts {

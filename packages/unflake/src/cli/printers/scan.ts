@@ -2,6 +2,7 @@
 import type { ScanResult } from '../../tools/tool-results.ts';
 import type { Printer } from './printer.ts';
 import { scanGithub } from './scan-github.ts';
+import { scanReportMarkdown } from './scan-report-markdown.ts';
 import { scanSarif } from './scan-sarif.ts';
 import { scanText } from './scan-text.ts';
 
@@ -13,7 +14,9 @@ export const scanPrinter: Printer<ScanResult> = {
 function rendered(result: ScanResult): string {
   switch (result.format) {
     case 'text':
-      return scanText(result);
+      return result.report === undefined ? scanText(result) : scanReportMarkdown(result.report);
+    case 'json':
+      return `${JSON.stringify(result.report ?? result, null, 2)}\n`;
     case 'sarif':
       return scanSarif(result);
     case 'github':

@@ -23,6 +23,28 @@ export function testsReaching(graph: CallGraph, file: string, line: number): Rea
   };
 }
 
+/** Every test that reaches a place, with its own shortest way there; those that surely do first. */
+export function waysOfTests(graph: CallGraph, file: string, line: number): readonly TestWay[] {
+  const { program } = graph;
+  const known = program.at(file);
+  if (known === undefined) return [];
+  const place = program.nodeAt(known, line);
+  const surely = backwards(graph, place, true);
+  const perhaps = backwards(graph, place, false);
+  const tests = (ways: Ways, but?: Ways) =>
+    [...ways.keys()].filter((node) => program.definition(node)?.kind === 'test' && !but?.has(node));
+  return [surely, perhaps].flatMap((ways, index) =>
+    tests(ways, index === 0 ? undefined : surely)
+      .toSorted((a, b) => a - b)
+      .map((node) => ({ test: told(graph, [node], index === 0)[0]!, path: wayFrom(graph, node, place, line, ways) })),
+  );
+}
+
+export interface TestWay {
+  readonly test: ReachedTest;
+  readonly path: readonly ReachStep[];
+}
+
 /** Every node that leads to the place, nearest first, with its edge on a shortest way and where that leads. */
 type Ways = ReadonlyMap<number, { readonly edge: Edge; readonly to: number } | null>;
 

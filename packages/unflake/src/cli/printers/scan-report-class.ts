@@ -1,0 +1,135 @@
+/** One class of a scan's report: where, how, why, which tests, what was tried, how it stands; and the ways out of it. */
+import { plural } from '../../contract/plural.ts';
+import type {
+  AffectedTest,
+  ClassPlace,
+  CodeBlock,
+  FixOption,
+  PlaceHistory,
+  RootCauseClass,
+} from '../../contract/scan-report.ts';
+import { block, code } from '../text/markdown.ts';
+import { prose, statement } from './scan-report-words.ts';
+
+/** More places than this are listed without their code. */
+const MOST_IN_FULL = 6;
+
+/** `shown`: in which class the code, tests and history of a place were told already; it is added to. */
+export function classSection(one: RootCauseClass, number: number, shown: Map<string, number>): readonly string[] {
+  const full = one.places.slice(0, MOST_IN_FULL);
+  const rest = one.places.slice(MOST_IN_FULL);
+  return [
+    `### Class ${number}: the code ${prose(one.title)}`,
+    `${code(one.rule)}, ${one.severity}, a cause of the kind ${one.cause.family} / ${one.cause.kind}. See ${code(one.page)}.`,
+    `**Locations**:\n\n${one.places.map((place) => `- ${code(place.name)}: ${places(place)}`).join('\n')}`,
+    `**Why it is nondeterministic**: ${prose(one.why)}`,
+    `**Tests affected**: in all ${reached(one)}.`,
+    ...full.flatMap((place) => {
+      const key = `${place.code.file} ${place.code.line} ${place.name}`;
+      const before = shown.get(key);
+      if (before === undefined) shown.set(key, number);
+      return before === undefined
+        ? placeSection(place)
+        : [`#### ${code(place.name)}`, `${capital(reached(place))}. Code, tests and history as in class ${before}.`];
+    }),
+    ...(rest.length === 0
+      ? []
+      : [
+          `**Further places**:\n\n${rest.map((place) => `- ${code(place.name)}: ${places(place)}, ${reached(place)}`).join('\n')}`,
+        ]),
+    `**Status**:\n\n${one.status.map(statement).join('\n')}`,
+  ];
+}
+
+function placeSection(place: ClassPlace): readonly string[] {
+  const { name, path, tests, unresolved } = place;
+  return [
+    `#### ${code(name)}`,
+    `**Mechanism**:\n\n${numbered(place.code)}`,
+    `**Tests affected**: ${reached(place)}${unresolved > 0 ? `; ${plural(unresolved, 'call')} that might lead here could not be resolved` : ''}. Shortest way: ${path
+      .map((step) => `${code(step.name)} ${code(`${step.file}:${step.line}`)}`)
+      .join(' → ')}`,
+    ...testLists(tests, place),
+    `**Mitigation history**:\n\n${history(place.history)}`,
+  ];
+}
+
+const places = ({ findings }: ClassPlace): string =>
+  findings.map(({ file, line, code: text }) => `${code(`${file}:${line}`)} ${code(text)}`).join(', ');
+
+function reached({ sure, may }: { readonly sure: number; readonly may: number }): string {
+  return `${plural(sure, 'test')}${may > 0 ? `, and ${may} more that may reach it` : ''}`;
+}
+
+function testLists(tests: readonly AffectedTest[], { sure, may }: ClassPlace): readonly string[] {
+  const left = sure + may - tests.length;
+  const certain = byFile(tests.filter((test) => test.sure));
+  const perhaps = byFile(tests.filter((test) => !test.sure));
+  return [
+    ...(certain === '' ? [] : [certain]),
+    ...(perhaps === '' ? [] : [`May reach it:\n\n${perhaps}`]),
+    ...(left > 0 ? [`And ${plural(left, 'test')} more.`] : []),
+  ];
+}
+
+/** One line a file and way: directly, or through which helper. */
+function byFile(tests: readonly AffectedTest[]): string {
+  const groups = new Map<string, AffectedTest[]>();
+  for (const test of tests) {
+    const key = `${test.file}\0${test.through ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), test]);
+  }
+  return [...groups.values()]
+    .map((group) => {
+      const [{ file, through }] = group as [AffectedTest, ...AffectedTest[]];
+      const names = group.map(({ name, line }) => `${code(name)} :${line}`).join(', ');
+      return `- ${code(file)}, ${plural(group.length, 'test')} ${through === null ? 'directly' : `through ${code(through)}`}: ${names}`;
+    })
+    .join('\n');
+}
+
+function history({ commits, limit }: PlaceHistory): string {
+  const rows = commits.map(({ hash, date, subject, how, before, after }) => {
+    const head = `- ${date} ${code(hash.slice(0, 12))} ${code(subject)}${how === 'named' ? ' (speaks of it)' : ''}`;
+    const states = [
+      ...(before === null || how === 'named' ? [] : [`Before:\n\n${block(before)}`]),
+      ...(after === null || how === 'named' ? [] : [`After:\n\n${block(after)}`]),
+    ];
+    return [head, ...states.map(indented)].join('\n\n');
+  });
+  return [...rows, ...(limit === null ? [] : [`- ${prose(limit)}`])].join('\n\n') || '- none';
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const indented = (text: string): string => text.replace(/^(?=.)/gm, '  ');
+
+function numbered({ file, line, text }: CodeBlock): string {
+  const lines = text.split('\n');
+  const width = String(line + lines.length).length;
+  const shown = lines.map((one, index) => `${String(line + index).padStart(width)}  ${one}`.trimEnd()).join('\n');
+  return `${code(file)}\n\n${block(shown)}`;
+}
+
+export function fixSection(
+  { rule, title, goal, options, places: all }: RootCauseClass,
+  number: number,
+): readonly string[] {
+  const recommended = options.find((option) => option.recommended);
+  const extension = all[0]!.code.file.split('.').at(-1);
+  return [
+    `### Fix ${number}: where the code ${prose(title)}`,
+    `**Goal**: ${prose(goal)}`,
+    ...options.flatMap((option, index) => optionSection(option, index, extension)),
+    ...(recommended === undefined ? [] : [`**Recommendation**: ${prose(recommended.name)} (${code(rule)}).`]),
+  ];
+}
+
+function optionSection({ name, code: text, pros, cons }: FixOption, index: number, extension: string | undefined) {
+  return [
+    `#### Option ${String.fromCharCode(65 + index)}: ${prose(name)}`,
+    ...(text === null ? [] : [block(text, extension)]),
+    ...(pros.length === 0 ? [] : [`**Pros**: ${pros.map(prose).join('; ')}`]),
+    ...(cons.length === 0 ? [] : [`**Cons**: ${cons.map(prose).join('; ')}`]),
+  ];
+}

@@ -1,0 +1,174 @@
+/** Explanations that compete, each with what speaks for and against it in the code, the history and the recorded runs, and what would decide. */
+import type { Family } from '../../contract/cause.ts';
+import { plural } from '../../contract/plural.ts';
+import type { ScanFinding } from '../../contract/scan.ts';
+import type {
+  ClassPlace,
+  CompetingHypothesis,
+  KnownFlaky,
+  Pointer,
+  RootCauseClass,
+  Statement,
+} from '../../contract/scan-report.ts';
+import { quoteWord } from '../../contract/shell-line.ts';
+import type { ReportInput } from './report-input.ts';
+
+const MOST_CLASSES = 5;
+const MOST_POINTERS = 5;
+
+export function competingHypotheses(
+  classes: readonly RootCauseClass[],
+  known: readonly KnownFlaky[],
+  input: ReportInput,
+): readonly CompetingHypothesis[] {
+  const target = known[0]?.id ?? classes[0]?.places[0]?.tests[0]?.name;
+  if (target === undefined) return [];
+  return [
+    ...classes.slice(0, MOST_CLASSES).map((one) => shared(one, known, input)),
+    gone(classes, known, input, target),
+    elsewhere(input, target),
+    ofFamily('ordering', 'Tests disturb each other: one leaves something behind that another reads', input, target),
+  ];
+}
+
+function shared(one: RootCauseClass, known: readonly KnownFlaky[], input: ReportInput): CompetingHypothesis {
+  const reaching = known.filter(({ classes }) => classes.includes(one.rule));
+  const others = known.filter(({ classes, locations }) => locations.length > 0 && !classes.includes(one.rule));
+  const proved = input.known.filter((test) => test.case?.verdict === 'isolated');
+  const agreeing = proved.filter((test) => test.case!.cause?.kind === one.cause.kind);
+  const refuting = proved.filter((test) => test.case!.cause?.kind !== one.cause.kind);
+  const [place] = one.places as readonly [ClassPlace, ...ClassPlace[]];
+  const test = reaching[0]?.id ?? place.tests[0]!.name;
+  return {
+    says: `A shared source: the code ${one.title} (${one.rule})`,
+    for: [
+      {
+        says: `${plural(one.sure, 'test')} reach it${one.may > 0 ? `, ${one.may} more may` : ''}`,
+        at: pointers(one.places),
+      },
+      ...reaching.map(({ id, evidence }) => ({
+        says: `\`${id}\`, known to be flaky, reaches it`,
+        at: evidence.flatMap(({ at }) => at),
+      })),
+      ...agreeing.map(({ id, case: found }) => ({
+        says: `runs of \`${id}\` isolated a cause of this kind`,
+        at: [{ caseId: found!.caseId }],
+      })),
+    ],
+    against: [
+      ...others.map(({ id, locations }) => ({
+        says: `\`${id}\`, known to be flaky, does not reach it`,
+        at: locations,
+      })),
+      ...refuting.map(({ id, case: found }) => ({
+        says: `runs of \`${id}\` isolated another cause: ${found!.cause?.family ?? '?'} / ${found!.cause?.kind ?? '?'}`,
+        at: [{ caseId: found!.caseId }],
+      })),
+      ...(known.length === 0
+        ? [{ says: 'no test that reaches it is known to have failed', at: pointers(one.places.slice(0, 1)) }]
+        : []),
+    ],
+    status: agreeing.length > 0 ? 'supported by runs' : 'plausible',
+    decidedBy: diagnose(test),
+  };
+}
+
+function gone(
+  classes: readonly RootCauseClass[],
+  known: readonly KnownFlaky[],
+  input: ReportInput,
+  target: string,
+): CompetingHypothesis {
+  const quiet = input.known.filter((test) => test.case?.verdict === 'not-reproduced');
+  const changed = classes.flatMap(({ places }) =>
+    places.filter(({ status }) => status === 'replaced-an-earlier-state'),
+  );
+  return {
+    says: 'The tests are no longer flaky: an earlier change has mended them',
+    for: [
+      ...changed.map(({ name, history, findings }) => {
+        const [last] = history.commits;
+        return {
+          says: `\`${name}\` was changed on ${last!.date}: ${last!.subject}`,
+          at: [{ commit: last!.hash }, ...findings.map(({ file, line }) => ({ file, line }))],
+        };
+      }),
+      ...quiet.map(({ id, case: found }) => ({
+        says: `\`${id}\` did not fail in ${plural(found!.runs, 'run')}`,
+        at: [{ caseId: found!.caseId }],
+      })),
+    ],
+    against: [
+      ...classes
+        .slice(0, MOST_CLASSES)
+        .map(({ title, places }) => ({ says: `the code still ${title}`, at: pointers(places) })),
+      ...known
+        .filter((_, index) => (input.known[index]?.case?.failures ?? 0) > 0)
+        .map(({ id, observed }) => ({
+          says: `\`${id}\` has failed in recorded runs`,
+          at: observed.flatMap(({ at }) => at),
+        })),
+    ],
+    status: changed.length + quiet.length > 0 ? 'plausible' : 'unsupported',
+    decidedBy: diagnose(target),
+  };
+}
+
+function elsewhere(input: ReportInput, target: string): CompetingHypothesis {
+  return ofFamily('external', 'It is the machine: time zone, locale, network, ports, paths or the date', input, target);
+}
+
+function ofFamily(
+  family: Family,
+  says: string,
+  { findings, known, files }: ReportInput,
+  target: string,
+): CompetingHypothesis {
+  const found = findings.filter(({ cause }) => cause.family === family);
+  const rules = [...new Set(found.map(({ rule }) => rule))].sort();
+  const proved = known.filter((test) => test.case?.verdict === 'isolated');
+  const agreeing = proved.filter((test) => test.case!.cause?.family === family);
+  const inTests = findings.filter(({ test }) => test !== null).length;
+  return {
+    says,
+    for: [
+      ...rules.map((rule) => ofRule(rule, found)),
+      ...agreeing.map(({ id, case: one }) => ({
+        says: `runs of \`${id}\` isolated it`,
+        at: [{ caseId: one!.caseId }],
+      })),
+    ],
+    against: [
+      ...(found.length === 0
+        ? [
+            {
+              says: `none of ${plural(files, 'file')} has a finding of this family (${plural(inTests, 'finding')} inside tests)`,
+              at: [],
+            },
+          ]
+        : []),
+      ...proved
+        .filter((test) => !agreeing.includes(test))
+        .map(({ id, case: one }) => ({
+          says: `runs of \`${id}\` isolated another cause`,
+          at: [{ caseId: one!.caseId }],
+        })),
+    ],
+    status: agreeing.length > 0 ? 'supported by runs' : found.length > 0 ? 'plausible' : 'unsupported',
+    decidedBy: diagnose(target),
+  };
+}
+
+function ofRule(rule: string, findings: readonly ScanFinding[]): Statement {
+  const own = findings.filter((finding) => finding.rule === rule);
+  const at = own.slice(0, MOST_POINTERS).map(({ file, line }) => ({ file, line }));
+  return { says: `${plural(own.length, 'place')} where the code ${own[0]!.message} (${rule})`, at };
+}
+
+const pointers = (places: readonly ClassPlace[]): readonly Pointer[] =>
+  places
+    .flatMap(({ findings }) => findings)
+    .slice(0, MOST_POINTERS)
+    .map(({ file, line }) => ({ file, line }));
+
+export const diagnose = (test: string): string => `unflake diagnose ${quoteWord(test)}`;

@@ -1,0 +1,110 @@
+/** What is known of a flaky test, and which classes it reaches: a hypothesis from the code, unless recorded runs have decided already. */
+import { plural } from '../../contract/plural.ts';
+import { SEVERITIES } from '../../contract/scan.ts';
+import type { KnownFlaky, Pointer, Statement } from '../../contract/scan-report.ts';
+import type { TestWay } from '../reach/tests-reaching.ts';
+import type { FoundTest } from './find-test.ts';
+import type { KnownTest, ReportInput } from './report-input.ts';
+import type { DraftClass, DraftPlace } from './root-causes.ts';
+
+interface Reached {
+  readonly draft: DraftClass;
+  readonly at: DraftPlace;
+  readonly way: TestWay['path'];
+}
+
+/** A test that is longer than this is shown from its beginning. */
+const MOST_LINES = 30;
+
+export function knownFlaky(
+  known: KnownTest,
+  locations: readonly FoundTest[],
+  classes: readonly DraftClass[],
+  { linesOf }: ReportInput,
+): KnownFlaky {
+  const places = locations.map(({ file, line, name }) => ({ file, line, name }));
+  const [first] = locations;
+  const here: readonly Pointer[] = places.map(({ file, line }) => ({ file, line }));
+  const reached = reachedBy(places, classes);
+  return {
+    id: known.id,
+    from: known.from,
+    locations: places,
+    code: first === undefined ? null : { file: first.file, line: first.line, text: body(first, linesOf(first.file)) },
+    observed: [observed(known, here)],
+    symptom: [symptom(known, here)],
+    hypothesis: hypothesis(known, reached, here),
+    evidence: distinct(reached.flatMap(evidence)),
+    classes: reached.map(({ draft }) => draft.rule.id),
+  };
+}
+
+function body({ line, endLine }: FoundTest, lines: readonly string[]): string {
+  return lines.slice(line - 1, Math.min(endLine, line - 1 + MOST_LINES)).join('\n');
+}
+
+function observed({ case: recorded }: KnownTest, here: readonly Pointer[]): Statement {
+  if (recorded === null) return { says: 'Given as flaky; no run of it is recorded here.', at: here };
+  const { caseId, failures, runs, verdict } = recorded;
+  return {
+    says: `Failed in ${failures} of ${plural(runs, 'recorded run')}; the case ended as ${verdict}.`,
+    at: [{ caseId }],
+  };
+}
+
+function symptom({ case: recorded }: KnownTest, here: readonly Pointer[]): Statement {
+  if (recorded === null) return { says: 'Not known: no failure is recorded.', at: here };
+  if (recorded.message === null) return { says: 'No failure was seen.', at: [{ caseId: recorded.caseId }] };
+  return { says: recorded.message, at: [{ caseId: recorded.caseId }] };
+}
+
+function reachedBy(tests: readonly { readonly file: string; readonly line: number }[], classes: readonly DraftClass[]) {
+  const reached = classes.flatMap((draft): readonly Reached[] => {
+    const ways = draft.places.flatMap((at) =>
+      tests.flatMap((test) => {
+        const way = at.affected.wayOf(test);
+        return way.length === 0 ? [] : [{ draft, at, way }];
+      }),
+    );
+    return ways.toSorted((a, b) => a.way.length - b.way.length).slice(0, 1);
+  });
+  const weight = ({ at }: Reached) => SEVERITIES.indexOf(at.place.findings[0]!.severity);
+  return reached.toSorted((a, b) => weight(b) - weight(a) || a.way.length - b.way.length);
+}
+
+function hypothesis({ case: recorded }: KnownTest, reached: readonly Reached[], here: readonly Pointer[]) {
+  const proved: readonly Statement[] =
+    recorded?.verdict === 'isolated'
+      ? [{ says: `Proved by runs: ${recorded.summary}`, at: [{ caseId: recorded.caseId }] }]
+      : [];
+  const [first] = reached;
+  if (first === undefined) {
+    const none = here.length === 0 ? 'It was not found in the code.' : 'No source that was found is reached by it.';
+    return [...proved, { says: none, at: here }];
+  }
+  const { draft, at } = first;
+  const suspect = `It reaches \`${at.place.name}\`, which ${draft.rule.message}. ${draft.rule.why}`;
+  return [...proved, { says: suspect, at: at.place.findings.map(({ file, line }) => ({ file, line })) }];
+}
+
+/** Two classes may be reached on the same way. */
+function distinct(statements: readonly Statement[]): readonly Statement[] {
+  const seen = new Set<string>();
+  return statements.filter((one) => {
+    const key = JSON.stringify(one);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The way, step by step. */
+function evidence({ draft, at, way }: Reached): readonly Statement[] {
+  const steps = way.map(({ file, line, name, sure }, index): Statement => {
+    const next = way[index + 1];
+    const says =
+      next === undefined
+        ? `\`${name}\` ${draft.rule.message}: \`${at.place.findings[0]!.code}\``
+        : `\`${name}\` ${sure ? 'calls' : 'may call'} \`${next.name}\``;
+    return { says, at: [{ file, line }] };
+  });
+  return steps;
+}

@@ -1,0 +1,42 @@
+/** What a report is made of. Everything that had to be read or run is here as data, so that the report is a function of it. */
+import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { ScanFinding, ScanProblem } from '../../contract/scan.ts';
+import type { PlaceHistory } from '../../contract/scan-report.ts';
+import type { CallGraph } from '../reach/call-graph.ts';
+
+/** What a recorded case knows of its test. */
+export interface KnownCase {
+  readonly caseId: string;
+  readonly verdict: Verdict;
+  readonly cause: Cause | null;
+  readonly summary: string;
+  readonly failures: number;
+  readonly runs: number;
+  /** The most frequent failure, in the words of the runner; null when none was seen. */
+  readonly message: string | null;
+}
+
+export interface KnownTest {
+  readonly id: string;
+  readonly from: 'given' | 'case';
+  /** The newest that is closed. */
+  readonly case: KnownCase | null;
+}
+
+export interface ReportInput {
+  readonly findings: readonly ScanFinding[];
+  readonly files: number;
+  readonly lines: number;
+  readonly problems: readonly ScanProblem[];
+  readonly tests: number;
+  readonly graph: CallGraph;
+  readonly known: readonly KnownTest[];
+  /** Of a file that was scanned; empty when it cannot be read any more. */
+  readonly linesOf: (file: string) => readonly string[];
+  readonly historyOf: (place: {
+    readonly file: string;
+    readonly line: number;
+    readonly endLine: number;
+    readonly name: string;
+  }) => Promise<PlaceHistory>;
+}
