@@ -4,7 +4,7 @@ _unflake_part_prerequisites() { :; }
 
 # Runs what is missing of the prerequisites and theirs.
 _unflake_run_missing() { # environment step prerequisite…
-  local name=$1 step=$2 order=() done_with=' ' way=() next
+  local name=$1 step=$2 order=() done_with=' ' way=() next REPLY state=$_unflake_envs/$1/.bats-state
   shift 2
   [[ -z $step ]] || way=("$step")
   for next in "$@"; do _unflake_visit "$next" || return 1; done
@@ -15,9 +15,15 @@ _unflake_run_missing() { # environment step prerequisite…
       return 1
     fi
   done
+  # What was left out earlier, and should have run before something that has: neither can be trusted any more.
   for next in "${order[@]}"; do
-    [[ ! -e $_unflake_envs/$name/.bats-state/.complete-$next ]] || continue
-    _unflake_run_step "$next" "$name" || return 1
+    [[ -e $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
+    debug 1 "the environment $name is dirty for $next: $REPLY; it is built again"
+    _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
+    break
+  done
+  for next in "${order[@]}"; do
+    [[ -e $state/.complete-$next ]] || _unflake_run_step "$next" "$name" || return 1
   done
 }
 

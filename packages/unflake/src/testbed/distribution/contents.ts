@@ -1,0 +1,141 @@
+/** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
+
+import type { DistOptions, DistProblem } from './model.ts';
+import { patternOf } from './pattern.ts';
+
+/** Name → SHA-256, names in order. */
+export type Contents = ReadonlyMap<string, string>;
+
+/** The only folder at the top; null when there are several, or files beside it. */
+export function singleTopOf(contents: Contents): string | null {
+  const tops = topsOf(contents);
+  const [top] = tops;
+  return tops.length === 1 && !contents.has(top!) ? top! : null;
+}
+
+export const topsOf = (contents: Contents): readonly string[] => [
+  ...new Set([...contents.keys()].map((name) => name.split('/', 1)[0]!)),
+];
+
+/** Names as a manifest has them: without the folder at the top, when there is one and only one. */
+export function bareNames(contents: Contents): readonly string[] {
+  const top = singleTopOf(contents);
+  return [...contents.keys()].map((name) => (top === null ? name : name.slice(top.length + 1)));
+}
+
+export function differences(archive: string, clean: Contents, after: Contents): readonly DistProblem[] {
+  const names = [...new Set([...clean.keys(), ...after.keys()])].sort();
+  return names.flatMap((file): readonly DistProblem[] => {
+    const [one, other] = [clean.get(file), after.get(file)];
+    if (one === other) return [];
+    if (other === undefined) {
+      return [
+        {
+          kind: 'differs',
+          archive,
+          file,
+          how: 'only-clean',
+          message: `${file} is missing after the other targets ran`,
+        },
+      ];
+    }
+    if (one === undefined) {
+      return [
+        {
+          kind: 'differs',
+          archive,
+          file,
+          how: 'only-after',
+          message: `${file} is there only after the other targets ran`,
+        },
+      ];
+    }
+    return [
+      {
+        kind: 'differs',
+        archive,
+        file,
+        how: 'content',
+        message: `${file} has another content after the other targets ran`,
+      },
+    ];
+  });
+}
+
+/** One name a line; what begins with `#` is a comment. */
+export const manifestNames = (text: string): readonly string[] =>
+  [...new Set(text.split('\n').map((line) => line.trim()))]
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .sort();
+
+export function againstManifest(
+  archive: string,
+  contents: Contents,
+  manifest: readonly string[],
+): readonly DistProblem[] {
+  const found = new Set(bareNames(contents));
+  const wanted = new Set(manifest);
+  return [...new Set([...found, ...wanted])].sort().flatMap((file): readonly DistProblem[] => {
+    if (found.has(file) && wanted.has(file)) return [];
+    if (wanted.has(file)) {
+      return [
+        {
+          kind: 'manifest',
+          archive,
+          file,
+          how: 'missing',
+          message: `${file} is in the manifest, and not in the archive`,
+        },
+      ];
+    }
+    return [
+      {
+        kind: 'manifest',
+        archive,
+        file,
+        how: 'unexpected',
+        message: `${file} is in the archive, and not in the manifest`,
+      },
+    ];
+  });
+}
+
+export function againstPatterns(
+  archive: string,
+  contents: Contents,
+  { required, excluded, singleTop }: Pick<DistOptions, 'required' | 'excluded' | 'singleTop'>,
+): readonly DistProblem[] {
+  const names = bareNames(contents);
+  const problems: DistProblem[] = [];
+  if (singleTop && singleTopOf(contents) === null) {
+    const files = topsOf(contents);
+    problems.push({
+      kind: 'several-tops',
+      archive,
+      files,
+      message: `there is not one folder at the top but: ${files.join(', ')}`,
+    });
+  }
+  for (const pattern of required) {
+    if (names.some((name) => patternOf(pattern, 'crossing').test(name))) continue;
+    problems.push({
+      kind: 'required',
+      archive,
+      pattern,
+      file: null,
+      message: `nothing is like ${pattern}, which is required`,
+    });
+  }
+  for (const pattern of excluded) {
+    for (const file of names.filter((name) => patternOf(pattern, 'crossing').test(name))) {
+      problems.push({
+        kind: 'excluded',
+        archive,
+        pattern,
+        file,
+        message: `${file} is there, and ${pattern} is excluded`,
+      });
+    }
+  }
+  return problems;
+}
