@@ -10,16 +10,19 @@ const BUILDS =
   /^(?:[^()]|\b(?:String|str|strval|sprintf|format\w*|Format|toString|to_string|to_s|File\.join|Path\.Combine|Path|Paths\.get|Path\.of|File|join|Concat|valueOf|basename|std::string|absl::StrCat|snprintf|intval|int|static_cast<\w+>|sha1|md5|hash|Symbol|to_sym)\(|\(\s*(?:int|string)\s*\)|\(|\))*$/;
 const OPENS =
   /\b(?:mkdir\w*|mkpath|makeDir\w*|fopen|open|OpenOrCreate|touch|createDirector\w*|CreateDirectory|create_director\w*|connect|sqlite3_open\w*|SQLite3|PDO|ofstream|fstream|createTopic|create_bucket|CreateQueue\w*|createDatabase)(?:\.new)?\s*\(?\s*(?:[^,(){}]|File\.join\(|Path\.Combine\()*$/;
+/** A text without blanks that goes on behind a separator: an object of that name. */
+const MAKES = /\b[A-Z]\w*(?:\.new)?\(\s*[$@]?["'][\w./:-]*[-_./:]["']?\s*(?:[+.]\s*)?$/;
 const JOINS = /\b(?:File\.join|Path\.Combine|Paths?\.(?:get|of))\([^()]*$/;
 
 export function becomesNameByText(node: Node, file: SourceFile): boolean {
   const statement = statementOf(node);
-  const before = textBefore(node, statement);
+  // The brace that opens the place in the text is no bracket of the code.
+  const before = textBefore(node, statement).replace(/[#$]?\{\$?$/, '');
   if (/[<>!=]=|\bassert|\bexpect\b|\bshould\b|EXPECT_|REQUIRE|CHECK/i.test(before)) return false;
   const target = targetIn(before);
   if (target !== null) {
     if (namesSomething(target.name.replace(/^[@$]+/, '').replace(/_$/, '')) && BUILDS.test(target.between)) return true;
-  } else if (OPENS.test(before) || JOINS.test(before)) return true;
+  } else if (OPENS.test(before) || JOINS.test(before) || MAKES.test(before)) return true;
   if (isReturned(node, statement, before, file)) return true;
   const held = heldName(node);
   return held !== null && namesLater(held, node, file);
@@ -57,14 +60,12 @@ function isReturned(node: Node, statement: Node, before: string, file: SourceFil
       around.text(),
     );
   if (!namesSomething(name?.[1] ?? name?.[2] ?? '')) return false;
-  const isLast =
-    file.language === 'ruby' &&
-    /\n\s*end\s*$/.test(around.text()) &&
-    around
-      .text()
-      .replace(/\s*end\s*$/, '')
-      .trimEnd()
-      .endsWith(statement.text());
+  const body = around
+    .text()
+    .replace(/#(?!\{).*$/gm, '')
+    .replace(/\s*end\s*$/, '')
+    .trimEnd();
+  const isLast = file.language === 'ruby' && body.endsWith(statement.text());
   const given = /^return\s+(.*)$/s.exec(before)?.[1];
   return (
     (given !== undefined && BUILDS.test(given)) || (isLast && BUILDS.test(before)) || /(?:=|=>)\s*"[^"]*$/.test(before)

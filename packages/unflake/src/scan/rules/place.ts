@@ -70,6 +70,18 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
   return false;
 }
 
+/** What makes a value many times over, when the place is inside of it: `3.times.map { Thread.new { … } }`. */
+export function producer(node: Node): Node {
+  for (const above of outwards(node)) {
+    const kind = above.kind() as string;
+    if (/^(?:lambda_literal|lambda_expression|block|do_block|arrow_function)$/.test(kind)) {
+      const before = textBefore(above);
+      return /(?:map|collect|Select|List|Array|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before) ? above : node;
+    }
+  }
+  return node;
+}
+
 /** The name that a value is given where it is made: `@db` of `@db = Store.new(…)`, `pool` of `val pool = Executors…`. */
 export function heldName(node: Node): string | null {
   const before = textBefore(node);

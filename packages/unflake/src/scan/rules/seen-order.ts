@@ -43,7 +43,7 @@ function loopOver(listing: Node, file: SourceFile): string | null {
   const statement = statementOf(listing).text();
   const rest = statement.slice(statement.indexOf(listing.text()) + listing.text().length);
   return /^\s*\??\.(?:each\w*|forEach\w*)\b/.test(rest) ||
-    (/\beach_child$/.test(listing.text().split(/[( ]/, 1)[0]!) && /\bdo\b|\{/.test(listing.text()))
+    (/\b(?:each_child|foreach|find)$/.test(listing.text().split(/[( ]/, 1)[0]!) && /\bdo\b|\{/.test(listing.text()))
     ? statement
     : null;
 }

@@ -1,0 +1,46 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { ruleOf } from '../kinds.ts';
+import { sharedText, statementOf } from '../place.ts';
+import { calls, nodes } from '../rule.ts';
+import { quoted } from '../undone.ts';
+
+export const envLeftBehind = ruleOf('ruby', 'env-left-behind', {
+  fix: 'Give the change a block that ends it: `ClimateControl.modify(A: "b") { … }`, `Dir.chdir(dir) { … }`, or put it back in `after`.',
+  find: [
+    nodes({ rule: { kind: 'assignment', regex: '^ENV\\[' } }, (node, file) => {
+      const name = /^ENV\[([^\]]+)\]/.exec(node.text())?.[1] ?? '';
+      return !isPutBack(node, file, `ENV\\[${quoted(name)}\\]\\s*=(?!=)|ENV\\.delete[( ]\\s*${quoted(name)}`);
+    }),
+    calls(
+      ['Dir.chdir'],
+      ({ node, args, file }) =>
+        args.length === 1 && node.field('block') === null && !isPutBack(node, file, 'Dir\\.chdir'),
+    ),
+  ],
+  flags: [
+    'it "reads the mode" do\n  ENV["MODE"] = "fast"\n  expect(mode).to eq("fast")\nend\n',
+    'before { ENV["TOKEN"] = "x" }\n',
+    'it "builds" do\n  Dir.chdir(dir)\n  expect(build).to be_ok\nend\n',
+    'it "a" do\n  ENV["A"] = "1"\n  expect(a).to eq(1)\nend\nit "b" do\n  ENV["A"] = "2"\n  expect(a).to eq(2)\nend\n',
+  ],
+  allows: [
+    'before { ENV["TOKEN"] = "x" }\nafter { ENV.delete("TOKEN") }\n',
+    'it "reads" do\n  old = ENV["MODE"]\n  ENV["MODE"] = "fast"\n  expect(mode).to eq("fast")\nensure\n  ENV["MODE"] = old\nend\n',
+    'it "builds" do\n  Dir.chdir(dir) { expect(build).to be_ok }\nend\n',
+    { file: 'config/boot.rb', text: 'ENV["BUNDLE_GEMFILE"] = "x"\n' },
+    'around { |example| ClimateControl.modify(MODE: "fast") { example.run } }\n',
+  ],
+});
+
+/** By another of its kind for the same test; what only sets a default, or loads the suite, changes nothing for others. */
+function isPutBack(node: Node, file: SourceFile, undo: string): boolean {
+  if (/\|\|=/.test(node.text()) || /(?:spec|test|rails)_helper\.rb$/.test(file.path)) return true;
+  if (nearest(node, ['ensure']) !== null || /^(?:after|teardown)\b/.test(nearest(node, ['call'])?.text() ?? ''))
+    return true;
+  const shared = sharedText(node, file);
+  const again = shared.match(new RegExp(undo, 'g'))?.length ?? 0;
+  const own = statementOf(node).text().match(new RegExp(undo, 'g'))?.length ?? 0;
+  return again > own || /ENV\.(?:replace|update)\(/.test(shared);
+}

@@ -1,0 +1,44 @@
+import { ruleOf } from '../kinds.ts';
+import { calls, nodes } from '../rule.ts';
+import { isPort, numberIn } from '../written-text.ts';
+
+export const fixedPort = ruleOf('ruby', 'fixed-port', {
+  fix: 'Listen on port 0 and ask which one it was: `TCPServer.new("127.0.0.1", 0).addr[1]`; leave `Capybara.server_port` unset.',
+  find: [
+    calls(
+      ['TCPServer.new', 'TCPServer.open', 'UNIXServer.new', 'Socket.tcp_server_sockets', 'UDPSocket.bind'],
+      ({ args, file }) => isPort(numberIn(args.at(-1)?.text(), file)),
+    ),
+    calls(
+      [
+        'WEBrick.HTTPServer.new',
+        'WEBrick::HTTPServer.new',
+        'Rack.Server.start',
+        'Rackup.Server.start',
+        'Puma.Server.new',
+        'Rackup.Handler.get',
+      ],
+      ({ args, file }) =>
+        args.some((arg) => /^:?(?:Port|port)\b/.test(arg.text()) && isPort(numberIn(arg.text(), file))),
+    ),
+    calls(
+      ['*.add_tcp_listener', '*.bind'],
+      ({ args, file }) => args.length === 2 && isPort(numberIn(args[1]?.text(), file)),
+    ),
+    nodes({ rule: { kind: 'assignment', regex: '^Capybara\\.server_port[ ]*=' } }, (node, file) =>
+      isPort(numberIn(node.field('right')?.text(), file)),
+    ),
+  ],
+  flags: [
+    'it "listens" do\n  server = TCPServer.new("127.0.0.1", 8080)\n  expect(server).not_to be_closed\n  server.close\nend\n',
+    'let(:web) { WEBrick::HTTPServer.new(Port: 9292) }\n',
+    'Capybara.server_port = 3001\n',
+    'PORT = 7000\nbefore { @server = TCPServer.new(PORT) }\n',
+  ],
+  allows: [
+    'it "listens" do\n  server = TCPServer.new("127.0.0.1", 0)\n  expect(server.addr[1]).to be > 0\n  server.close\nend\n',
+    'it "parses" do\n  expect(URI("http://localhost:8080").port).to eq(8080)\nend\n',
+    { file: 'bin/serve.rb', text: 'server = TCPServer.new(8080)\n' },
+    'let(:web) { WEBrick::HTTPServer.new(Port: 0) }\n',
+  ],
+});

@@ -1,0 +1,46 @@
+import { ruleOf } from '../kinds.ts';
+import { calls } from '../rule.ts';
+import { foreignHost } from '../written-places.ts';
+import { valueOf } from '../written-text.ts';
+
+const STUBS =
+  /\b(?:WebMock|stub_request|VCR|Webmock|webmock|stub_get|allow\(Net::HTTP|allow\(HTTParty|Faraday::Adapter::Test|use_cassette|FakeWeb|Excon\.stub)\b/;
+const VERBS = ['get', 'post', 'put', 'delete', 'head', 'patch'];
+
+export const realNetwork = ruleOf('ruby', 'real-network', {
+  fix: 'Answer for the host: `stub_request(:get, …)` (WebMock), a recorded cassette (VCR), or a server on the loopback with port 0.',
+  find: [
+    calls(
+      [
+        ...['HTTParty', 'Faraday', 'RestClient', 'HTTP', 'Typhoeus', 'Excon'].flatMap((one) =>
+          VERBS.map((verb) => `${one}.${verb}`),
+        ),
+        ...['get', 'get_response', 'post', 'post_form', 'start', 'new'].map((verb) => `Net.HTTP.${verb}`),
+        'URI.open',
+        'TCPSocket.new',
+        'TCPSocket.open',
+        'Faraday.new',
+        'Resolv.getaddress',
+        'Addrinfo.tcp',
+      ],
+      ({ args, file }) => {
+        const given = args[0] === undefined ? '' : valueOf(args[0].text(), file);
+        const text = /["']([^"']*)["']/.exec(given)?.[1];
+        return text !== undefined && foreignHost(text) !== null && !STUBS.test(file.text);
+      },
+    ),
+  ],
+  flags: [
+    'it "fetches" do\n  body = Net::HTTP.get(URI("https://api.github.com/zen"))\n  expect(body).not_to be_empty\nend\n',
+    'it "fetches" do\n  expect(HTTParty.get("https://www.wikipedia.org").code).to eq(200)\nend\n',
+    'it "connects" do\n  socket = TCPSocket.new("smtp.gmail.com", 25)\n  expect(socket.gets).to match(/220/)\nend\n',
+    'let(:page) { URI.open("http://www.iana.org/").read }\n',
+  ],
+  allows: [
+    'it "fetches" do\n  stub_request(:get, "https://api.github.com/zen")\n  expect(Net::HTTP.get(URI("https://api.github.com/zen"))).to eq("")\nend\n',
+    'it "fetches" do\n  expect(HTTParty.get("http://localhost:#{port}/").code).to eq(200)\nend\n',
+    'it "fails" do\n  expect { TCPSocket.new("nobody.invalid", 25) }.to raise_error(SocketError)\nend\n',
+    'it "parses" do\n  expect(URI("https://www.wikipedia.org/x").path).to eq("/x")\nend\n',
+    { file: 'lib/zen.rb', text: 'def zen = Net::HTTP.get(URI("https://api.github.com/zen"))\n' },
+  ],
+});

@@ -1,0 +1,46 @@
+import { ruleOf } from '../kinds.ts';
+import { heldName, isHandedOn, isLetGo, producer, sharedText, statementOf } from '../place.ts';
+import { calls } from '../rule.ts';
+
+export const threadLeftBehind = ruleOf('ruby', 'thread-left-behind', {
+  fix: 'End it where failures pass too: `thread.join` or `thread.kill` in `after` or `ensure`; `Process.wait(pid)` for a child.',
+  find: [
+    calls(['Thread.new', 'Thread.start', 'Thread.fork'], ({ node: made, file }) => {
+      const node = producer(made);
+      const rest = statementOf(node).text();
+      if (/\.(?:join|value|kill|each|map)\b/.test(rest)) return false;
+      const name = heldName(node);
+      if (name === null) return /^Thread\b/.test(rest);
+      return (
+        !isHandedOn(name, node, file) &&
+        !isLetGo(name, 'join|value|kill|exit|terminate|each|map|wakeup', node, file) &&
+        !isKept(name, sharedText(node, file))
+      );
+    }),
+    calls(
+      ['fork', 'Process.fork', 'spawn', 'Process.spawn', 'IO.popen'],
+      ({ node, name, file }) =>
+        !/\b(?:Process\.(?:wait\w*|detach|kill)|waitpid|\.close\b)/.test(sharedText(node, file)) &&
+        (name !== 'IO.popen' || node.field('block') === null) &&
+        !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&
+        /^(?:@?\w+\s*=\s*)?(?:fork|spawn|Process|IO)\b/.test(statementOf(node).text()),
+    ),
+  ],
+  flags: [
+    'it "listens" do\n  Thread.new { server.run }\n  expect(server).to be_up\nend\n',
+    'before { @worker = Thread.new { loop { work } } }\n',
+    'it "serves" do\n  pid = fork { serve }\n  expect(ping).to be(true)\nend\n',
+    'it "serves" do\n  pid = Process.spawn("ruby", "server.rb")\n  expect(ping(pid)).to be(true)\nend\n',
+  ],
+  allows: [
+    'it "adds" do\n  threads = 3.times.map { Thread.new { add } }\n  threads.each(&:join)\n  expect(total).to eq(3)\nend\n',
+    'it "adds" do\n  t = Thread.new { add }\n  t.join\n  expect(total).to eq(1)\nend\n',
+    'before { @worker = Thread.new { work } }\nafter { @worker.kill }\n',
+    'it "serves" do\n  pid = fork { serve }\n  Process.wait(pid)\n  expect($?).to be_success\nend\n',
+    { file: 'lib/pool.rb', text: 'def start\n  Thread.new { work }\nend\n' },
+  ],
+});
+
+/** In a list that is joined as a whole. */
+const isKept = (name: string, text: string): boolean =>
+  new RegExp(`<<\\s*${name}\\b|\\[[^\\]]*\\b${name}\\b[^\\]]*\\]\\.each`).test(text);
