@@ -8,6 +8,10 @@ const ASKS_NO_MORE =
   /(?:not|never|without|no)[_ ]?(?:throw|fail|crash|error|exception|raise|exceptions?)|smoke|compiles|incomplete/i;
 const FUNCTIONS = ['function_declaration', 'method', 'method_declaration', 'function_definition'];
 
+const WITH_WORD: ReadonlySet<string> = new Set(['kotlin', 'ruby', 'php']);
+const AFTER_WORD = /\b(?:fun|def|function)\s+(?:self\.)?([A-Za-z_]\w*)/;
+const BEFORE_BRACKET = /([A-Za-z_]\w*)\s*(?:<[^<>]*>)?\(/;
+
 const withoutTexts = (text: string): string =>
   text
     .replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""')
@@ -34,8 +38,7 @@ function callsChecking(code: string, file: SourceFile): boolean {
     checking = new Set(
       functions.flatMap((node) => {
         const text = withoutTexts(node.text());
-        const name = /(?:fun|def|function)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*\(/.exec(text);
-        const called = name?.[1] ?? name?.[2];
+        const called = (WITH_WORD.has(file.language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];
         return called !== undefined && TELLS.test(text.slice(text.indexOf(called) + called.length)) ? [called] : [];
       }),
     );

@@ -12,7 +12,7 @@ const OPENS =
   /\b(?:mkdir\w*|mkpath|makeDir\w*|fopen|open|OpenOrCreate|touch|createDirector\w*|CreateDirectory|create_director\w*|connect|sqlite3_open\w*|SQLite3|PDO|ofstream|fstream|createTopic|create_bucket|CreateQueue\w*|createDatabase)(?:\.new)?\s*\(?\s*(?:[^,(){}]|File\.join\(|Path\.Combine\()*$/;
 /** A text without blanks that goes on behind a separator: an object of that name. */
 const MAKES = /\b[A-Z]\w*(?:\.new)?\(\s*[$@]?["'][\w./:-]*[-_./:]["']?\s*(?:[+.]\s*)?$/;
-const JOINS = /\b(?:File\.join|Path\.Combine|Paths?\.(?:get|of))\([^()]*$/;
+const JOINS = /\b(?:File\.join|File|Path\.Combine|Paths?\.(?:get|of))\([^()]*$/;
 
 export function becomesNameByText(node: Node, file: SourceFile): boolean {
   const statement = statementOf(node);

@@ -2,7 +2,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import type { Node } from '../syntax/parser.ts';
 import { heldName, sharedText, statementOf, textBefore } from './place.ts';
-import { quoted } from './undone.ts';
+import { quoted, testNode } from './undone.ts';
 
 export interface Touches {
   /** Calls that are given a path, as the text of a pattern. */
@@ -19,8 +19,10 @@ export function isTouchedByText(path: Node, file: SourceFile, { calls, methods }
   if (new RegExp(`^[^;{}\\n]*\\)\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(after)) return true;
   const name = heldName(path);
   if (name === null) return false;
+  // What stands outside of tests is there for all of them.
+  const uses = testNode(path, file) === null ? file.root.text() : sharedText(path, file);
   const word = `(?<!\\w)${quoted(name)}\\b`;
   return new RegExp(`(?:${calls})\\b[^;{}\\n]*${word}|${word}\\)?\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(
-    sharedText(path, file).replace(statement.text(), ''),
+    uses.replace(statement.text(), ''),
   );
 }

@@ -1,6 +1,5 @@
 /** Strings and numbers as they are written, in whatever language, and what a name in the same file was given. */
 import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
 import { quoted } from './undone.ts';
 
 const STRING = /^(?:[@$]*|u8|[LRuU])?("""|'''|["'])([\s\S]*)\1$/;
@@ -15,7 +14,7 @@ export function unquoted(text: string): string | null {
 const withoutName = (text: string): string => text.replace(/^:?\w+\s*(?:=>|=|:(?!:))\s*/, '').trim();
 
 /** A plain name stands for the only value that the file gives it. */
-export function valueOf(text: string, file: SourceFile): string {
+export function givenValue(text: string, file: SourceFile): string {
   const plain = withoutName(text).replace(/^(?:self::\$?|static::\$?|\$this->|this\.|k(?=[A-Z]))/, '');
   if (!/^[@$]*[A-Za-z_]\w*$/.test(plain)) return withoutName(text);
   const given = [
@@ -25,7 +24,7 @@ export function valueOf(text: string, file: SourceFile): string {
 }
 
 export function numberIn(text: string | undefined, file: SourceFile): number | null {
-  const value = text === undefined ? '' : valueOf(text, file);
+  const value = text === undefined ? '' : givenValue(text, file);
   return /^[0-9][0-9_']*[uUlL]*$/.test(value) ? Number(value.replace(/[_'uUlL]/g, '')) : null;
 }
 
@@ -48,7 +47,7 @@ const ROUNDS = /round|floor|ceil|parse|decimal|cents|to_f\b|to_d\b|stod|floatval
 
 /** Whether a value comes out of arithmetic, or out of a call whose name says so. */
 export function isComputed(text: string, file: SourceFile): boolean {
-  const value = valueOf(text, file);
+  const value = givenValue(text, file);
   if (ROUNDS.test(value) || /["'].*["']\s*[+.]|[+.]\s*["']/.test(value)) return false;
   const arithmetic = /[\w)\]]\s*[-+*/]\s*[\w($@]/.test(
     value.replace(/->|=>|::|\([^()]*\)/g, (part) => (part.startsWith('(') ? '()' : '.')),

@@ -1,7 +1,7 @@
 import { ruleOf } from '../kinds.ts';
 import { calls } from '../rule.ts';
 import { foreignHost } from '../written-places.ts';
-import { valueOf } from '../written-text.ts';
+import { givenValue } from '../written-text.ts';
 
 const STUBS =
   /\b(?:WebMock|stub_request|VCR|Webmock|webmock|stub_get|allow\(Net::HTTP|allow\(HTTParty|Faraday::Adapter::Test|use_cassette|FakeWeb|Excon\.stub)\b/;
@@ -24,7 +24,7 @@ export const realNetwork = ruleOf('ruby', 'real-network', {
         'Addrinfo.tcp',
       ],
       ({ args, file }) => {
-        const given = args[0] === undefined ? '' : valueOf(args[0].text(), file);
+        const given = args[0] === undefined ? '' : givenValue(args[0].text(), file);
         const text = /["']([^"']*)["']/.exec(given)?.[1];
         return text !== undefined && foreignHost(text) !== null && !STUBS.test(file.text);
       },

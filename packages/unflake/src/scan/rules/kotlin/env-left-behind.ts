@@ -1,0 +1,46 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { ruleOf } from '../kinds.ts';
+import { sharedText } from '../place.ts';
+import { called } from './called.ts';
+
+export const envLeftBehind = ruleOf('kotlin', 'env-left-behind', {
+  message: 'changes a property of the JVM and does not put it back',
+  fix: 'Put it back in `@AfterEach` (`System.clearProperty`, `Locale.setDefault(saved)`), or use Kotest’s `withSystemProperty`, JUnit Pioneer’s `@SetSystemProperty`.',
+  find: [
+    called(
+      ['java.lang.System.setProperty', 'java.util.TimeZone.setDefault', 'java.util.Locale.setDefault'],
+      ({ node, args, name, file }) => {
+        if (isPuttingBack(node)) return false;
+        const key = name.endsWith('setProperty') ? (args[0]?.text() ?? '') : '';
+        const undo = name.endsWith('setProperty')
+          ? /System\.(?:setProperty|clearProperty)\(\s*([^,)]+)/g
+          : /(?:TimeZone|Locale)\.setDefault\(()/g;
+        const all = [...sharedText(node, file).matchAll(undo)].filter((match) => match[1]!.trim() === key);
+        return all.length < 2 && !isRestored(file);
+      },
+    ),
+  ],
+  flags: [
+    'class ATest { @Test fun a() { System.setProperty("mode", "fast")\n assertEquals("fast", mode()) } }\n',
+    'class ATest { @BeforeEach fun up() { System.setProperty("token", "x") } }\n',
+    'import java.util.TimeZone\nclass ATest { @Test fun a() { TimeZone.setDefault(TimeZone.getTimeZone("UTC"))\n assertTrue(ok()) } }\n',
+    'class ASpec : FunSpec({\n  test("a") { System.setProperty("a", "1")\n    a() shouldBe 1 }\n  test("b") { System.setProperty("a", "2")\n    a() shouldBe 2 }\n})\n',
+  ],
+  allows: [
+    'class ATest { @BeforeEach fun up() { System.setProperty("token", "x") }\n @AfterEach fun down() { System.clearProperty("token") } }\n',
+    'class ATest { @Test fun a() { try { System.setProperty("a", "1")\n assertTrue(ok()) } finally { System.clearProperty("a") } } }\n',
+    { file: 'src/main/kotlin/Boot.kt', text: 'fun boot() { System.setProperty("a", "1") }\n' },
+    'class ASpec : FunSpec({ test("a") { withSystemProperty("a", "1") { a() shouldBe 1 } } })\n',
+  ],
+});
+
+const isPuttingBack = (node: Node): boolean =>
+  nearest(node, ['finally_block']) !== null ||
+  /@After|^fun tearDown/.test(nearest(node, ['function_declaration'])?.text().split('{', 1)[0] ?? '');
+
+const isRestored = ({ text }: SourceFile): boolean =>
+  /@(?:Set|Clear|Restore)SystemPropert|@DefaultTimeZone|@DefaultLocale|SystemPropertyTestListener|RestoreSystemProperties/.test(
+    text,
+  );

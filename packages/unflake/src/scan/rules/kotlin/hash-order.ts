@@ -1,0 +1,51 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { ruleOf } from '../kinds.ts';
+import { functionText, heldName } from '../place.ts';
+import { quoted } from '../undone.ts';
+import { called } from './called.ts';
+
+export const hashOrder = ruleOf('kotlin', 'hash-order', {
+  fix: 'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
+  find: [
+    called(
+      [
+        'kotlin.collections.HashMap',
+        'kotlin.collections.HashSet',
+        'java.util.HashMap',
+        'java.util.HashSet',
+        'kotlin.collections.hashMapOf',
+        'kotlin.collections.hashSetOf',
+        'java.util.concurrent.ConcurrentHashMap',
+      ],
+      ({ node, file }) => seenAt(node, file),
+    ),
+  ],
+  flags: [
+    'fun names(): String {\n  val all = HashMap<String, Int>()\n  fill(all)\n  return all.keys.joinToString()\n}\n',
+    'fun show() {\n  val seen = hashSetOf("a", "b")\n  for (name in seen) println(name)\n}\n',
+    'class ATest { @Test fun a() { val all = hashMapOf("a" to 1, "b" to 2)\n assertEquals(listOf("a", "b"), all.keys.toList()) } }\n',
+    'import java.util.HashSet\nfun first(): String {\n  val seen = HashSet<String>()\n  return seen.first()\n}\n',
+  ],
+  allows: [
+    'fun names(): String {\n  val all = mutableMapOf<String, Int>()\n  return all.keys.joinToString()\n}\n',
+    'fun names(): String {\n  val all = HashMap<String, Int>()\n  return all.keys.sorted().joinToString()\n}\n',
+    'fun has(name: String): Boolean {\n  val seen = hashSetOf("a")\n  return name in seen\n}\n',
+    'class ATest { @Test fun a() { val all = hashSetOf("a", "b")\n assertEquals(setOf("a", "b"), all) } }\n',
+  ],
+});
+
+/** Flags the places that look, not the making. */
+function seenAt(made: Node, file: SourceFile): boolean {
+  const name = heldName(made);
+  if (name === null) return false;
+  const word = `(?<![\\w.])${quoted(name)}`;
+  const parts = '(?:\\.(?:keys|values|entries|map \\{[^}]*\\}|filter \\{[^}]*\\}))*';
+  const text = functionText(made, file);
+  return (
+    new RegExp(
+      `${word}${parts}\\.(?:joinToString|first|toList|last|elementAt|forEach\\s*\\{[^}]*(?:append|print|\\+=|add))\\b(?![^\\n]*\\.(?:sort|toSet|size|count))`,
+    ).test(text) ||
+    new RegExp(`for \\([^)]* in ${word}${parts}\\)\\s*\\{?[^}]*(?:append|print|\\+=|\\.add\\()`).test(text)
+  );
+}
