@@ -62,3 +62,14 @@ export interface ScanProblem {
   readonly file: string;
   readonly why: string;
 }
+
+/** A rule as its findings' readers need it. */
+export interface ScanRule {
+  readonly id: string;
+  readonly cause: Cause;
+  readonly message: string;
+  readonly why: string;
+  readonly fix: string;
+  /** Its page, as a path in our repository. */
+  readonly page: string;
+}

@@ -12,6 +12,7 @@ import { INDEX_PLACE, indexPath } from './index-place.ts';
 import { knownTests } from './scan-known.ts';
 import { openProjectReach, withReach } from './scan-reach.ts';
 import { writeScanReport } from './scan-report.ts';
+import { rulesOf } from './scan-rules.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
@@ -73,6 +74,7 @@ export const scanTool = defineTool({
       files: scan.files,
       lines: scan.lines,
       findings,
+      rules: rulesOf(findings),
       problems: all,
       failOn: given.failOn,
       format: given.format,

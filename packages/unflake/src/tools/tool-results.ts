@@ -3,7 +3,7 @@
 import type { CaseRecord } from '../contract/case-record.ts';
 import type { Cause, Verdict } from '../contract/cause.ts';
 import type { Outcome } from '../contract/outcome.ts';
-import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
+import type { ScanFinding, ScanProblem, ScanRule, Severity } from '../contract/scan.ts';
 import type { ScanReport } from '../contract/scan-report.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
@@ -85,6 +85,8 @@ export interface ScanResult {
   readonly files: number;
   readonly lines: number;
   readonly findings: readonly ScanFinding[];
+  /** Those that found something, by id; absent where there are no pages for them. */
+  readonly rules?: readonly ScanRule[];
   readonly problems: readonly ScanProblem[];
   readonly failOn: Severity | 'never';
   readonly format: (typeof SCAN_FORMATS)[number];

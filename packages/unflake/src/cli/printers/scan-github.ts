@@ -1,12 +1,14 @@
 /** `scan` as annotations of a GitHub workflow. */
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { reachLine } from '../text/reach.ts';
 
 const LEVEL = { note: 'notice', warning: 'warning', error: 'error' } as const;
 
 export function scanGithub({ findings, problems }: ScanResult): string {
-  const found = findings.map(({ file, line, column, endLine, rule, severity, message, code }) => {
+  const found = findings.map(({ file, line, column, endLine, rule, severity, message, code, reachedBy }) => {
+    const reached = reachedBy ? `\n${reachLine(reachedBy)}` : '';
     const place = `file=${property(file)},line=${line},col=${column},endLine=${endLine},title=${property(rule)}`;
-    return `::${LEVEL[severity]} ${place}::${value(`${message}: ${code}`)}\n`;
+    return `::${LEVEL[severity]} ${place}::${value(`${message}: ${code}${reached}`)}\n`;
   });
   const unread = problems.map(({ file, why }) => `::warning file=${property(file)},title=scan::${value(why)}\n`);
   return [...found, ...unread].join('');

@@ -1,19 +1,32 @@
-/** `scan` as SARIF 2.1.0, for code scanning. */
-
-import type { ScanFinding, ScanProblem } from '../../contract/scan.ts';
+/** `scan` as SARIF 2.1.0, for code scanning. A test holds it against the schema. */
+import { DOCS_HOME } from '../../contract/docs-home.ts';
+import type { ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { reachCount } from '../text/reach.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+/** Viewers show each as a link of its own; the count is in the message. */
+const MOST_TESTS = 20;
 
-export function scanSarif({ findings, problems }: ScanResult): string {
+export function scanSarif(
+  { findings, problems, rules: told = [] }: ScanResult,
+  home: string | null = DOCS_HOME,
+): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
+  const rules = ids.map((id) => ({
+    ...ruleOf(findings.find(({ rule }) => rule === id)!),
+    ...helpOf(
+      told.find((rule) => rule.id === id),
+      home,
+    ),
+  }));
   const log = {
     $schema: SCHEMA,
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'unflake', version: TOOLING_VERSION, rules: ids.map((id) => ruleOf(id, findings)) } },
+        tool: { driver: { name: 'unflake', version: TOOLING_VERSION, rules } },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: problems.map(notification) }],
         results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
@@ -23,8 +36,7 @@ export function scanSarif({ findings, problems }: ScanResult): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf(id: string, findings: readonly ScanFinding[]) {
-  const { message, cause, severity } = findings.find(({ rule }) => rule === id)!;
+function ruleOf({ rule: id, message, cause, severity }: ScanFinding) {
   return {
     id,
     shortDescription: { text: message },
@@ -33,28 +45,59 @@ function ruleOf(id: string, findings: readonly ScanFinding[]) {
   };
 }
 
-function resultOf({ rule, severity, message, code, ...place }: ScanFinding, ruleIndex: number) {
+function helpOf(rule: ScanRule | undefined, home: string | null) {
+  if (rule === undefined) return {};
+  const { why, fix, page } = rule;
+  return {
+    fullDescription: { text: why },
+    help: { text: `${why} ${fix} See ${page}.`, markdown: `${why}\n\n${fix}\n\nSee \`${page}\`.` },
+    ...(home === null ? {} : { helpUri: `${home}${page}` }),
+  };
+}
+
+function resultOf({ rule, severity, message, code, reachedBy, ...place }: ScanFinding, ruleIndex: number) {
   const { file, line, column, endLine, endColumn } = place;
+  const reached = reachedBy ? `; ${reachCount(reachedBy)}` : '';
   return {
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: `${message}: ${code}` },
+    message: { text: `${message}: ${code}${reached}` },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' },
+          artifactLocation: artifact(file),
           region: { startLine: line, startColumn: column, endLine, endColumn },
         },
       },
     ],
+    ...(reachedBy ? { relatedLocations: relatedTo(reachedBy) } : {}),
   };
+}
+
+/** The shortest way from a test, step by step, then the tests. */
+function relatedTo({ path, tests }: ReachedBy) {
+  const steps = path.slice(0, -1).map(({ file, line, name, sure }, index) => ({
+    file,
+    line,
+    text: `${name} ${sure ? 'calls' : 'may call'} ${path[index + 1]!.name}`,
+  }));
+  const reaching = tests
+    .slice(0, MOST_TESTS)
+    .map(({ file, line, name, sure }) => ({ file, line, text: `${name} ${sure ? 'reaches' : 'may reach'} it` }));
+  return [...steps, ...reaching].map(({ file, line, text }, index) => ({
+    id: index + 1,
+    physicalLocation: { artifactLocation: artifact(file), region: { startLine: line } },
+    message: { text },
+  }));
 }
 
 const notification = ({ file, why }: ScanProblem) => ({
   level: 'warning',
   message: { text: `${file}: ${why}` },
-  locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' } } }],
+  locations: [{ physicalLocation: { artifactLocation: artifact(file) } }],
 });
+
+const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });
 
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');

@@ -1,12 +1,13 @@
 /** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
 import { plural } from '../../contract/plural.ts';
-import { type ReachedBy, type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
+import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { reachLine } from '../text/reach.ts';
 
 /** Of one rule; the rest is counted. */
 const MOST_SHOWN = 20;
 
-export function scanText({ findings, problems, files, lines }: ScanResult): string {
+export function scanText({ findings, rules = [], problems, files, lines }: ScanResult): string {
   const text: string[] = [];
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
@@ -16,6 +17,8 @@ export function scanText({ findings, problems, files, lines }: ScanResult): stri
       if (reachedBy) text.push(`    ${reachLine(reachedBy)}`);
     }
     if (found.length > MOST_SHOWN) text.push(`  … and ${found.length - MOST_SHOWN} more; all of them with --json`);
+    const page = rules.find(({ id }) => id === rule)?.page;
+    if (page !== undefined) text.push(`  see ${page}`);
     text.push('');
   }
   for (const { file, why } of problems) text.push(`problem  ${file}: ${why}`);
@@ -26,17 +29,6 @@ export function scanText({ findings, problems, files, lines }: ScanResult): stri
   });
   text.push(`${counts.join(', ') || 'nothing found'} in ${plural(files, 'file')}, ${plural(lines, 'line')}`);
   return text.map((line) => `${line}\n`).join('');
-}
-
-/** `reached by 94 tests, perhaps by 1 more: test_list → setup → new_in_memory` */
-function reachLine({ sure, may, path, unresolved }: ReachedBy): string {
-  const left = unresolved === 0 ? '' : ` (${plural(unresolved, 'call')} could not be resolved)`;
-  if (sure + may === 0) return `reached by no test${left}`;
-  const counts = [
-    ...(sure > 0 ? [`by ${plural(sure, 'test')}`] : []),
-    ...(may > 0 ? [`perhaps by ${sure > 0 ? `${may} more` : plural(may, 'test')}`] : []),
-  ];
-  return `reached ${counts.join(', ')}: ${path.map(({ name }) => name).join(' → ')}${left}`;
 }
 
 function byRule(findings: readonly ScanFinding[]): readonly (readonly [string, readonly ScanFinding[]])[] {

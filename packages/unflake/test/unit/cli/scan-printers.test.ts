@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { scanPrinter } from '../../../src/cli/printers/scan.ts';
+import { scanSarif } from '../../../src/cli/printers/scan-sarif.ts';
 import type { ReachedBy, ScanFinding } from '../../../src/contract/scan.ts';
 import type { ScanResult } from '../../../src/tools/tool-results.ts';
 
@@ -28,6 +33,14 @@ const result: ScanResult = {
   files: 2,
   lines: 1200,
   findings: [finding, graver],
+  rules: [graver, finding].map(({ rule, cause, message }) => ({
+    id: rule,
+    cause,
+    message,
+    why: 'It differs.',
+    fix: 'Pass it in.',
+    page: `docs/rules/${rule}.md`,
+  })),
   problems: [{ file: 'b.py', why: 'is not text' }],
   failOn: 'warning',
   format: 'text',
@@ -41,9 +54,11 @@ describe('scan for people', () => {
       "error  python/fixed-port: a port
       100 % (external / date)
         a b/t,x.py:3:5  time.time()
+        see docs/rules/python/fixed-port.md
 
       note  python/wall-clock: reads the wall clock (external / date)
         a b/t,x.py:3:5  time.time()   in test_a
+        see docs/rules/python/wall-clock.md
 
       problem  b.py: is not text
 
@@ -99,4 +114,67 @@ test('scan for code scanning: rules, places and levels', () => {
   expect(place.artifactLocation.uri).toBe('a%20b/t%2Cx.py');
   expect(place.region).toEqual({ startLine: 3, startColumn: 5, endLine: 3, endColumn: 16 });
   expect(invocations[0].toolExecutionNotifications).toMatchObject([{ message: { text: 'b.py: is not text' } }]);
+});
+
+describe('SARIF', () => {
+  const require = createRequire(import.meta.url);
+  const {
+    $schema: _draft,
+    id: _address,
+    ...schema
+  } = JSON.parse(readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'));
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+  addFormats.default(ajv);
+  const valid = ajv.compile(schema);
+  const step = (name: string, line: number) => ({ file: 'a b/t,x.py', line, name, sure: true });
+  const reachedBy: ReachedBy = {
+    sure: 2,
+    may: 1,
+    tests: [step('test_a', 3), step('test_b', 9), { ...step('test_c', 12), sure: false }],
+    path: [step('test_a', 4), { ...step('open_store', 20), sure: false }, step('stamp', 31)],
+    unresolved: 0,
+  };
+  const reached: ScanResult = { ...result, findings: [{ ...finding, reachedBy }, graver] };
+
+  test.each([
+    ['findings and problems', result],
+    ['nothing at all', { ...result, findings: [], rules: [], problems: [] }],
+    ['findings of rules that nothing more is known of', { ...result, rules: [] }],
+    ['findings with the tests that reach them', reached],
+  ])('%s: valid by the schema of SARIF 2.1.0', (_, given) => {
+    expect([valid(JSON.parse(scanSarif(given))), valid.errors]).toEqual([true, null]);
+  });
+
+  test('the schema would see a mistake', () => {
+    const log = JSON.parse(scanSarif(reached));
+    log.runs[0].results[0].relatedLocations[0].id = 'first';
+    expect(valid(log)).toBe(false);
+  });
+
+  test('a rule has its help, and its address once our pages have one', () => {
+    const ruleIn = (text: string) => JSON.parse(text).runs[0].tool.driver.rules[1];
+    expect(ruleIn(scanSarif(result)).help.markdown).toContain('docs/rules/python/wall-clock.md');
+    const text = scanSarif(result, 'https://docs.example.invalid/');
+    expect(ruleIn(text).helpUri).toBe('https://docs.example.invalid/docs/rules/python/wall-clock.md');
+    expect([valid(JSON.parse(text)), valid.errors]).toEqual([true, null]);
+  });
+
+  test('says how many tests reach a finding, and links the way there and the tests', () => {
+    const [found] = JSON.parse(scanSarif(reached)).runs[0].results;
+    expect(found.message.text).toBe('reads the wall clock: time.time(); reached by 2 tests, perhaps by 1 more');
+    const related = found.relatedLocations.map((one: { message: { text: string } }) => one.message.text);
+    expect(related).toEqual([
+      'test_a calls open_store',
+      'open_store may call stamp',
+      'test_a reaches it',
+      'test_b reaches it',
+      'test_c may reach it',
+    ]);
+  });
+
+  test('annotations say it too', () => {
+    expect(scanPrinter.text({ ...reached, format: 'github' }, LOOK).split('\n')[0]).toMatch(
+      /::reads the wall clock: time\.time\(\)%0Areached by 2 tests, perhaps by 1 more: test_a → open_store → stamp$/,
+    );
+  });
 });
