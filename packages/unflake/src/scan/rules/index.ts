@@ -1,4 +1,5 @@
 /** Every rule, by language. */
+import { CSHARP } from './csharp/index.ts';
 import { GO } from './go/index.ts';
 import { JAVA } from './java/index.ts';
 import { JAVASCRIPT } from './javascript/index.ts';
@@ -9,4 +10,14 @@ import type { Rule } from './rule.ts';
 import { RUST } from './rust/index.ts';
 import { SHELL } from './shell/index.ts';
 
-export const RULES: readonly Rule[] = [...PYTHON, ...JAVASCRIPT, ...JAVA, ...GO, ...RUST, ...SHELL, ...KOTLIN, ...RUBY];
+export const RULES: readonly Rule[] = [
+  ...PYTHON,
+  ...JAVASCRIPT,
+  ...JAVA,
+  ...GO,
+  ...RUST,
+  ...SHELL,
+  ...KOTLIN,
+  ...RUBY,
+  ...CSHARP,
+];

@@ -22,6 +22,9 @@ const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|u
 const DEFERS =
   /\b(?:Thread|thread|jthread|launch|async|submit|execute|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
 
+const GIVEN_FUNCTIONS =
+  /^(?:lambda_literal|lambda_expression|do_block|anonymous_function|arrow_function|lambda|anonymous_method_expression)$/;
+
 export function statementOf(node: Node): Node {
   let at = node;
   for (let above = node.parent(); above !== null; above = above.parent()) {
@@ -54,17 +57,16 @@ export function isRepeated(node: Node, file: SourceFile): boolean {
   return false;
 }
 
+/** A block is one in Ruby alone, where a call has it. */
+const isGivenFunction = (node: Node): boolean =>
+  GIVEN_FUNCTIONS.test(node.kind() as string) || (node.is('block') && node.parent()?.is('call') === true);
+
 /** Inside a function that another call is given: run by somebody else. */
 export function isDeferred(node: Node, file: SourceFile): boolean {
   const end = functionOf(node, file);
   for (const above of outwards(node)) {
     if (isSame(above, end)) return false;
-    if (
-      !/^(?:lambda_literal|lambda_expression|block|do_block|anonymous_function|arrow_function|lambda|anonymous_method_expression)$/.test(
-        above.kind() as string,
-      )
-    )
-      continue;
+    if (!isGivenFunction(above)) continue;
     if (DEFERS.test(textBefore(above))) return true;
   }
   return false;
@@ -73,8 +75,7 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
 /** What makes a value many times over, when the place is inside of it: `3.times.map { Thread.new { … } }`. */
 export function producer(node: Node): Node {
   for (const above of outwards(node)) {
-    const kind = above.kind() as string;
-    if (/^(?:lambda_literal|lambda_expression|block|do_block|arrow_function)$/.test(kind)) {
+    if (isGivenFunction(above)) {
       const before = textBefore(above);
       return /(?:map|collect|Select|List|Array|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before) ? above : node;
     }

@@ -8,7 +8,7 @@ import { quoted } from './undone.ts';
 const SORTS =
   /\bu?k?a?sort\b|[.>]sort\w*|std::(?:ranges::)?sort|\.Sort\(|OrderBy|\.Order\(|sorted|qsort|std::(?:multi)?(?:set|map)\b|TreeSet|TreeMap|SortedSet/i;
 const UNSEEN =
-  /\.(?:size|count|Count|length|Length|any\w*\?*|Any|all\w*\?*|All|none\w*\?*|empty\?*|isEmpty|isNotEmpty|include\?|Contains|contains\w*|toSet|to_set|ToHashSet|ToDictionary|associate\w*|group\w*|sum\w*|max\w*|min\w*)\b|\bcount\(|iterator_count|match_array|contain_exactly|[Cc]ontain\w*InAnyOrder|BeEquivalentTo|Equivalent|Canonicalizing|InAnyOrder|UnorderedElementsAre|\b(?:delete|unlink|remove|rm_|rmdir)|[.>](?:[Dd]elete|[Rr]emove)/;
+  /\.(?:size|count|Count|length|Length|any\w*\?*|Any|all\w*\?*|All|none\w*\?*|empty\?*|isEmpty|isNotEmpty|include\?|Contains|contains\w*|toSet|to_set|ToHashSet|ToDictionary|associate\w*|group\w*|sum\w*|max\w*|min\w*)\b|\bcount\(|iterator_count|match_array|contain_exactly|[Cc]ontain\w*InAnyOrder|BeEquivalentTo|Equivalent|Canonicalizing|InAnyOrder|UnorderedElementsAre|Assert\.(?:Single|Empty|NotEmpty|Contains|DoesNotContain|All)\b|assertCount|assertEmpty|assertNotEmpty|hasSize|shouldHaveSize|\b(?:delete|unlink|remove|rm_|rmdir)|[.>](?:[Dd]elete|[Rr]emove)/;
 const FIRST = /\[\s*0\s*\]|\.(?:first|First\w*|last|Last|front|joinToString|join)\b|\bimplode\(|string\.Join/i;
 const COMPARES = /\b(?:assert\w*|expect|EXPECT_\w+|REQUIRE|CHECK)\b|Assert\.|\bshould/;
 const COLLECTS =

@@ -19,9 +19,12 @@ export function givenValue(text: string, file: SourceFile): string {
   if (!/^[@$]*[A-Za-z_]\w*$/.test(plain)) return withoutName(text);
   const given = [
     ...file.text.matchAll(new RegExp(`(?<![\\w.])${quoted(plain)}\\s*(?::\\s*\\w+\\s*)?=(?![=>~])\\s*([^;\\n]*)`, 'g')),
-  ].map((match) => match[1]!.trim().replace(/\s*(?:\/\/|#).*$/, ''));
+  ].map((match) => withoutComment(match[1]!.trim()));
   return given.length === 1 ? given[0]! : plain;
 }
+
+const withoutComment = (value: string): string =>
+  /^(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')/.exec(value)?.[0] ?? value.replace(/\s*(?:\/\/|#).*$/, '');
 
 export function numberIn(text: string | undefined, file: SourceFile): number | null {
   const value = text === undefined ? '' : givenValue(text, file);
@@ -43,7 +46,7 @@ export function isInexact(text: string): boolean {
 
 const COMPUTES =
   /(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|lerp|discount|celsius|fahrenheit)\w*[?!]?\s*(?:\(|$)/i;
-const ROUNDS = /round|floor|ceil|parse|decimal|cents|to_f\b|to_d\b|stod|floatval|number_format|Count\b|count\b/i;
+const ROUNDS = /round|floor|ceil|parse|decimal|cents|to_f\b|to_d\b|stod|floatval|number_format|\.count\b(?!\w)/i;
 
 /** Whether a value comes out of arithmetic, or out of a call whose name says so. */
 export function isComputed(text: string, file: SourceFile): boolean {

@@ -1,0 +1,46 @@
+import { ruleOf } from '../kinds.ts';
+import { statementOf } from '../place.ts';
+import { calls } from '../rule.ts';
+import { fixedPort as portOf } from '../written-places.ts';
+import { isPort, numberIn } from '../written-text.ts';
+
+export const fixedPort = ruleOf('csharp', 'fixed-port', {
+  fix: 'Listen on port 0 and ask which one it was: `new TcpListener(IPAddress.Loopback, 0)`, `((IPEndPoint)listener.LocalEndpoint).Port`, `UseUrls("http://127.0.0.1:0")`, `WebApplicationFactory`.',
+  find: [
+    calls(['System.Net.Sockets.TcpListener', 'System.Net.Sockets.UdpClient', 'TcpListener'], ({ args, file }) =>
+      isPort(numberIn(args.at(-1)?.text(), file)),
+    ),
+    calls(
+      ['System.Net.IPEndPoint'],
+      ({ node, args, file }) =>
+        isPort(numberIn(args[1]?.text(), file)) && /\.(?:Bind)\(|TcpListener\(/.test(statementOf(node).text()),
+    ),
+    calls(['*.UseUrls', '*.Prefixes.Add'], ({ args }) =>
+      args.some((arg) => portOf(arg.text().replace(/^\$?@?"|"$/g, '')) !== null),
+    ),
+    calls(
+      ['*.Add'],
+      ({ node, args }) =>
+        /\.Prefixes\.Add$/.test(node.field('function')?.text() ?? '') &&
+        portOf(args[0]?.text().replace(/^\$?@?"|"$/g, '') ?? '') !== null,
+    ),
+    calls(['*.ListenLocalhost', '*.ListenAnyIP', 'WireMock.Server.WireMockServer.Start'], ({ args, file }) =>
+      isPort(numberIn(args[0]?.text(), file)),
+    ),
+  ],
+  flags: [
+    'using System.Net.Sockets;\npublic class ATests { [Fact] public void A() { var listener = new TcpListener(IPAddress.Loopback, 8080); listener.Start(); Assert.True(Ok()); } }\n',
+    'public class ATests { [SetUp] public void Up() { listener.Prefixes.Add("http://localhost:8090/"); } }\n',
+    'public class ATests { [Fact] public void A() { builder.UseUrls("http://localhost:5005"); Assert.True(Ok()); } }\n',
+    'using System.Net.Sockets;\npublic class ATests { const int Port = 9999; TcpListener listener = new TcpListener(IPAddress.Any, Port); }\n',
+  ],
+  allows: [
+    'using System.Net.Sockets;\npublic class ATests { [Fact] public void A() { var listener = new TcpListener(IPAddress.Loopback, 0); listener.Start(); Assert.True(Ok()); } }\n',
+    'public class ATests { [Fact] public void A() { Assert.Equal(8080, new Uri("http://localhost:8080").Port); } }\n',
+    'public class ATests { [Fact] public void A() { builder.UseUrls("http://127.0.0.1:0"); Assert.True(Ok()); } }\n',
+    {
+      file: 'src/Program.cs',
+      text: 'using System.Net.Sockets;\nvar listener = new TcpListener(IPAddress.Any, 8080);\n',
+    },
+  ],
+});

@@ -1,0 +1,39 @@
+import { ruleOf } from '../kinds.ts';
+import { calls } from '../rule.ts';
+import { areComparedExactly, isComputed, isInexact } from '../written-text.ts';
+
+export const floatEquality = ruleOf('csharp', 'float-equality', {
+  fix: 'Compare with a tolerance: `Assert.Equal(0.3, sum, 9)`, `Is.EqualTo(0.3).Within(1e-9)`, `Should().BeApproximately(0.3, 1e-9)`; or use `decimal`.',
+  find: [
+    calls(['*.Equal', '*.AreEqual'], ({ node, args, file }) => {
+      if (!/^(?:\w+\.)*Assert\.(?:Are)?Equal(?:<\w+>)?$/.test(node.field('function')?.text() ?? '')) return false;
+      return (
+        (args.length === 2 || (args.length === 3 && /^\$?"/.test(args[2]!.text()))) &&
+        areComparedExactly(args[0]!.text(), args[1]!.text(), file)
+      );
+    }),
+    calls(['*.EqualTo'], ({ node, args, file }) => {
+      const subject = /^Assert\.That\(\s*(.*?),\s*Is\.EqualTo\([^()]*\)\s*\)$/s.exec(
+        node.parent()?.parent()?.parent()?.text() ?? '',
+      )?.[1];
+      return subject !== undefined && isInexact(args[0]?.text() ?? '') && isComputed(subject, file);
+    }),
+    calls(['*.Be'], ({ node, args, file }) => {
+      const subject = /^(.*)\.Should\(\)\.Be$/s.exec(node.field('function')?.text() ?? '')?.[1];
+      return subject !== undefined && args.length === 1 && isInexact(args[0]!.text()) && isComputed(subject, file);
+    }),
+  ],
+  flags: [
+    'public class ATests { [Fact] public void A() { Assert.Equal(0.3, 0.1 + 0.2); } }\n',
+    'public class ATests { [Test] public void A() { Assert.That(stats.Mean(values), Is.EqualTo(0.35)); } }\n',
+    'public class ATests { [Fact] public void A() { cart.Total().Should().Be(10.3); } }\n',
+    'public class ATests { [TestMethod] public void A() { var total = cart.Total(); Assert.AreEqual(10.3, total); } }\n',
+  ],
+  allows: [
+    'public class ATests { [Fact] public void A() { Assert.Equal(0.3, 0.1 + 0.2, 9); } }\n',
+    'public class ATests { [Test] public void A() { Assert.That(stats.Mean(values), Is.EqualTo(0.35).Within(1e-9)); } }\n',
+    'public class ATests { [Fact] public void A() { Assert.Equal(10.3m, cart.Total()); } }\n',
+    'public class ATests { [Fact] public void A() { Assert.Equal(0.25, stats.Mean(values)); } }\n',
+    'public class ATests { [Fact] public void A() { Assert.Equal(0.1, double.Parse("0.1")); } }\n',
+  ],
+});

@@ -1,0 +1,37 @@
+import { named } from '../../syntax/node.ts';
+import { ruleOf } from '../kinds.ts';
+import { calls, nodes } from '../rule.ts';
+
+export const missingAwait = ruleOf('csharp', 'missing-await', {
+  fix: 'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
+  find: [
+    nodes({ rule: { kind: 'expression_statement', regex: 'Async(?:<[^()]*>)?\\(' } }, (node, file) => {
+      const call = named(node)[0];
+      if (call?.is('invocation_expression') !== true || file.testAround(node) === null) return false;
+      return (
+        /(?:^|\.)[A-Z]\w*Async(?:<[^()]*>)?$/.test(call.field('function')?.text() ?? '') &&
+        !/\.(?:Setup|Verify|Received|DidNotReceive)\b|\bAssert\.\w+Async$/.test(call.field('function')?.text() ?? '')
+      );
+    }),
+    calls(['System.Threading.Tasks.Task.Run', 'System.Threading.Tasks.Task.Factory.StartNew'], ({ node, file }) => {
+      const isDropped = node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
+      return isDropped && file.testAround(node) !== null;
+    }),
+    nodes({ rule: { kind: 'method_declaration', regex: '\\basync void\\b' } }, (node, file) =>
+      file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
+    ),
+  ],
+  flags: [
+    'public class ATests { [Fact] public void A() { store.SaveAsync(user); Assert.True(store.Has(user)); } }\n',
+    'public class ATests { [Fact] public void A() { Task.Run(() => Work()); Assert.Equal(1, done); } }\n',
+    'public class ATests { [Test] public async void A() { await store.SaveAsync(user); Assert.That(store.Has(user)); } }\n',
+    'public class ATests { [Fact] public void A() { _ = Task.Run(Work); Assert.Equal(1, done); } }\n',
+  ],
+  allows: [
+    'public class ATests { [Fact] public async Task A() { await store.SaveAsync(user); Assert.True(store.Has(user)); } }\n',
+    'public class ATests { [Fact] public async Task A() { var work = Task.Run(() => Work()); await work; Assert.Equal(1, done); } }\n',
+    'public class ATests { [Fact] public void A() { mock.Verify(m => m.SaveAsync(user)); } }\n',
+    'public class ATests { [Fact] public void A() { Task.Run(() => Work()).Wait(); Assert.Equal(1, done); } }\n',
+    { file: 'src/Hub.cs', text: 'class Hub { void Start() { Task.Run(() => Loop()); } }\n' },
+  ],
+});

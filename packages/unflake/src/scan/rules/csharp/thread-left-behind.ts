@@ -1,0 +1,45 @@
+import { ruleOf } from '../kinds.ts';
+import { heldName, isHandedOn, isLetGo, producer, sharedText, statementOf } from '../place.ts';
+import { calls } from '../rule.ts';
+
+export const threadLeftBehind = ruleOf('csharp', 'thread-left-behind', {
+  fix: 'End it where failures pass too: `thread.Join()`, `using var process = …` with `Kill()` in `Dispose`, `await host.StopAsync()`.',
+  find: [
+    calls(['System.Threading.Thread'], ({ node: made, file }) => {
+      const node = producer(made);
+      const statement = statementOf(node).text();
+      if (/\.Join\(|IsBackground\s*=\s*true/.test(statement)) return false;
+      const name = heldName(node);
+      if (name === null) return /\.Start\(/.test(statement);
+      const ends = 'Join|Interrupt|Abort|ForEach|IsBackground\\s*=\\s*true';
+      const shared = sharedText(node, file);
+      return (
+        !isHandedOn(name, node, file) &&
+        !isLetGo(name, ends, node, file) &&
+        !new RegExp(`foreach \\([^)]* in ${name}\\)[^}]*\\.Join\\(|\\.Add\\(${name}\\)`).test(shared)
+      );
+    }),
+    calls(['System.Diagnostics.Process.Start'], ({ node, file }) => {
+      const statement = statementOf(node).text();
+      if (/^using\b|\.WaitForExit/.test(statement)) return false;
+      const name = heldName(node);
+      if (name === null) return node.parent()?.is('expression_statement') === true;
+      return (
+        !isHandedOn(name, node, file) &&
+        !isLetGo(name, 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow', node, file)
+      );
+    }),
+  ],
+  flags: [
+    'public class ATests { [Fact] public void A() { new Thread(() => server.Run()).Start(); Assert.True(server.Up); } }\n',
+    'public class ATests { [Fact] public void A() { var thread = new Thread(Work); thread.Start(); Assert.True(ok); } }\n',
+    'using System.Diagnostics;\npublic class ATests { [Fact] public void A() { var process = Process.Start("server"); Assert.True(Ping()); } }\n',
+    'using System.Diagnostics;\npublic class ATests { [SetUp] public void Up() { Process.Start("server"); } }\n',
+  ],
+  allows: [
+    'public class ATests { [Fact] public void A() { var thread = new Thread(Work); thread.Start(); thread.Join(); Assert.True(ok); } }\n',
+    'using System.Diagnostics;\npublic class ATests { [Fact] public void A() { using var process = Process.Start("server"); process.WaitForExit(); Assert.Equal(0, process.ExitCode); } }\n',
+    'public class ATests { [Fact] public void A() { var thread = new Thread(Work) { IsBackground = true }; thread.Start(); Assert.True(ok); } }\n',
+    { file: 'src/Pool.cs', text: 'class Pool { void Start() { new Thread(Work).Start(); } }\n' },
+  ],
+});

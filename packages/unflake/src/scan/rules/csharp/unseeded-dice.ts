@@ -1,0 +1,28 @@
+import { ruleOf } from '../kinds.ts';
+import { calls, nodes } from '../rule.ts';
+
+export const unseededDice = ruleOf('csharp', 'unseeded-dice', {
+  fix: 'Pass a `Random` in and give tests `new Random(7)`, with the seed in the failure’s message; `Randomizer.Seed` for Bogus.',
+  find: [
+    calls(['System.Random'], ({ args }) => args.length === 0),
+    nodes({ rule: { kind: 'member_access_expression', regex: '^(?:System\\.)?Random\\.Shared$' } }),
+    nodes({ rule: { kind: 'variable_declaration', regex: '^(?:System\\.)?Random [A-Za-z0-9_]+[ ]*=[ ]*new\\(\\)$' } }),
+    calls(['System.Security.Cryptography.RandomNumberGenerator.GetInt32']),
+    calls(
+      ['Bogus.Faker', 'AutoFixture.Fixture'],
+      ({ args, file }) => args.length === 0 && !/Randomizer\.Seed|UseSeed/.test(file.text),
+    ),
+  ],
+  flags: [
+    'class A { int Roll() => new Random().Next(6); }\n',
+    'class A { int Roll() => Random.Shared.Next(6); }\n',
+    'class A { Random rng = new(); }\n',
+    'using System.Security.Cryptography;\nclass A { int Roll() => RandomNumberGenerator.GetInt32(6); }\n',
+  ],
+  allows: [
+    'class A { int Roll() => new Random(7).Next(6); }\n',
+    'class A { int Roll(Random random) => random.Next(6); }\n',
+    'class Random { public int Next(int n) => 4; }\nclass A { int Roll() => new Random().Next(6); }\n',
+    'class A { Random rng = new(7); }\n',
+  ],
+});
