@@ -1,11 +1,16 @@
 /** Everything under docs that is made from code: path → text. Needs the build. Read by write.mjs, and by the test that compares. */
 import { FAULTS } from '../../packages/unflake/dist/contract/index.js';
+import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.js';
+import { RULES } from '../../packages/unflake/dist/scan/rules/index.js';
+import { sampleFile } from '../../packages/unflake/dist/scan/rules/samples.js';
 import { configJsonSchema } from '../../packages/unflake/dist/tools/config-schema.js';
 import { faultPages } from './fault-pages.mjs';
+import { rulePages } from './rules.mjs';
 
 export function generatedDocs() {
   return {
     ...faultPages(FAULTS),
+    ...rulePages({ rules: RULES, fixOptions, sampleFile }),
     'docs/configure/config.schema.json': `${JSON.stringify(configJsonSchema(), null, 2)}\n`,
   };
 }
