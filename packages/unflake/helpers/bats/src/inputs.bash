@@ -15,49 +15,97 @@ _unflake_foundation_file() {
   return 1
 }
 
-# The hash, in REPLY; nothing without a foundation. Within one run of BATS it is computed once.
+# The hash, in REPLY; nothing without a foundation. Within one run of BATS it is asked for once.
 _unflake_inputs() {
-  local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= file
+  local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= paths=() seen
   if [[ -n $kept && -r $kept ]]; then
     { IFS= read -r suite; IFS= read -r hash; } <"$kept"
     if [[ $suite == "$_unflake_suite" ]]; then REPLY=$hash; return 0; fi
   fi
   if ! _unflake_foundation_file; then REPLY=; return 0; fi
-  file=$REPLY
-  hash=$(_unflake_hash_of "$file") || { error "cannot read the inputs of $file"; return 1; }
+  _unflake_declared_inputs "$REPLY"
+  seen=$(cd "$_unflake_suite" && find -H "${paths[@]}" -printf '%p %i %s %T@ %C@\n' 2>&1)
+  if _unflake_recall "$seen"; then
+    debug 5 'the inputs are those of which the hash is known'
+  else
+    hash=$(_unflake_hash_of "${paths[@]}") || { error "cannot read the inputs of the foundation"; return 1; }
+    hash=${hash%% *}
+    _unflake_remember "$seen" "$hash"
+  fi
   [[ ! -d ${BATS_RUN_TMPDIR-} ]] || printf '%s\n%s\n' "$_unflake_suite" "$hash" >"$kept"
   REPLY=$hash
 }
 
-# Runs in a subshell of its own, so folder and options are its own too.
+# Into `paths` of the caller: the foundation's file, and what its lines `# inputs: PATH…` name.
+_unflake_declared_inputs() {
+  local text= more
+  paths=("$1")
+  IFS= read -r -d '' text <"$_unflake_suite/$1"
+  text=$'\n'$text
+  while [[ $text =~ $'\n#'[[:blank:]]*inputs:([^$'\n']*) ]]; do
+    read -r -a more <<<"${BASH_REMATCH[1]}"
+    paths+=("${more[@]}")
+    text=${text#*"${BASH_REMATCH[0]}"}
+  done
+}
+
+# Hashing is what costs most when nothing has changed. So the hash is kept beside what the files look like from outside: as long as inode,
+# size and both times of every file and folder are the same, nobody has written to them.
+_unflake_recall() {
+  local suite= known= lines=
+  [[ -r $_unflake_envs/.inputs ]] || return 1
+  { IFS= read -r suite; IFS= read -r known; IFS= read -r -d '' lines; } <"$_unflake_envs/.inputs"
+  [[ $suite == "$_unflake_suite" && $lines == "$1"$'\n' ]] || return 1
+  hash=$known
+}
+
+# Not while a file is so young that it could change again without looking different.
+_unflake_remember() {
+  local line newest=0 now
+  [[ -d $_unflake_envs ]] || return 0
+  while IFS= read -r line; do
+    line=${line##* }
+    line=${line%%.*}
+    [[ $line =~ ^[0-9]+$ ]] && ((line > newest)) && newest=$line
+  done <<<"$1"
+  printf -v now '%(%s)T' -1
+  ((newest < now - 2)) || return 0
+  printf '%s\n%s\n%s\n' "$_unflake_suite" "$2" "$1" >"$_unflake_envs/.inputs-$$" &&
+    mv -f "$_unflake_envs/.inputs-$$" "$_unflake_envs/.inputs"
+}
+
+# Of all files below the paths, as `find … -type f | LC_ALL=C sort -u | xargs sha256sum | sha256sum` has it. Runs in a subshell of its
+# own, so folder and options are its own too.
 _unflake_hash_of() {
-  local lines line path paths=("$1") found=() absent= sums
+  local path line found=() absent=
   cd "$_unflake_suite" || return 1
   LC_ALL=C
   shopt -s globstar dotglob nullglob
-  mapfile -t lines <"$1"
-  for line in "${lines[@]}"; do
-    [[ $line =~ ^#[[:space:]]*inputs:[[:space:]]*(.*)$ ]] || continue
-    read -r -a line <<<"${BASH_REMATCH[1]}"
-    paths+=("${line[@]}")
-  done
-  for path in "${paths[@]}"; do
+  for path in "$@"; do
     [[ $path == / ]] || path=${path%/}
     if [[ -d $path && ! -L $path ]]; then
-      for line in "$path"/**; do [[ -f $line && ! -L $line ]] && found+=("$line"); done
+      for line in "$path"/**; do [[ -f $line && ! -L $line ]] && _unflake_insert "$line"; done
     else
-      found+=("$path")
+      _unflake_insert "$path"
       [[ -f $path ]] || absent=yes
     fi
   done
-  if ((${#paths[@]} > 1)); then mapfile -t found < <(printf '%s\n' "${found[@]}" | sort -u); fi
-  if [[ -z $absent ]]; then
-    sums=$(printf '%s\0' "${found[@]}" | xargs -0 sha256sum --) || return 1
+  if [[ -n $absent ]]; then
+    for path in "${found[@]}"; do
+      if [[ -f $path ]]; then sha256sum -- "$path"; else printf 'absent  %s\n' "$path"; fi || exit 1
+    done | sha256sum
+  elif ((${#found[@]} > 1000)); then
+    printf '%s\0' "${found[@]}" | xargs -0 sha256sum -- | sha256sum
   else
-    sums=$(for path in "${found[@]}"; do
-      if [[ -f $path ]]; then sha256sum -- "$path" || exit 1; else printf 'absent  %s\n' "$path"; fi
-    done) || return 1
+    sha256sum -- "${found[@]}" | sha256sum
   fi
-  line=$(sha256sum <<<"$sums") || return 1
-  printf '%s\n' "${line%% *}"
+  for path in "${PIPESTATUS[@]}"; do ((path == 0)) || return 1; done
+}
+
+# Into `found` of the caller, in order and once. Folders come sorted, so that the place is near the end; a sort(1) would be two processes.
+_unflake_insert() {
+  local at=${#found[@]}
+  while ((at > 0)) && [[ $1 < ${found[at - 1]} ]]; do ((at -= 1)); done
+  if ((at > 0)) && [[ $1 == "${found[at - 1]}" ]]; then return; fi
+  if ((at == ${#found[@]})); then found+=("$1"); else found=("${found[@]:0:at}" "$1" "${found[@]:at}"); fi
 }

@@ -18,9 +18,10 @@ _unflake_lock() { # environment words
   [[ -d $_unflake_envs/.locks ]] || _unflake_make_envs || return 1
   while :; do
     exec {fd}<>"$file" || { error "cannot open the lock $file"; return 1; }
-    flock -n "$fd" || _unflake_wait_for_lock "$name" "$file" "$fd" || { exec {fd}>&-; return 1; }
+    # Not `-n`: whoever looks whether it is held has it for a moment.
+    flock -w 0.2 "$fd" || _unflake_wait_for_lock "$name" "$file" "$fd" || { exec {fd}>&-; return 1; }
     # Whoever removes all environments removes the locks too: a lock on a file that is no longer there is none.
-    [[ $file -ef /proc/$$/fd/$fd ]] && break
+    [[ $file -ef /proc/$BASHPID/fd/$fd ]] && break
     exec {fd}>&-
     [[ -d $_unflake_envs/.locks ]] || _unflake_make_envs || return 1
   done

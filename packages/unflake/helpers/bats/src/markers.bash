@@ -3,9 +3,9 @@
 _unflake_part_markers() { :; }
 _unflake_need process || return 1
 
-# Written under another name first and renamed, so that no reader sees half a marker.
-_unflake_write_marker() { # folder name content
-  printf '%s\n' "$3" >"$1/.new-$$-$2" && mv -f -T "$1/.new-$$-$2" "$1/$2" || error "cannot write $1/$2"
+# A marker counts by its presence, so it is written in place: renaming would cost a process each time.
+_unflake_write_marker() { # path content
+  printf '%s\n' "$2" 2>/dev/null >"$1" || error "cannot write $1"
 }
 
 _unflake_mark_start() {
@@ -16,9 +16,9 @@ _unflake_mark_start() {
   [[ -d $state ]] || { error "cannot mark $step as started: there is no environment $REPLY"; return 1; }
   if [[ -e $state/.complete-$step ]]; then rm -f "$state/.complete-$step" || return 1; fi
   _unflake_identity || return 1
-  _unflake_write_marker "$state" ".pid-$step" "$REPLY" || return 1
+  _unflake_write_marker "$state/.pid-$step" "$REPLY" || return 1
   printf -v _unflake_started '%(%s)T' -1
-  _unflake_write_marker "$state" ".start-$step" "$_unflake_started" || return 1
+  _unflake_write_marker "$state/.start-$step" "$_unflake_started" || return 1
   _unflake_milliseconds
   _unflake_started_ms=$REPLY
   debug 3 "mark_test_start $step"
@@ -33,7 +33,8 @@ _unflake_mark_complete() {
   _unflake_why_incomplete "$step" && why=$REPLY || why=
   if [[ -z $why && ! -e $state/.start-$step ]]; then why='it has never started'; fi
   if [[ -n $why ]]; then
-    [[ ! -e $state/.pid-$step ]] || rm -f "$state/.pid-$step"
+    # Somebody else may be running it, and we have not even got the lock.
+    if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then rm -f "$state/.pid-$step"; fi
     out "$step is not complete: $why. The next run that needs it builds it again."
     return 0
   fi
@@ -43,7 +44,7 @@ _unflake_mark_complete() {
     read -r _unflake_started_ms <"$state/.start-$step"
     _unflake_started_ms=${_unflake_started_ms:-0}000
   fi
-  _unflake_write_marker "$state" ".complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || return 1
+  _unflake_write_marker "$state/.complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || return 1
   rm -f "$state/.pid-$step"
   debug 3 "mark_test_complete $step"
 }

@@ -4,15 +4,16 @@ _unflake_part_process() { :; }
 
 # `<pid> <start time> <boot id>` of a process, or of this shell, in REPLY.
 _unflake_identity() {
-  local pid=${1:-$$} stat boot=
+  local pid=${1:-$$} stat boot=unknown
   read -r stat 2>/dev/null <"/proc/$pid/stat" || return 1
   # The name in parentheses may hold anything; what follows the last one does not.
   read -r -a stat <<<"${stat##*) }"
   read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
+  [[ ${stat[0]} != Z ]] || return 1
   REPLY="$pid ${stat[19]} $boot"
 }
 
-# Whether the process of an identity still lives. Fails also for a zombie's successor: same pid, another start.
+# Whether the process of an identity still lives: not one that got its pid later, and not what is left of one that has ended.
 _unflake_is_alive() {
   local known=$1 pid REPLY
   pid=${known%% *}

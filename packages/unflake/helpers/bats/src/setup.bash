@@ -31,7 +31,9 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   debug 2 "setup_independent_test $step in $name${*:+, after $*}"
   # Whoever started us and holds this environment has made the copy already.
   if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
-  _unflake_lock "$name" "$step of $_unflake_suite" && _unflake_remove "$name" || return 1
+  _unflake_lock "$name" "$step of $_unflake_suite" || return 1
+  # Without a rename first: nobody ever trusts what is in there, whole or half.
+  if [[ -e $_unflake_envs/$name ]]; then rm -rf "${_unflake_envs:?}/$name" || { error "cannot remove the environment $name"; return 1; }; fi
   for prerequisite in "$@"; do
     [[ $prerequisite != foundation ]] || continue
     if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
