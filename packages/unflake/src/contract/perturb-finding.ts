@@ -39,10 +39,19 @@ export interface FactorProof {
   readonly doubt: string | null;
 }
 
+/** A load that was put to the proof, in turn with its pin and its control. */
+export interface LoadTallies extends FactorName {
+  readonly with: Tally;
+  readonly pinned: Tally;
+  readonly control: Tally | null;
+}
+
 export interface PerturbFinding {
   readonly seeds: readonly SeedFinding[];
   /** Each screening that was run, in order. */
   readonly screens: readonly ScreenFinding[];
+  /** Each load that was put to the proof, in order. */
+  readonly loads?: readonly LoadTallies[];
   readonly proof: FactorProof | null;
   /** Settings under which it passed, each tried by itself or among others, when nothing was found. */
   readonly passed: readonly FactorName[];

@@ -25,7 +25,7 @@ export interface DiagnoseFinding {
 }
 
 /** Passes after which the test is no longer only looked at: a rare failure is found sooner where it is provoked. */
-const FIRST_LOOK = 10;
+const FIRST_LOOK = 8;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = 60;
 const RARE = 0.1;

@@ -17,8 +17,12 @@ import { usualFingerprints } from './usual-fingerprints.ts';
 const FAILURES = 2;
 /** Few runs that all failed promise more than they can hold. */
 const FEWEST_RUNS = 10;
-/** How much likelier two rates must be than one; two failures of two against no failure of two are six times as likely. */
-const DIFFERENT = 3;
+/**
+ * How much likelier two rates must be than one; two failures of two against no failure of two are six times as likely. More is asked of a
+ * command that fails now and then, and most where the passing one has failed, too: then that must be the rare failure.
+ */
+const DIFFERENT = { always: 3, sometimes: 6, both: 20 } as const;
+const RARE = 0.1;
 const MOST_RUNS = 60;
 const CONFIDENCE = 0.98;
 
@@ -45,7 +49,10 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  while (fails.runs < needed && !shows(fails, pair.passing && passes)) {
+  const isClear = () => shows(fails, pair.passing && passes);
+  // Where it fails but not often enough to be sure, or where the passing command fails as well, more is asked of both.
+  const most = () => (fails.failures > 0 ? Math.min(MOST_RUNS, 3 * needed) : needed);
+  while (fails.runs < most() && !isClear()) {
     const trials = pair.passing ? [failing(), passing()] : [failing()];
     const [bad, good] = yield* ask({
       phase: 'reproduce',
@@ -62,8 +69,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
     }
   }
   if (fails.failures === 0 && mode === 'plain') return null;
-  const confirmed = shows(fails, pair.passing && passes) && passes.failures === 0;
-  return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed };
+  return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed: isClear() };
 }
 
 function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: readonly string[] | null): Tally {
@@ -78,5 +84,8 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
 function shows(fails: Tally, passes: Tally | null): boolean {
-  return fails.failures >= FAILURES && (passes === null || twoArmBayesFactor(fails, passes) >= DIFFERENT);
+  if (fails.failures < FAILURES || passes === null) return fails.failures >= FAILURES;
+  if (passes.failures > RARE * passes.runs) return false;
+  const how = passes.failures > 0 ? 'both' : fails.failures < fails.runs ? 'sometimes' : 'always';
+  return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }

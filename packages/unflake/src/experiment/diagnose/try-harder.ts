@@ -5,6 +5,7 @@
 import type { Tally } from '../../contract/findings.ts';
 import { proveSuspects } from '../perturb/load-ways.ts';
 import { type Plan, say } from '../plan.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
@@ -15,6 +16,8 @@ import { provokeLine } from './sentences.ts';
 import { endIfOver, type SettingsEnd, turnLoads, turnSettings } from './turn-knobs.ts';
 import { turnScarcity } from './turn-scarcity.ts';
 
+/** How much likelier two rates must be than one: a second time that fails once in nine is only the rare failure itself. */
+const DIFFERENT = 3;
 /** Every knob but the date has no more settings than this. */
 const FIRST_WAVES = 4;
 
@@ -40,11 +43,10 @@ export function* tryHarder(bench: Bench): Plan<boolean> {
     yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, reversed);
     return true;
   }
-  if (twice !== null && failed(twice.second)) return true;
+  if (twice !== null && isWorse(twice.second, twice.first)) return true;
   for (const stage of STAGES) {
-    const end = yield* stage(bench);
-    // What failed without a reason may fail by itself as well: then it is better looked at again.
-    if (end !== 'nothing') return end === 'proved';
+    // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
+    if ((yield* stage(bench)) === 'proved') return true;
   }
   return false;
 }
@@ -88,3 +90,6 @@ function* follow(bench: Bench, way: Amplified): Plan<void> {
 }
 
 const failed = (tally: Tally): boolean => tally.failures > 0;
+
+const isWorse = (second: Tally, first: Tally): boolean =>
+  second.failures > first.failures && twoArmBayesFactor(second, first) >= DIFFERENT;

@@ -8,6 +8,7 @@ import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { type Bench, before } from './bench.ts';
+import { NO_TALLY } from './findings-so-far.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
@@ -36,12 +37,13 @@ export function* turn(
 }
 
 export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: readonly TestId[]): Plan<boolean> {
-  const found = yield* proveLoad(turningOf(bench, 'loads', tests), suspects, bench.seen);
-  keep(bench, {
-    screens: found.screens,
-    proof: found.proof,
-    trials: found.screens.flatMap(({ trials }) => trials),
-  });
+  const { arms } = bench.findings.confirm!;
+  const plain = (tests.length === 1 ? arms.alone : arms.suite) ?? NO_TALLY;
+  const found = yield* proveLoad(turningOf(bench, 'loads', tests), suspects, { seen: bench.seen, plain });
+  const trials = found.tried.flatMap((load) =>
+    [load.with, load.pinned, load.control].flatMap((one) => one?.trials ?? []),
+  );
+  keep(bench, { loads: found.tried, proof: found.proof, trials });
   if (found.proof) yield* say('perturb', proofLine(found.proof));
   endIfOver(found.stopped);
   return found.proof !== null;
@@ -86,6 +88,7 @@ export function keep({ findings }: Bench, more: Partial<PerturbFinding>): void {
   findings.perturb = {
     seeds: [...so.seeds, ...(more.seeds ?? [])],
     screens: [...so.screens, ...(more.screens ?? [])],
+    loads: [...(so.loads ?? []), ...(more.loads ?? [])],
     proof: more.proof ?? so.proof,
     passed: [...so.passed, ...(more.passed ?? [])],
     needs: so.needs,

@@ -82,6 +82,7 @@ function anyFailure({ confirm, provoke, isolate, time, perturb, amplify }: Findi
     ...(time?.doses ?? []).map((dose) => dose.tally),
     perturb?.proof?.with,
     ...(perturb?.screens ?? []).flatMap(({ suspects }) => suspects.map(({ on }) => on)),
+    ...(perturb?.loads ?? []).map((load) => load.with),
     ...(amplify?.ways ?? []).map((way) => way.tally),
   ];
   return tallies.some((tally) => (tally?.failures ?? 0) > 0);

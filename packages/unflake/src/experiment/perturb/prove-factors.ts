@@ -8,11 +8,11 @@ import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/scr
 import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
-import { FEWEST_PINNED, isGone, type TakenAway, takeAway } from './take-away.ts';
-import { labelOf, type Turned, type Turning } from './turning.ts';
+import { type Arms, FEWEST_PINNED, isGone, type TakenAway, takeAway } from './take-away.ts';
+import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
-const MOST_LEVEL_TRIALS = { deterministic: 40, load: 10 } as const;
+const MOST_LEVEL_TRIALS = { deterministic: 40, load: 4 } as const;
 /** Below this distance of rates the settings of a knob cannot be told apart one by one. */
 const LEAST_STEP = 0.3;
 
@@ -32,23 +32,22 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
   const parts = screened.factors.map((name) => named(turned, name));
   const [first] = parts as [Turned, ...Turned[]];
   const awake = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
-  const failing = Object.fromEntries(awake.map(({ choice, setting }) => [choice.knob, setting]));
-  const passing = Object.fromEntries(awake.map(({ choice }) => [choice.knob, choice.pin]));
   const { without } = screened.confirmed;
-  const arms = { failing, passing, control: controlOf(awake) };
+  const arms = armsOf(awake);
   const isLoad = awake.some(({ choice }) => !choice.deterministic);
   const {
     with: fails,
     pinned,
     control,
   } = yield* takeAway(turning, arms, screened.confirmed, isLoad ? 'load' : 'setting');
-  const located = parts.length === 1 ? yield* locate(turning, first, screened) : null;
+  const { rates } = screened;
+  const located = parts.length === 1 && rates !== null ? yield* locate(turning, first, rates) : null;
   return {
     kind: screened.kind,
     factors: screened.factors,
     cause: first.choice.cause,
-    failing,
-    passing,
+    failing: arms.failing,
+    passing: arms.passing,
     with: fails,
     without,
     pinned,
@@ -65,9 +64,13 @@ function named(turned: readonly Turned[], { knob, setting }: FactorName): Turned
 }
 
 /** At which of the knob's settings it fails; null where there is but one, or the rates lie too close. */
-function* locate(turning: Turning, { choice, setting }: Turned, { rates }: Proved): Plan<LevelFinding | null> {
+export function* locate(
+  turning: Turning,
+  { choice, setting }: Turned,
+  rates: { readonly on: number; readonly off: number },
+): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
-  if (settings.length < 2 || rates === null || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
+  if (settings.length < 2 || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
   const finding = yield* levels({
     target: turning.target,
     knob,
@@ -84,13 +87,26 @@ function* locate(turning: Turning, { choice, setting }: Turned, { rates }: Prove
   return finding.failing.includes(setting) ? finding : null;
 }
 
+/** These and nothing else turned: as they are, at their pins, and at their controls. */
+export function armsOf(awake: readonly Turned[]): Arms {
+  return {
+    failing: conditionsOf(awake),
+    passing: Object.fromEntries(awake.map(({ choice }) => [choice.knob, choice.pin])),
+    control: controlOf(awake),
+  };
+}
+
 /** All of them have one, or there is none. */
 function controlOf(awake: readonly Turned[]): Conditions | null {
   const settings = awake.map(({ choice }) => [choice.knob, choice.control] as const);
   return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
 }
 
-function doubtOf({ kind, factors }: Proved, parts: readonly Turned[], seen: TakenAway): string | null {
+export function doubtOf(
+  { kind, factors }: Pick<Proved, 'kind' | 'factors'>,
+  parts: readonly Turned[],
+  seen: TakenAway,
+): string | null {
   const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)

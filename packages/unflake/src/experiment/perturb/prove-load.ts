@@ -1,78 +1,88 @@
 /**
  * Which kind of load brings the failure: less of a processor, copies of itself, what earlier trials left, fewer processors. One after the
- * other, each against nothing turned, its pin and its control. Slowness comes first, because every other load slows as well.
+ * other, each in turn with its pin and its control. Slowness comes first, because every other load slows as well.
  */
-import type { StopReason } from '../../contract/findings.ts';
+import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { FactorProof } from '../../contract/perturb-finding.ts';
-import type { ScreenFinding } from '../../contract/screen-finding.ts';
+import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
-import { screen } from '../screen/screen.ts';
-import { isProved, proveFactors } from './prove-factors.ts';
+import { NOTHING } from '../screen/screen-log.ts';
+import { bringsIt, inTurn } from './in-turn.ts';
+import { armsOf, locate } from './prove-factors.ts';
+import { isGone } from './take-away.ts';
 import { timingKind } from './timing-kind.ts';
-import { factorOf, type Turned, type Turning } from './turning.ts';
+import { nameOf, type Turned, type Turning } from './turning.ts';
 
 export interface LoadFinding {
-  readonly screens: readonly ScreenFinding[];
+  /** Every load that was put to the proof, in order. */
+  readonly tried: readonly LoadTallies[];
   readonly proof: FactorProof | null;
   readonly stopped?: StopReason;
 }
 
-const MOST_TRIALS = 90;
+/** What is known already: the trials so far, and how the test does with nothing turned. */
+export interface KnownOfLoads {
+  readonly seen: readonly TrialResult[];
+  readonly plain: Tally;
+}
 
 /** `suspects`: in the order in which they are tried. */
-export function* proveLoad(
-  turning: Turning,
-  suspects: readonly Turned[],
-  seen: readonly TrialResult[],
-): Plan<LoadFinding> {
-  const screens: ScreenFinding[] = [];
+export function* proveLoad(turning: Turning, suspects: readonly Turned[], known: KnownOfLoads): Plan<LoadFinding> {
+  const tried: LoadTallies[] = [];
   let proof: FactorProof | null = null;
   try {
     for (const turned of suspects) {
-      proof = yield* proveOne(turning, turned, screens, seen);
+      proof = yield* proveOne(turning, turned, tried, known);
       if (proof !== null) break;
     }
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { screens, proof, stopped: error.reason };
+    return { tried, proof, stopped: error.reason };
   }
-  return { screens, proof };
+  return { tried, proof };
 }
 
 function* proveOne(
   turning: Turning,
   turned: Turned,
-  screens: ScreenFinding[],
-  seen: readonly TrialResult[],
+  tried: LoadTallies[],
+  { seen, plain }: KnownOfLoads,
 ): Generator<Step, FactorProof | null, Reply> {
-  const screened = yield* screen({
-    target: turning.target,
-    factors: [factorOf(turned)],
-    make: turning.make,
-    fingerprints: turning.fingerprints(),
-    random: turning.random.fork(`load ${turned.choice.knob}`),
-    jobs: turning.jobs,
-    maxTrials: MOST_TRIALS,
-  });
-  screens.push(screened);
-  if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);
-  if (!isProved(screened)) return null;
-  const proof = yield* proveFactors(turning, screened, [turned]);
-  return { ...proof, ...known(turned.choice, proof, turning, seen) };
+  const { choice } = turned;
+  const arms = armsOf([turned]);
+  const taken = yield* inTurn(turning, arms, plain);
+  const { with: fails, pinned, control } = taken;
+  tried.push({ ...nameOf(turned), ...taken });
+  const others = control === null ? [pinned] : [pinned, control];
+  if (!bringsIt(fails) || !others.every((tally) => isGone(fails, tally, true))) return null;
+  const { cause, doubt } = known(choice, turning, seen, fails);
+  return {
+    kind: 'single',
+    factors: [nameOf(turned)],
+    cause,
+    failing: arms.failing,
+    passing: arms.passing,
+    with: fails,
+    without: NOTHING,
+    pinned,
+    control,
+    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }),
+    doubt: control === null ? `there is no control for ${choice.knob}` : doubt,
+  };
 }
+
+const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
 
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(
   { knob, cause }: KnobChoice,
-  proof: FactorProof,
   { target }: Turning,
   seen: readonly TrialResult[],
+  fails: Tally,
 ): Pick<FactorProof, 'cause' | 'doubt'> {
   if (cause.family === 'timing')
-    return { cause: { family: 'timing', kind: timingKind(seen, target, proof.with.trials) }, doubt: proof.doubt };
+    return { cause: { family: 'timing', kind: timingKind(seen, target, fails.trials) }, doubt: null };
   // One processor is also a slower one, and which of both it was cannot be seen from outside.
-  const doubt = knob === 'cores' ? 'one processor is also a slower one' : null;
-  return { cause, doubt: proof.doubt ?? doubt };
+  return { cause, doubt: knob === 'cores' ? 'one processor is also a slower one' : null };
 }

@@ -26,7 +26,7 @@ export interface Arms {
 export const FEWEST_PINNED = 4;
 /** So many passes that the rate under the factor cannot be that of the pin. */
 const CONFIDENCE = 0.98;
-const MOST_PINNED = 24;
+export const MOST_PINNED = 24;
 /** Trials under the factor beside those of the screening. */
 const FRESH = { load: 4, setting: 3 } as const;
 /** A load is never quite absent, so that the rare failure may come once without it; then it is looked at longer. */
@@ -88,7 +88,7 @@ export function isGone(fails: Count, left: Count, isLoad: boolean): boolean {
   return isLoad && left.failures < STILL_RARE * left.runs && logBayesFactor(fails, left) >= CLEARLY_LESS;
 }
 
-const text = (conditions: Conditions): string =>
+export const text = (conditions: Conditions): string =>
   Object.entries(conditions)
     .map(([knob, setting]) => `${knob} ${setting}`)
     .join(', ');

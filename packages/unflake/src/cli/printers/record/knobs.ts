@@ -1,7 +1,7 @@
 /** The record block KNOBS TURNED: what amplified, what each stage of turning knobs found, and the counts that carry it. Ours. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
-import type { FactorProof, PerturbFinding, SeedFinding } from '../../../contract/perturb-finding.ts';
+import type { FactorProof, LoadTallies, PerturbFinding, SeedFinding } from '../../../contract/perturb-finding.ts';
 import type { AmplifyFinding, ScreenFinding } from '../../../contract/screen-finding.ts';
 import { failRate } from './run-letters.ts';
 
@@ -26,12 +26,13 @@ function amplifyLines({ ways, plain }: AmplifyFinding): readonly string[] {
   return [line('By itself', plain), ...tried.map(({ name, tally }) => line(`  with ${name}`, tally))];
 }
 
-function perturbLines({ seeds, screens, passed, needs }: PerturbFinding): readonly string[] {
+function perturbLines({ seeds, screens, loads = [], passed, needs }: PerturbFinding): readonly string[] {
   const names = (factors: readonly { readonly knob: string; readonly setting: string }[]) =>
     factors.map(({ knob, setting }) => `${knob} ${setting}`).join(', ');
   return [
     ...seeds.map(seedLine),
     ...screens.flatMap(screenLines),
+    ...loads.flatMap(loadLines),
     ...(passed.length > 0 ? [`Passed with: ${names(passed)}`] : []),
     ...(needs.length > 0 ? [`Needs more than: ${names(needs)}`] : []),
   ];
@@ -55,6 +56,13 @@ function screenLines({ kind, suspects, trials }: ScreenFinding): readonly string
       ({ knob, setting, posterior, on, off }) =>
         `  ${knob} ${setting}: ${on.failures}/${on.runs} on, ${off.failures}/${off.runs} off, ${Math.round(posterior * 100)} %`,
     ),
+  ];
+}
+
+function loadLines({ knob, setting, with: on, pinned, control }: LoadTallies): readonly string[] {
+  const counts = ({ failures, runs }: Count) => `${failures}/${runs}`;
+  return [
+    `Load ${knob} ${setting}: ${counts(on)} failed, pinned ${counts(pinned)}${control ? `, control ${counts(control)}` : ''}`,
   ];
 }
 

@@ -1,0 +1,93 @@
+/**
+ * A load, its pin and its control in turn, until it is clear whether the failure comes with the load and goes without it. Every trial is
+ * fresh: what led to the suspicion does not count here. The load has every second turn until it is clear that it brings the failure.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../../contract/findings.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import type { Reply, Step } from '../plan.ts';
+import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { betaCdf } from '../statistics/incomplete-beta.ts';
+import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
+import { logOf, type Turning } from './turning.ts';
+
+/** The reproduction, which comes later and is fresh again, must show as many once more. */
+const LEAST_FAILURES = 2;
+const LEAST_RUNS = 3;
+const LEAST_PINNED = 3;
+/** The rate that an amplifying load should have; one less likely than this to have it is given up. */
+const HOPED = 0.3;
+const GIVEN_UP = 0.05;
+const CONFIDENCE = 0.95;
+/** A load is never quite absent, so that the rare failure may come without it. */
+const RARE_FAILURES = 2;
+const MOST_TRIALS = 3 * MOST_PINNED;
+
+/** `plain`: with nothing turned, which is what the pin of a load comes to. */
+export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<Step, TakenAway, Reply> {
+  const { failing, passing, control } = arms;
+  const log = logOf(turning, MOST_TRIALS);
+  const tallies = new Map<Conditions, Tally>(
+    [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NOTHING] as const])),
+  );
+  const of = (arm: Conditions): Tally => tallies.get(arm)!;
+  const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
+    if (arm !== failing) return needs(tally, fails, arm === passing ? plain.runs : 0);
+    // A failure without the load must be outweighed with it.
+    const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
+    return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;
+  };
+  try {
+    for (;;) {
+      const now = choose(tallies, failing, open, log.room);
+      if (now.length === 0) break;
+      const answers = yield* log.put(now, {
+        doing: [...new Set(now.map(text))].join(' and '),
+        why: 'the load must bring the failure, its pin take it away, and its control not bring it',
+      });
+      for (const [at, answer] of answers.entries()) tallies.set(now[at]!, plus(of(now[at]!), answer));
+    }
+  } catch (error) {
+    if (!(error instanceof TrialsSpent)) throw error;
+  }
+  return { with: of(failing), pinned: of(passing), control: control === null ? null : of(control) };
+}
+
+export const bringsIt = ({ failures, runs }: Count): boolean => failures >= LEAST_FAILURES && runs >= LEAST_RUNS;
+
+/** The arms that are furthest behind their share of the turns; none when all is clear, or the load is given up. */
+function choose(
+  tallies: ReadonlyMap<Conditions, Tally>,
+  failing: Conditions,
+  open: (arm: Conditions, tally: Count, fails: Count) => boolean,
+  room: number,
+): readonly Conditions[] {
+  const fails = tallies.get(failing)!;
+  if (isHopeless(fails)) return [];
+  const counts = new Map([...tallies].map(([arm, { failures, runs }]) => [arm, { failures, runs }]));
+  const chosen: Conditions[] = [];
+  while (chosen.length < room) {
+    const behind = ([arm, { runs }]: [Conditions, Count]): number => runs / (arm === failing ? 2 : 1);
+    const [next] = [...counts]
+      .filter(([arm, count]) => open(arm, count, fails))
+      .toSorted((a, b) => behind(a) - behind(b));
+    if (next === undefined) break;
+    const [arm, { failures, runs }] = next;
+    chosen.push(arm);
+    counts.set(arm, { failures, runs: runs + 1 });
+  }
+  return chosen;
+}
+
+/** Whether the pin or the control must be run again. `known`: passes of the same that were seen before. */
+function needs(rest: Count, fails: Count, known: number): boolean {
+  if (rest.runs >= MOST_PINNED || rest.runs < LEAST_PINNED) return rest.runs < LEAST_PINNED;
+  // Until the load has failed there is nothing that their passes could be weighed against.
+  if (fails.failures === 0) return rest.runs < FEWEST_PINNED;
+  if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, rest, true);
+  return rest.runs + known < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
+}
+
+const isHopeless = ({ failures, runs }: Count): boolean =>
+  1 - betaCdf(HOPED, 0.5 + failures, 0.5 + runs - failures) < GIVEN_UP;
