@@ -5,6 +5,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mochaScript } from './package-script.mjs';
 import { withoutOurs } from './their-flags.mjs';
+import { mayWatch } from './watching.mjs';
 
 const [script, ...words] = process.argv.slice(2);
 const border = words.indexOf('--');
@@ -15,5 +16,6 @@ const { args, env } = given.length > 0 ? { args: given, env: {} } : mochaScript(
 for (const [name, value] of Object.entries(env)) process.env[name] ??= value;
 process.env.UNFLAKE_MOCHA = script;
 const preload = fileURLToPath(new URL('./preload.cjs', import.meta.url));
-process.argv = [process.argv[0], script, '--require', preload, ...ours, ...withoutOurs(args)];
+const watch = mayWatch(process.cwd(), args) ? ['--no-watch'] : [];
+process.argv = [process.argv[0], script, '--require', preload, ...ours, ...watch, ...withoutOurs(args)];
 await import(pathToFileURL(script).href);

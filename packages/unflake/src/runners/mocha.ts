@@ -50,7 +50,7 @@ function probed(context: RunnerContext, workers: readonly string[], files: Probe
       `${probes}/mocha/drive.mjs`,
       ...script,
       ...workers,
-      ...['--no-bail', '--no-watch', '--no-dry-run', '--reporter', 'spec'],
+      ...['--no-bail', '--no-dry-run', '--reporter', 'spec'],
       ...['--', ...settings.args, ...settings.files],
     ],
     cwd: root,

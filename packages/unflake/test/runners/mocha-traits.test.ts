@@ -147,6 +147,24 @@ describe('mocha beyond its tests', () => {
     });
   });
 
+  test.each([
+    ['in the process that we started', '{ "ui": "bdd" }', 'same'],
+    ['once, also where the project would watch', '{ "watch": true }', 'another'],
+  ])('runs tests %s', async (_how, settings, process) => {
+    const files = {
+      '.mocharc.json': settings,
+      // The process that we start leads a session of its own; field six of its status names it.
+      'test/a.js': `
+const { readFileSync } = require('node:fs');
+it('looks', () => {
+  const session = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')[3];
+  throw new Error(Number(session) === process.pid ? 'same' : 'another');
+});`,
+    };
+    const { observations } = await withProject(await project(files), ({ suite, run }) => run(suite));
+    expect(observations.map(({ message }) => message)).toEqual([expect.stringContaining(process)]);
+  });
+
   test('several workers run files side by side, and a dead one names its test', async () => {
     const meet = (own: string, other: string) => `
 const { existsSync, writeFileSync } = require('node:fs');
