@@ -2,6 +2,8 @@
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { didYouMean } from '../tools/near-match.ts';
+import { GROUPS } from '../tools/registry.ts';
+import type { AnyTool } from '../tools/tool.ts';
 import { bashScript } from './completion/bash.ts';
 import type { CommandWords } from './completion/command-words.ts';
 import { fishScript } from './completion/fish.ts';
@@ -25,23 +27,33 @@ export async function printCompletion(args: readonly string[], outside: Outside)
 
 async function commandWords({ tools }: Outside): Promise<readonly CommandWords[]> {
   const loaded = await Promise.all(tools.map((entry) => entry.load()));
+  const firstWords = [...new Set(loaded.map(({ command }) => command.split(' ')[0]!))];
   return [
-    ...loaded.map((tool) => ({
-      command: tool.command,
-      summary: tool.summary,
-      flags: [
-        ...flagsOf(tool).map(({ name, kind, choices, summary }) => ({
-          name,
-          choices,
-          summary,
-          takesValue: kind !== 'switch',
-        })),
-        ...SWITCHES.map(({ name, summary }) => ({ name, summary, choices: [], takesValue: false })),
-      ],
-      words: [],
-    })),
+    ...firstWords.map((first) =>
+      firstWord(
+        first,
+        loaded.filter(({ command }) => command.split(' ')[0] === first),
+      ),
+    ),
     { command: 'completion', summary: 'Print a completion script', flags: [], words: Object.keys(SCRIPTS) },
   ];
+}
+
+/** A command, or several that share their first word: then the second words are completed, and the flags of all of them. */
+function firstWord(command: string, tools: readonly AnyTool[]): CommandWords {
+  const flags = new Map<string, CommandWords['flags'][number]>();
+  for (const { name, kind, choices, summary } of tools.flatMap((tool) => flagsOf(tool))) {
+    if (!flags.has(name)) flags.set(name, { name, choices, summary, takesValue: kind !== 'switch' });
+  }
+  return {
+    command,
+    summary: GROUPS[command] ?? tools[0]!.summary,
+    flags: [
+      ...flags.values(),
+      ...SWITCHES.map(({ name, summary }) => ({ name, summary, choices: [], takesValue: false })),
+    ],
+    words: tools.flatMap((tool) => tool.command.split(' ').slice(1)),
+  };
 }
 
 function isShell(word: string | undefined): word is keyof typeof SCRIPTS {

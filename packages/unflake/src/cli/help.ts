@@ -1,5 +1,5 @@
 /** What `unflake --help` says: the commands and the flags they share. Loads neither a tool nor a schema. */
-import type { ToolEntry } from '../tools/registry.ts';
+import { GROUPS, type ToolEntry } from '../tools/registry.ts';
 import { GLOBAL_FLAGS, type GlobalFlag } from './global-flags.ts';
 
 const OTHERS = [
@@ -16,7 +16,7 @@ export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summar
     'Usage: unflake <command> [flags]',
     '',
     'Commands:',
-    ...[...tools, ...OTHERS].map(({ command, summary }) => helpRow(command, summary)),
+    ...[...grouped(tools), ...OTHERS].map(({ command, summary }) => helpRow(command, summary)),
     '',
     'Flags of every command:',
     ...GLOBAL_FLAGS.map(globalRow),
@@ -26,6 +26,34 @@ export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summar
     'Help of one command:  unflake <command> --help',
     '',
   ].join('\n');
+}
+
+/** What `unflake env --help` says. */
+export function groupHelp(group: string, members: readonly Pick<ToolEntry, 'command' | 'summary'>[]): string {
+  const summary = GROUPS[group] ?? `commands of ${group}`;
+  return [
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    '',
+    `Usage: unflake ${group} <command> [flags]`,
+    '',
+    'Commands:',
+    ...members.map(({ command, summary: does }) => helpRow(command, does)),
+    '',
+    `Help of one command:  unflake ${group} <command> --help`,
+    '',
+  ].join('\n');
+}
+
+/** One row for the commands that share their first word, where the first of them stands. */
+function grouped(
+  tools: readonly Pick<ToolEntry, 'command' | 'summary'>[],
+): readonly Pick<ToolEntry, 'command' | 'summary'>[] {
+  const rows = new Map<string, string>();
+  for (const { command, summary } of tools) {
+    const [first = command] = command.split(' ');
+    if (!rows.has(first)) rows.set(first, first === command ? summary : (GROUPS[first] ?? summary));
+  }
+  return [...rows].map(([command, summary]) => ({ command, summary }));
 }
 
 export function globalRow({ name, value, summary }: GlobalFlag): string {

@@ -23,6 +23,9 @@ export function stayingLines(event: LabEvent, look: Look): readonly string[] {
         : []),
     ];
   }
+  if (event.type === 'environment') {
+    return [labelled(event.label, event.text, look, event.ms === null ? '' : duration(event.ms))];
+  }
   return event.type === 'said' ? [labelled(event.phase, event.text, look, duration(event.ms))] : [];
 }
 

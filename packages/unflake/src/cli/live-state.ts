@@ -44,6 +44,7 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
       return NOTHING_YET;
     case 'case-opened':
     case 'said':
+    case 'environment':
       return state;
     default:
       return event satisfies never;

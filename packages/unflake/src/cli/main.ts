@@ -6,7 +6,8 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
 import { TOOLING_VERSION } from '../contract/versions.ts';
 import { didYouMean } from '../tools/near-match.ts';
-import { overviewHelp } from './help.ts';
+import type { ToolEntry } from '../tools/registry.ts';
+import { groupHelp, overviewHelp } from './help.ts';
 import { type Outside, processOutside } from './outside.ts';
 import { splitCommand } from './split-command.ts';
 
@@ -16,7 +17,8 @@ export async function main(argv: readonly string[], outside: Outside = processOu
   } catch (error) {
     if (!isFault(error)) throw error;
     const { printUsageFault } = await import('./usage-fault.ts');
-    const command = outside.tools.find((tool) => argv.includes(tool.command))?.command ?? null;
+    const meant = outside.tools.find((tool) => tool.command.split(' ').every((word) => argv.includes(word)));
+    const command = meant?.command ?? null;
     return printUsageFault(error, command, argv, outside);
   }
 }
@@ -29,6 +31,25 @@ async function dispatch(argv: readonly string[], outside: Outside): Promise<numb
     const { printCompletion } = await import('./completion.ts');
     return printCompletion(args, outside);
   }
+  const members = outside.tools.filter((tool) => tool.command.startsWith(`${command} `));
+  return members.length > 0 ? inGroup(command, members, args, outside) : runNamed(command, args, outside);
+}
+
+/** `env run`: the second word is found as the first was. */
+async function inGroup(
+  group: string,
+  members: readonly ToolEntry[],
+  args: readonly string[],
+  outside: Outside,
+): Promise<number> {
+  const { command: verb, args: rest } = splitCommand(args);
+  if (verb !== null) return runNamed(`${group} ${verb}`, rest, outside);
+  const asked = args.includes('--help') || args.includes('-h');
+  outside[asked ? 'stdout' : 'stderr'].write(groupHelp(group, members));
+  return asked ? EXIT.done : EXIT.usage;
+}
+
+async function runNamed(command: string, args: readonly string[], outside: Outside): Promise<number> {
   const entry = outside.tools.find((tool) => tool.command === command);
   if (!entry) throw unknownCommand(command, outside);
   const { runTool } = await import('./run-tool.ts');

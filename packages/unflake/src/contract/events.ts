@@ -39,6 +39,15 @@ export type LabEvent =
       readonly replayed: boolean;
     }
   | { readonly type: 'said'; readonly phase: Phase; readonly text: string; readonly ms: number }
+  | {
+      readonly type: 'environment';
+      /** What happens to a layered environment or to a step in it. */
+      readonly label: 'plan' | 'wait' | 'clean' | 'copy' | 'run' | 'passed' | 'failed' | 'stopped';
+      /** Short, for people. */
+      readonly text: string;
+      /** null for what has only begun. */
+      readonly ms: number | null;
+    }
   | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict };
 
 export type Emit = (event: LabEvent) => void;

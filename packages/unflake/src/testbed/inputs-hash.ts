@@ -1,26 +1,32 @@
 /** The hash of what a foundation is made from. The bash library computes the same with find, sort and sha256sum. */
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+
+const DECLARED = /^#[ \t]*inputs:[ \t]*(.*)$/gm;
+
+/** What a step's text declares, in comments at the start of a line. */
+export function declaredInputs(text: string): readonly string[] {
+  return [...text.matchAll(DECLARED)].flatMap((match) => match[1]!.split(/[ \t]+/).filter((path) => path !== ''));
+}
 
 /** Paths relative to the suite, as declared. */
 export function inputsHash(suite: string, declared: readonly string[]): string {
   const paths = [...new Set(declared.flatMap((path) => filesBelow(suite, path)))].sort(byBytes);
-  const lines = paths.map((path) => `${fileHash(join(suite, path))}  ${path}\n`);
+  const lines = paths.map((path) => `${fileHash(resolve(suite, path))}  ${path}\n`);
   return sha256(lines.join(''));
 }
 
-/** Regular files, as `find` prints them; a path that is not there stands for itself. */
-function filesBelow(suite: string, path: string): readonly string[] {
-  const stat = statSync(join(suite, path), { throwIfNoEntry: false });
-  if (stat === undefined) return [path];
-  if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
-  return walk(suite, path);
+/** Regular files below a folder; a path that is no folder, or not there, stands for itself. */
+function filesBelow(suite: string, declared: string): readonly string[] {
+  const path = declared === '/' ? declared : declared.replace(/\/$/, '');
+  const folder = lstatSync(resolve(suite, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  return folder ? walk(suite, path) : [path];
 }
 
 function walk(suite: string, folder: string): readonly string[] {
   const prefix = folder.endsWith('/') ? folder : `${folder}/`;
-  return readdirSync(join(suite, folder), { withFileTypes: true })
+  return readdirSync(resolve(suite, folder), { withFileTypes: true })
     .sort((a, b) => byBytes(a.name, b.name))
     .flatMap((entry) => {
       if (entry.isDirectory()) return walk(suite, prefix + entry.name);
@@ -29,7 +35,8 @@ function walk(suite: string, folder: string): readonly string[] {
 }
 
 function fileHash(path: string): string {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? 'absent' : sha256(readFileSync(path));
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? sha256(readFileSync(path)) : 'absent';
 }
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
 import { markOf, markText } from './process-mark.ts';
@@ -30,27 +30,43 @@ const DESCRIPTOR = 3;
 const NOT_IN_TIME = 75;
 
 /** Null when somebody else still holds it after the wait. */
-export async function takeLock(path: string, { waitMs, words, signal }: LockRequest): Promise<HeldLock | null> {
-  mkdirSync(dirname(path), { recursive: true });
-  // Not truncated on opening: the words in it are the holder's until we hold it.
-  const fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
-  let open = true;
-  const release = () => {
-    if (open) closeSync(fd);
-    open = false;
-  };
-  try {
-    if (!(await flock(fd, waitMs, 'exclusive', signal))) {
-      release();
-      return null;
+export async function takeLock(path: string, request: LockRequest): Promise<HeldLock | null> {
+  for (;;) {
+    mkdirSync(dirname(path), { recursive: true });
+    // Not truncated on opening: the words in it are the holder's until we hold it.
+    const fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+    try {
+      if (!(await flock(fd, request.waitMs, 'exclusive', request.signal))) {
+        closeSync(fd);
+        return null;
+      }
+    } catch (error) {
+      closeSync(fd);
+      throw error;
     }
-    ftruncateSync(fd);
-    writeSync(fd, `${markText(markOf(process.pid))} ${words.replaceAll('\n', ' ')}\n`, 0);
-    return { fd, release };
-  } catch (error) {
-    release();
-    throw error;
+    if (isStillAt(path, fd)) return held(fd, request.words);
+    // Whoever removes all environments removes the locks too: a lock on a file that is no longer there is none.
+    closeSync(fd);
   }
+}
+
+function isStillAt(path: string, fd: number): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  const ours = fstatSync(fd);
+  return there?.ino === ours.ino && there.dev === ours.dev;
+}
+
+function held(fd: number, words: string): HeldLock {
+  ftruncateSync(fd);
+  writeSync(fd, `${markText(markOf(process.pid))} ${words.replaceAll('\n', ' ')}\n`, 0);
+  let open = true;
+  return {
+    fd,
+    release() {
+      if (open) closeSync(fd);
+      open = false;
+    },
+  };
 }
 
 /** Whether somebody holds it now. Asks for a moment's share of it, so that it is never wrong about users whom we cannot see. */

@@ -6,10 +6,12 @@ export type StepKind = (typeof STEP_KINDS)[number];
 
 export const FOUNDATION = 'foundation';
 export const SEQUENTIAL = 'sequential';
+/** Beginning of the name of an environment that holds what sequential steps up to one of them have made. */
+export const AFTER = 'after-';
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+export const STEP_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-export const isName = (name: string): boolean => NAME.test(name);
+export const isName = (name: string): boolean => STEP_NAME.test(name);
 
 /** The name itself; anything that could lead out of its folder is refused. */
 export function checkedName(name: string, of: 'environment' | 'step'): string {

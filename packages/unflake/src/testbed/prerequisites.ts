@@ -1,6 +1,6 @@
 /** The graph of steps: what must have run before a step, transitively, each once and in order; and the cycles that forbid it. */
 import { UnflakeError } from '../contract/faults.ts';
-import { byName, FOUNDATION } from './names.ts';
+import { AFTER, byName, FOUNDATION, SEQUENTIAL } from './names.ts';
 import type { Step } from './step.ts';
 
 export interface StepGraph {
@@ -16,20 +16,22 @@ export interface StepGraph {
 const KINDS = ['foundation', 'sequential', 'independent'];
 
 /** Refuses steps of one name, prerequisites that do not exist or cannot be one, and cycles. */
-export function stepGraph(given: readonly Step[]): StepGraph {
-  const steps = [...given].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || byName(a.name, b.name));
+export function stepGraph(given: readonly Step[], order: 'by name' | 'as listed' = 'by name'): StepGraph {
+  const sorted = order === 'by name' ? [...given].sort((a, b) => byName(a.name, b.name)) : given;
+  const steps = [...sorted].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
   const byNames = new Map<string, Step>();
   for (const step of steps) {
     if (byNames.has(step.name)) throw bad(step.name, 'there are two steps of this name');
     byNames.set(step.name, step);
   }
+  checkEnvironments(steps);
   for (const step of steps) checkPrerequisites(step, byNames);
   const cycle = findCycle(steps, byNames);
   if (cycle !== null) {
     throw new UnflakeError('ENV_CYCLE', `the steps wait for each other: ${cycle.join(' → ')}`, { cycle });
   }
-  for (const step of steps) checkOrder(step, byNames);
-  const order = steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
+  const chain = steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
+  for (const step of steps) checkOrder(step, chain);
   return {
     steps,
     find: (name) => byNames.get(name),
@@ -37,14 +39,28 @@ export function stepGraph(given: readonly Step[]): StepGraph {
       const needed = closure(name, byNames);
       return steps.filter((step) => step.kind === 'sequential' && needed.has(step.name));
     },
-    later: (name) => new Set(laterThan(name, byNames.get(name)?.kind, order)),
+    later: (name) => new Set(laterThan(name, byNames.get(name)?.kind, chain)),
   };
 }
 
-function laterThan(name: string, kind: Step['kind'] | undefined, order: readonly string[]): readonly string[] {
+function laterThan(name: string, kind: Step['kind'] | undefined, chain: readonly string[]): readonly string[] {
   // In an environment that steps share, whatever is numbered runs after the foundation.
-  if (kind === 'foundation' || name === FOUNDATION) return order;
-  return kind === 'sequential' ? order.filter((other) => byName(other, name) > 0) : [];
+  if (kind === 'foundation' || name === FOUNDATION) return chain;
+  return kind === 'sequential' ? chain.slice(chain.indexOf(name) + 1) : [];
+}
+
+/** Independent steps never share: neither with each other nor with those that are meant to. */
+function checkEnvironments(steps: readonly Step[]): void {
+  const taken = new Map<string, string>();
+  for (const { name, kind, environment } of steps) {
+    if (kind !== 'independent') continue;
+    if (environment === FOUNDATION || environment === SEQUENTIAL || environment.startsWith(AFTER)) {
+      throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
+    }
+    const other = taken.get(environment);
+    if (other !== undefined) throw bad(name, `its environment \`${environment}\` is that of \`${other}\` as well`);
+    taken.set(environment, name);
+  }
 }
 
 function checkPrerequisites(step: Step, all: ReadonlyMap<string, Step>): void {
@@ -59,10 +75,8 @@ function checkPrerequisites(step: Step, all: ReadonlyMap<string, Step>): void {
 }
 
 /** Running it would make the environment dirty for the one that needs it, again and again. */
-function checkOrder({ name, kind, after }: Step, all: ReadonlyMap<string, Step>): void {
-  const late = after.find(
-    (needed) => kind === 'sequential' && all.get(needed)?.kind === 'sequential' && byName(needed, name) > 0,
-  );
+function checkOrder({ name, kind, after }: Step, chain: readonly string[]): void {
+  const late = after.find((needed) => kind === 'sequential' && chain.indexOf(needed) > chain.indexOf(name));
   if (late !== undefined) throw bad(name, `it names the prerequisite \`${late}\`, which runs after it`);
 }
 

@@ -18,15 +18,16 @@ export function readTimes(envs: string): Times {
   const kept = timesFolder(envs);
   for (const step of namesIn(kept)) {
     const ms = Number(procText(join(kept, step)));
-    // A newer marker wins over what was kept when an older one was cleaned away.
-    if (ms > 0 && !times.has(step)) times.set(step, ms);
+    // What a run measured from outside counts the start of its runner too; a marker does not.
+    if (ms > 0) times.set(step, ms);
   }
   return times;
 }
 
-/** Called before an environment is cleaned. */
+/** Called before an environment is cleaned: times of steps that were never measured from outside. */
 export function keepTimes(envs: string, state: string): void {
-  for (const [step, { ms }] of readMarkers(state).complete) keepTime(envs, step, ms);
+  const kept = new Set(namesIn(timesFolder(envs)));
+  for (const [step, { ms }] of readMarkers(state).complete) if (!kept.has(step)) keepTime(envs, step, ms);
 }
 
 export function keepTime(envs: string, step: string, ms: number): void {

@@ -1,6 +1,7 @@
 /** What may stand in unflake.config.{ts,js,json}. Flags win over it; docs/configure/config.schema.json is made from it. */
 import { z } from 'zod';
 import { SEVERITIES } from '../contract/scan.ts';
+import { STEP_KINDS, STEP_NAME } from '../testbed/names.ts';
 
 const runner = z
   .strictObject({
@@ -32,6 +33,45 @@ const runner = z
   })
   .describe('Settings of one runner');
 
+const step = z
+  .strictObject({
+    name: z.string().regex(STEP_NAME).describe('The step, as it is asked for'),
+    kind: z.enum(STEP_KINDS).describe('What it is; by default what its name says').optional(),
+    file: z.string().min(1).describe('A .bats file or a test file of a runner, relative to the suite').optional(),
+    runner: z.string().min(1).describe('The runner of the file, where several could be meant').optional(),
+    run: z
+      .array(z.string())
+      .min(1)
+      .describe('A command word by word, with {env} where it takes the folder of the environment')
+      .optional(),
+    after: z.array(z.string()).describe('Steps that must be complete first').optional(),
+    environment: z.string().regex(STEP_NAME).describe('For an independent step: its environment').optional(),
+    inputs: z.array(z.string().min(1)).describe('For the foundation: what it is made from').optional(),
+  })
+  .describe('One step of the suite');
+
+const testbed = z.strictObject({
+  suite: z.string().min(1).describe('Folder of the step files, relative to the root').optional(),
+  folder: z
+    .string()
+    .min(1)
+    .describe('Folder of all environments, relative to the root; by default .envs in the suite')
+    .optional(),
+  wait: z.number().min(0).describe('Seconds to wait for an environment that somebody else holds').optional(),
+  steps: z.array(step).default([]).describe('The steps in order, for a suite whose file names do not say them'),
+  dist: z
+    .strictObject({
+      before: z.array(z.array(z.string()).min(1)).default([]).describe('Commands that run before the second build'),
+      output: z.string().min(1).describe('The archive or folder that the command makes; a path or a pattern'),
+      manifest: z.string().min(1).describe('File that lists exactly what must be in it').optional(),
+      required: z.array(z.string()).default([]).describe('Patterns that must match something in it'),
+      excluded: z.array(z.string()).default([]).describe('Patterns that may match nothing in it'),
+      singleTop: z.boolean().default(true).describe('Everything in it must be below one folder'),
+    })
+    .describe('Settings of `unflake env dist`')
+    .optional(),
+});
+
 export const CONFIG_SCHEMA = z
   .strictObject({
     $schema: z.string().describe('Where this schema is, for editors').optional(),
@@ -58,6 +98,7 @@ export const CONFIG_SCHEMA = z
       })
       .prefault({})
       .describe('Settings of `unflake scan`'),
+    testbed: testbed.prefault({}).describe('Settings of `unflake env`: layered environments'),
     env: z
       .record(z.string(), z.string().nullable())
       .default({})

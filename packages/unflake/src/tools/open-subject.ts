@@ -37,7 +37,7 @@ export interface OpenedSubject {
 }
 
 /** Two levels up from here both in `src` and in `dist`. */
-const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
+export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
 /** The caller closes the laboratory. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {

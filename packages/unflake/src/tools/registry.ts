@@ -6,10 +6,16 @@ import type { AnyTool } from './tool.ts';
 
 export interface ToolEntry {
   readonly name: string;
+  /** One word, or two for one of a group: `env run`. */
   readonly command: string;
   readonly summary: string;
   readonly load: () => Promise<AnyTool>;
 }
+
+/** First words that several commands share. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  env: 'layered test environments: foundation, sequential and independent steps; pollution detection',
+};
 
 /** In the order in which help shows them. */
 export const TOOLS: readonly ToolEntry[] = [
@@ -42,6 +48,54 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'search',
     summary: 'search the repository for tests, symbols and text',
     load: async () => (await import('./search.ts')).searchTool,
+  },
+  {
+    name: 'env_run',
+    command: 'env run',
+    summary: 'run the steps of a layered suite, and build again what cannot be trusted',
+    load: async () => (await import('./env-run.ts')).envRunTool,
+  },
+  {
+    name: 'env_status',
+    command: 'env status',
+    summary: 'say which environments there are, and whether their state can be trusted',
+    load: async () => (await import('./env-status.ts')).envStatusTool,
+  },
+  {
+    name: 'env_explain',
+    command: 'env explain',
+    summary: 'tell why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
+    load: async () => (await import('./env-explain.ts')).envExplainTool,
+  },
+  {
+    name: 'env_clean',
+    command: 'env clean',
+    summary: 'take environments away; the next run makes them anew',
+    load: async () => (await import('./env-clean.ts')).envCleanTool,
+  },
+  {
+    name: 'env_graph',
+    command: 'env graph',
+    summary: 'show the steps, their environments, and what must be complete before each',
+    load: async () => (await import('./env-graph.ts')).envGraphTool,
+  },
+  {
+    name: 'env_validate',
+    command: 'env validate',
+    summary: 'check that the suite keeps the contract of layered tests',
+    load: async () => (await import('./env-validate.ts')).envValidateTool,
+  },
+  {
+    name: 'env_dist',
+    command: 'env dist',
+    summary: 'check that a distribution is the same from a clean checkout and after other targets ran',
+    load: async () => (await import('./env-dist.ts')).envDistTool,
+  },
+  {
+    name: 'env_helpers',
+    command: 'env helpers',
+    summary: 'print the path of the bash library that BATS tests load',
+    load: async () => (await import('./env-helpers.ts')).envHelpersTool,
   },
   {
     name: 'list_tests',

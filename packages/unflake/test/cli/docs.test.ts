@@ -78,10 +78,10 @@ function commandLines(text: string): readonly string[] {
 }
 
 async function refusal(line: string): Promise<string | null> {
-  const [command, ...args] = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3]!,
-  );
-  const entry = TOOLS.find((tool) => tool.command === command);
+  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!);
+  const entry = TOOLS.find((tool) => tool.command.split(' ').every((word, at) => word === words[at]));
+  const [command] = words;
+  const args = words.slice(entry?.command.split(' ').length ?? 1);
   if (!entry) return command === 'completion' || command === '--help' ? null : 'no such command';
   const tool = await entry.load();
   try {

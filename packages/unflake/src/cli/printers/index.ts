@@ -1,6 +1,14 @@
 /** Which printer a command's result goes through, loaded when it is needed. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type {
+  EnvCleanResult,
+  EnvGraphResult,
+  EnvHelpersResult,
+  EnvRunResult,
+  EnvStatusResult,
+} from '../../tools/env/results.ts';
+import type { DistResult } from '../../tools/env-dist.ts';
+import type {
   CasesResult,
   DoctorResult,
   IndexResult,
@@ -18,6 +26,14 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),
   'index-status': async () => only<IndexStatusResult>((await import('./index-text.ts')).indexStatusText),
   search: async () => only<SearchResult>((await import('./search-text.ts')).searchText),
+  'env run': async () => only<EnvRunResult>((await import('./env-run-text.ts')).envRunText),
+  'env status': async () => only<EnvStatusResult>((await import('./env-status-text.ts')).envStatusText),
+  'env explain': async () => only<EnvStatusResult>((await import('./env-status-text.ts')).envExplainText),
+  'env clean': async () => only<EnvCleanResult>((await import('./env-text.ts')).envCleanText),
+  'env graph': async () => only<EnvGraphResult>((await import('./env-text.ts')).envGraphText),
+  'env validate': async () => (await import('./scan.ts')).scanPrinter as Printer,
+  'env dist': async () => only<DistResult>((await import('./env-dist-text.ts')).envDistText),
+  'env helpers': async () => only<EnvHelpersResult>((await import('./env-text.ts')).envHelpersText),
   list: async () => only<ListResult>((await import('./list-text.ts')).listText),
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly outputLimit: number;
   /** Share of the time in which its processes may run, above 0 and at most 1. */
   readonly cpuShare?: number;
+  /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
+  readonly hands?: readonly number[];
   /** When it fires, everything is ended and the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -51,7 +53,7 @@ export interface Begun {
 /** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
 export async function beginCommand(
   command: Command,
-  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv'>,
+  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands'>,
   runs: 'at once' | 'at the gate',
 ): Promise<Begun> {
   const { outputPlace = options.folder, outputLimit } = options;
@@ -66,8 +68,8 @@ export async function beginCommand(
     stderr.close();
   };
   const bornAt = performance.now();
-  const outputs = [ownPlace ?? stdout.fd, stderr.fd] as const;
-  const started = await startProcess(command, environment(command, options), outputs, runs).catch((reason) => {
+  const descriptors = { outputs: [ownPlace ?? stdout.fd, stderr.fd], hands: options.hands ?? [] } as const;
+  const started = await startProcess(command, environment(command, options), descriptors, runs).catch((reason) => {
     close();
     throw reason;
   });

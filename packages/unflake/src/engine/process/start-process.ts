@@ -23,6 +23,15 @@ export interface Gate {
 
 export type Runs = 'at once' | 'at the gate';
 
+/** Descriptors of the new process; the numbers are ours. */
+export interface Descriptors {
+  readonly outputs: readonly [stdout: number, stderr: number];
+  /** Open files that it and its children hold as well. They get numbers that runners do not use for themselves. */
+  readonly hands: readonly number[];
+}
+
+const FIRST_HAND = 20;
+
 /** The first descriptor behind the three that every process has. */
 const GATE_DESCRIPTOR = 3;
 const GATE_VARIABLE = 'UNFLAKE_GATE';
@@ -31,10 +40,10 @@ const GATE_VARIABLE = 'UNFLAKE_GATE';
 export async function startProcess(
   command: Command,
   env: Environment,
-  outputs: readonly [stdout: number, stderr: number],
+  descriptors: Descriptors,
   runs: Runs,
 ): Promise<Started> {
-  const child = spawnOrFault(command, env, outputs, runs);
+  const child = spawnOrFault(command, env, descriptors, runs);
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
     throw startFault(error as NodeJS.ErrnoException, command);
@@ -56,18 +65,15 @@ function gateOf(child: ChildProcess): Gate {
   return { reached, open: () => socket.end('.') };
 }
 
-function spawnOrFault(
-  command: Command,
-  env: Environment,
-  outputs: readonly [number, number],
-  runs: Runs,
-): ChildProcess {
+function spawnOrFault(command: Command, env: Environment, { outputs, hands }: Descriptors, runs: Runs): ChildProcess {
   const {
     argv: [file, ...args],
     cwd,
   } = command;
   const waits = runs === 'at the gate';
-  const stdio: StdioOptions = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])];
+  const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
+  const gap = hands.length === 0 ? [] : Array<'ignore'>(FIRST_HAND - first.length).fill('ignore');
+  const stdio: StdioOptions = [...first, ...gap, ...hands];
   const gate = waits ? { [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : {};
   try {
     return spawn(file, args, { cwd, env: { ...env, ...gate }, stdio, detached: true });

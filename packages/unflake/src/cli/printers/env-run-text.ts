@@ -1,0 +1,51 @@
+/** `env run` for people: what did not pass with its words, then one line that says it all. */
+import { plural } from '../../contract/plural.ts';
+import type { EnvRunResult, StepResult } from '../../tools/env/results.ts';
+import { type Look, paint } from '../look.ts';
+import { duration } from '../text/duration.ts';
+
+const LINES_OF_OUTPUT = 40;
+
+export function envRunText(result: EnvRunResult, look: Look): string {
+  const { green, red } = paint(look);
+  const bad = result.steps.filter(({ outcome }) => outcome !== 'passed');
+  const passed = result.steps.length - bad.length;
+  const verdict = bad.length === 0 ? green('passed') : red('not passed');
+  return [
+    ...bad.flatMap((step) => failure(step, look)),
+    `${verdict}  ${plural(passed, 'step')} passed${counts(bad)}, foundation ${foundationWords(result)}${rebuiltWords(result)}, ${duration(result.ms)}`,
+    '',
+  ].join('\n');
+}
+
+function failure({ step, environment, outcome, why, output }: StepResult, look: Look): readonly string[] {
+  const { dim, bold } = paint(look);
+  const lines = (output ?? '').split('\n').filter((line) => line !== '');
+  const shown = lines.slice(-LINES_OF_OUTPUT);
+  const cut = lines.length > shown.length ? [dim(`  │ … ${plural(lines.length - shown.length, 'line')} before`)] : [];
+  return [
+    `${bold(step)} in ${environment}: ${outcome === 'not-run' ? 'not run, because ' : ''}${why ?? outcome}`,
+    ...cut,
+    ...shown.map((line) => dim(`  │ ${line}`)),
+    ...(lines.length > 0 ? [''] : []),
+  ];
+}
+
+function counts(bad: readonly StepResult[]): string {
+  const notRun = bad.filter(({ outcome }) => outcome === 'not-run').length;
+  const failed = bad.length - notRun;
+  return `${failed > 0 ? `, ${failed} did not` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`;
+}
+
+function foundationWords({ foundation, steps }: EnvRunResult): string {
+  const built = steps.filter(({ kind, outcome }) => kind === 'foundation' && outcome === 'passed').length;
+  return foundation === 'none' ? 'not needed' : foundation === 'built' ? `built ${times(built)}` : foundation;
+}
+
+function rebuiltWords({ rebuilt }: EnvRunResult): string {
+  return rebuilt.length === 0
+    ? ''
+    : `, begun again: ${rebuilt.map(({ environment, state }) => `${environment} (${state})`).join(', ')}`;
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

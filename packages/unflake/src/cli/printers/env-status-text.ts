@@ -1,0 +1,60 @@
+/** `env status`, one line an environment; and `env explain`, all there is to say. */
+import type { EnvironmentReport, EnvStatusResult } from '../../tools/env/results.ts';
+import { type Look, type Paint, paint } from '../look.ts';
+import { about } from '../text/duration.ts';
+
+export function envStatusText({ environments }: EnvStatusResult, look: Look): string {
+  const width = Math.max(...environments.map(({ environment }) => environment.length), 0) + 2;
+  return environments
+    .map((one) => `${one.environment.padEnd(width)}${coloured(one, paint(look), 'padded')} ${one.why}\n`)
+    .join('');
+}
+
+export function envExplainText({ environments }: EnvStatusResult, look: Look): string {
+  return environments.map((one) => explained(one, look)).join('\n');
+}
+
+function explained(one: EnvironmentReport, look: Look): string {
+  const painted = paint(look);
+  const { environment, why, marker, holders, complete, next, runs, aboutMs } = one;
+  const lines: readonly (readonly [string, string])[] = [
+    ['', why],
+    ...(marker === null ? [] : [['marker', marker] as const]),
+    ...holders.map(({ pid, words, as }) => ['held by', holderWords(pid, words, as)] as const),
+    ['complete', complete.length === 0 ? 'nothing' : complete.join(', ')],
+    ['next', next],
+    ...(runs.length === 0 ? [] : [['runs', `${runs.join(', ')}${timeWords(aboutMs)}`] as const]),
+  ];
+  return [
+    `${painted.bold(environment)} is ${coloured(one, painted, 'plain')}`,
+    ...lines.map(([label, text]) => `  ${label.padEnd(label === '' ? 0 : LABEL)}${text}`),
+    '',
+  ].join('\n');
+}
+
+const LABEL = 10;
+
+const holderWords = (pid: number, words: string, as: 'taker' | 'child'): string =>
+  `process ${pid} (${words})${as === 'child' ? ', left behind by a run that is dead' : ''}`;
+
+const timeWords = (ms: number | null): string => (ms === null ? '' : `: about ${about(ms)}`);
+
+function coloured({ state }: EnvironmentReport, { green, red, yellow, dim }: Paint, form: 'padded' | 'plain'): string {
+  const text = form === 'padded' ? state.padEnd(LONGEST_STATE) : state;
+  switch (state) {
+    case 'clean':
+      return green(text);
+    case 'absent':
+      return dim(text);
+    case 'locked':
+      return yellow(text);
+    case 'dirty':
+    case 'stale':
+    case 'foreign':
+      return red(text);
+    default:
+      return state satisfies never;
+  }
+}
+
+const LONGEST_STATE = 'foreign'.length;

@@ -1,0 +1,20 @@
+/** `unflake env helpers`: where the bash library for BATS is. */
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import type { EnvHelpersResult } from './env/results.ts';
+import { defineTool } from './tool.ts';
+
+/** Two levels up from here both in `src` and in `dist`. */
+const LIBRARY = fileURLToPath(new URL('../../helpers/bats/load.bash', import.meta.url));
+
+export const envHelpersTool = defineTool({
+  name: 'env_helpers',
+  command: 'env helpers',
+  summary: 'print the path of the bash library that BATS tests load',
+  examples: [{ line: 'env helpers', does: 'the path, and nothing else' }],
+  input: z.object({}),
+  positionals: [],
+  run: async (): Promise<EnvHelpersResult> => ({ path: LIBRARY }),
+  exitCode: () => EXIT.done,
+});

@@ -1,0 +1,78 @@
+/** `unflake env run`: steps in their environments; what is missing is built, what cannot be trusted is built again. */
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { openLaboratory } from '../engine/laboratory.ts';
+import { readTimes } from '../testbed/times.ts';
+import { closing } from './closing.ts';
+import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
+import type { EnvRunResult } from './env/results.ts';
+import { runSuite } from './env/run-suite.ts';
+import type { Session } from './env/session.ts';
+import { wantedSteps } from './env/wanted-steps.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+
+/** As the bash library waits. */
+const WAIT_S = 600;
+const TIMEOUT_S = 3_600;
+
+export const envRunTool = defineTool({
+  name: 'env_run',
+  command: 'env run',
+  summary: 'run the steps of a layered suite, and build again what cannot be trusted',
+  examples: [
+    { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones side by side' },
+    { line: 'env run 03-dist', does: 'one step; what it needs and is not complete runs before it' },
+    { line: 'env run foundation', does: 'the foundation, from nothing' },
+    { line: 'env run --jobs 1 --suite tests', does: 'one at a time, of the steps in tests' },
+  ],
+  input: z.object({
+    ...ENV_PLACE,
+    steps: z.array(z.string().min(1)).optional().describe('Steps to run; by default all but the foundation'),
+    jobs: z.number().int().min(1).max(256).optional().describe('Steps side by side; by default one per processor'),
+    wait: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(`Seconds to wait for an environment that somebody else holds; by default ${WAIT_S}`),
+    timeout: z
+      .number()
+      .positive()
+      .default(TIMEOUT_S)
+      .describe('Seconds after which a step is ended with all its processes'),
+  }),
+  positionals: ['steps'],
+  async run(given, context): Promise<EnvRunResult> {
+    const startedAt = context.clock.currentTimeMillis();
+    const testbed = await openTestbed(given, context);
+    const wanted = wantedSteps(testbed.graph, given.steps ?? []);
+    const laboratory = openLaboratory({ env: context.env, extraEnv: testbed.config.env });
+    await using _laboratory = closing(laboratory);
+    const session: Session = {
+      testbed,
+      laboratory,
+      context,
+      jobs: given.jobs ?? availableParallelism(),
+      waitMs: 1_000 * (given.wait ?? waitOf(context) ?? testbed.config.testbed.wait ?? WAIT_S),
+      timeBoxMs: 1_000 * given.timeout,
+      times: readTimes(testbed.places.envs),
+      asked: new Set(wanted.map(({ name }) => name)),
+      results: [],
+      rebuilt: [],
+      foundation: 'none',
+    };
+    await runSuite(session, wanted).catch((error: unknown) => {
+      // What has come to its end is worth telling.
+      if (!context.signal.aborted) throw error;
+    });
+    const { suite, envs } = testbed.places;
+    const { results: steps, rebuilt, foundation } = session;
+    return { suite, envs, foundation, steps, rebuilt, ms: context.clock.currentTimeMillis() - startedAt };
+  },
+  exitCode: ({ steps }) => (steps.every(({ outcome }) => outcome === 'passed') ? EXIT.done : EXIT.found),
+});
+
+function waitOf({ env }: ToolContext): number | null {
+  const seconds = Number(env.UNFLAKE_ENV_WAIT || Number.NaN);
+  return seconds >= 0 ? seconds : null;
+}

@@ -1,0 +1,28 @@
+/** `unflake env status`: every environment of the suite and its state, one line each. */
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { readTimes } from '../testbed/times.ts';
+import { environmentNames, explain } from './env/explain.ts';
+import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
+import { polluted } from './env/polluted.ts';
+import type { EnvStatusResult } from './env/results.ts';
+import { defineTool } from './tool.ts';
+
+export const envStatusTool = defineTool({
+  name: 'env_status',
+  command: 'env status',
+  summary: 'say which environments there are, and whether their state can be trusted',
+  examples: [
+    { line: 'env status', does: 'all environments of the suite' },
+    { line: 'env status --json', does: 'for a script; the exit status is 1 when one is dirty, stale or foreign' },
+  ],
+  input: z.object({ ...ENV_PLACE }),
+  positionals: [],
+  async run(given, context): Promise<EnvStatusResult> {
+    const testbed = await openTestbed(given, context);
+    const times = readTimes(testbed.places.envs);
+    const environments = await Promise.all(environmentNames(testbed).map((name) => explain(testbed, name, times)));
+    return { suite: testbed.places.suite, envs: testbed.places.envs, environments };
+  },
+  exitCode: ({ environments }) => (environments.some(polluted) ? EXIT.found : EXIT.done),
+});

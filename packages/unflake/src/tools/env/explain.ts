@@ -1,0 +1,123 @@
+/** What there is to say of an environment: its state and why, who holds it, what a run would build again, and for about how long. */
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { EnvironmentState } from '../../testbed/environment-state.ts';
+import { lockHolders } from '../../testbed/lock-holders.ts';
+import { lookAt } from '../../testbed/look.ts';
+import { AFTER, byName, FOUNDATION, isName, SEQUENTIAL } from '../../testbed/names.ts';
+import { environmentPlaces } from '../../testbed/places.ts';
+import type { Step } from '../../testbed/step.ts';
+import type { Times } from '../../testbed/times.ts';
+import type { Testbed } from './open-testbed.ts';
+import type { EnvironmentReport } from './results.ts';
+import { groundOf } from './run-independent.ts';
+import { stateWords } from './state-words.ts';
+
+/** Those that the steps use, in their order, and whatever else is there. */
+export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'places'>): readonly string[] {
+  const used = graph.steps.flatMap((step) => {
+    const ground = step.kind === 'independent' ? groundOf(graph, step) : null;
+    return ground === null ? [step.environment] : [ground, step.environment];
+  });
+  return [...new Set([...used, ...foldersOf(places.envs)])];
+}
+
+export async function explain(testbed: Testbed, environment: string, times: Times): Promise<EnvironmentReport> {
+  const { graph, places } = testbed;
+  const use = useOf(testbed, environment);
+  const { state, sight } = await lookAt(places.envs, environment, testbed.question(use.asked), 'ask');
+  const place = environmentPlaces(places.envs, environment);
+  // A copy carries the foundation's marker; it is no step of its own there.
+  const complete = graph.steps.map(({ name }) => name).filter((name) => sight.markers.complete.has(name));
+  const rebuilds = willRebuild(state, use, sight.markers.complete);
+  const runs = rebuilds ? use.builds : use.builds.filter((name) => use.always.includes(name));
+  return {
+    environment,
+    state: state.state,
+    why: whyOf(state, use),
+    marker: 'marker' in state ? relative(places.envs, join(place.state, state.marker)) : null,
+    holders: sight.held ? lockHolders(place.lock) : [],
+    complete,
+    next: nextWords(state, use, runs),
+    runs,
+    aboutMs: known(runs, times),
+  };
+}
+
+interface Use {
+  readonly kind: 'foundation' | 'sequential' | 'ground' | 'independent' | 'unused';
+  /** The step for which the state is asked; null when none runs there. */
+  readonly asked: string | null;
+  /** Steps that fill it from nothing, in order. */
+  readonly builds: readonly string[];
+  /** Those that a run of the whole suite runs whatever the state. */
+  readonly always: readonly string[];
+}
+
+function useOf({ graph }: Testbed, environment: string): Use {
+  const names = (steps: readonly Step[]) => steps.map(({ name }) => name);
+  const chain = graph.steps.filter(({ kind }) => kind === 'sequential');
+  if (environment === SEQUENTIAL && chain.length > 0) {
+    // Asked for the last one: what a run that goes on from here would find.
+    return { kind: 'sequential', asked: chain.at(-1)!.name, builds: names(chain), always: names(chain) };
+  }
+  const owner = graph.steps.find((step) => step.environment === environment);
+  if (owner?.kind === 'foundation' || environment === FOUNDATION) {
+    return { kind: 'foundation', asked: owner?.name ?? FOUNDATION, builds: owner ? [owner.name] : [], always: [] };
+  }
+  if (owner?.kind === 'independent') {
+    return { kind: 'independent', asked: owner.name, builds: [owner.name], always: [owner.name] };
+  }
+  const last = environment.startsWith(AFTER) ? graph.find(environment.slice(AFTER.length)) : undefined;
+  if (last?.kind === 'sequential') {
+    const before = [...names(graph.before(last.name)), last.name];
+    return { kind: 'ground', asked: last.name, builds: before, always: [] };
+  }
+  return { kind: 'unused', asked: null, builds: [], always: [] };
+}
+
+function willRebuild(state: EnvironmentState, { kind, builds }: Use, complete: ReadonlyMap<string, unknown>): boolean {
+  if (state.state !== 'clean' || kind === 'sequential' || kind === 'independent') return true;
+  return builds.some((name) => !complete.has(name));
+}
+
+function whyOf(state: EnvironmentState, use: Use): string {
+  if (use.kind === 'unused' && state.state === 'clean') return 'no step of the suite uses it';
+  return stateWords(state, use.asked ?? 'what is there');
+}
+
+function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string[]): string {
+  if (state.state === 'locked') return 'a run waits until it is free, then looks again';
+  switch (kind) {
+    case 'unused':
+      return 'a run does not touch it; `unflake env clean` takes it away';
+    case 'independent':
+      return 'a run makes it anew, as it does each time';
+    case 'sequential':
+      return state.state === 'clean'
+        ? 'a run of the last step goes on from here; a run of an earlier one, or of all, begins again'
+        : 'a run begins it again from the foundation';
+    case 'ground':
+    case 'foundation':
+      return runs.length === 0 ? 'a run uses it as it is' : 'a run builds it again';
+    default:
+      return kind satisfies never;
+  }
+}
+
+function known(steps: readonly string[], times: Times): number | null {
+  const found = steps.flatMap((step) => times.get(step) ?? []);
+  return found.length === 0 ? null : found.reduce((sum, ms) => sum + ms, 0);
+}
+
+export function foldersOf(envs: string): readonly string[] {
+  try {
+    return readdirSync(envs, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isName(entry.name))
+      .map(({ name }) => name)
+      .sort(byName);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+}

@@ -1,0 +1,5 @@
+/** Whether an environment is there and cannot be trusted: what makes the exit status 1. */
+import type { EnvironmentReport } from './results.ts';
+
+export const polluted = ({ state }: EnvironmentReport): boolean =>
+  state === 'dirty' || state === 'stale' || state === 'foreign';

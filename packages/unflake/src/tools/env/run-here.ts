@@ -1,0 +1,45 @@
+/** Runs a command as the caller himself would, with his own environment; but watched, bounded, and ended with all it started. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Laboratory } from '../../engine/laboratory.ts';
+import { runCommand } from '../../engine/process/run-command.ts';
+import { runTag, trialTag } from '../../engine/process/tags.ts';
+import type { ToolContext } from '../tool.ts';
+
+export interface Surroundings {
+  readonly laboratory: Laboratory;
+  readonly context: Pick<ToolContext, 'env' | 'signal'>;
+  readonly timeBoxMs: number;
+  /** Open lock files that its processes hold as well. */
+  readonly hands: readonly number[];
+}
+
+const OUTPUT_LIMIT = 256 * 1024;
+/** Apart from the numbers of trials, for tags. */
+let started = 1_000_000;
+
+export async function runHere(
+  command: Command,
+  { laboratory, context, timeBoxMs, hands }: Surroundings,
+): Promise<RawRun> {
+  const folder = laboratory.folders.trialFolder();
+  started += 1;
+  try {
+    return await runCommand(command, {
+      folder: folder.path,
+      outputPlace: laboratory.outputPlace,
+      timeBoxMs,
+      tags: [runTag(), trialTag(started)],
+      baseEnv: present(context.env),
+      outputLimit: OUTPUT_LIMIT,
+      hands,
+      signal: context.signal,
+    });
+  } finally {
+    await folder.release([]);
+  }
+}
+
+function present(env: ToolContext['env']): Readonly<Record<string, string>> {
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(set);
+}

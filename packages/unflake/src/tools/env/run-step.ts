@@ -1,0 +1,85 @@
+/** Runs one step in its environment, which is ready and held, and marks it if it does not mark itself. */
+import { plural } from '../../contract/plural.ts';
+import { diskFull, isFull } from '../../testbed/make-environment.ts';
+import { markComplete, markEnded, markStart, readMarkers } from '../../testbed/markers.ts';
+import { environmentPlaces } from '../../testbed/places.ts';
+import type { Step } from '../../testbed/step.ts';
+import { keepTime } from '../../testbed/times.ts';
+import { about } from './about.ts';
+import type { StepResult } from './results.ts';
+import { type Ran, runWork } from './run-work.ts';
+import { type Held, leftMs, type Session, say } from './session.ts';
+
+export async function runStep(session: Session, step: Step, environment: string, held: Held): Promise<StepResult> {
+  const { testbed, asked, results, context } = session;
+  const { state } = environmentPlaces(testbed.places.envs, environment);
+  // Whatever the environment, an independent step leaves its marks to us.
+  const marksItself = step.work.kind === 'bats' && step.work.marksItself && step.kind !== 'independent';
+  const now = () => context.clock.currentTimeMillis();
+  const about = session.times.get(step.name);
+  const role = asked.has(step.name) ? 'asked' : 'prerequisite';
+  let ran: Ran;
+  try {
+    if (!marksItself) markStart(state, step.name, now());
+    const left = aboutLeft(about);
+    say(session, 'run', `${step.name} in ${environment}${role === 'prerequisite' ? ', which others need' : ''}${left}`);
+    ran = await runWork(session, step, environment, held);
+    if (!marksItself && ran.outcome === 'passed') markComplete(state, step.name, now(), ran.ms);
+    if (!marksItself && ran.outcome !== 'passed') markEnded(state, step.name);
+  } catch (error) {
+    throw isFull(error) ? diskFull(environment, String(error), error) : error;
+  }
+  if (ran.outcome === 'passed' && !readMarkers(state).complete.has(step.name)) ran = unmarked(ran, step.name);
+  if (ran.outcome === 'passed') keepTime(testbed.places.envs, step.name, ran.ms);
+  const result: StepResult = {
+    step: step.name,
+    kind: step.kind,
+    environment,
+    role,
+    ...ran,
+    output: ran.outcome === 'passed' ? null : ran.output,
+  };
+  results.push(result);
+  report(session, result);
+  return result;
+}
+
+const aboutLeft = (ms: number | undefined): string => (ms === undefined ? '' : `, ${about(ms)} last time`);
+
+function unmarked(ran: Ran, step: string): Ran {
+  const why = `it ended well and is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;
+  return { ...ran, outcome: 'failed', why };
+}
+
+function report(session: Session, { step, outcome, why, ms, tests }: StepResult): void {
+  const left = leftMs(session);
+  const parts = [
+    step,
+    ...(tests === null || tests.failed > 0 ? [] : [plural(tests.passed, 'test')]),
+    ...(why === null ? [] : [why]),
+    ...(left === null ? [] : [`about ${about(left)} left`]),
+  ];
+  say(
+    session,
+    outcome === 'passed' ? 'passed' : outcome === 'interrupted' ? 'stopped' : 'failed',
+    parts.join(' · '),
+    ms,
+  );
+}
+
+/** For steps that cannot run because of another. */
+export function notRun(session: Session, step: Step, environment: string, why: string): StepResult {
+  const result: StepResult = {
+    step: step.name,
+    kind: step.kind,
+    environment,
+    role: session.asked.has(step.name) ? 'asked' : 'prerequisite',
+    outcome: 'not-run',
+    why,
+    ms: 0,
+    tests: null,
+    output: null,
+  };
+  session.results.push(result);
+  return result;
+}

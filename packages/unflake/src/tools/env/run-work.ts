@@ -1,0 +1,105 @@
+/** Starts what a step is made of, and reads how it ended. Ended with all it started when its time is over or the caller stops it. */
+import { join } from 'node:path';
+import type { Command, RawRun } from '../../contract/command.ts';
+import { findProgram } from '../../engine/subject/find-program.ts';
+import { bats } from '../../runners/bats.ts';
+import type { RunProgram } from '../../testbed/make-environment.ts';
+import { SEQUENTIAL } from '../../testbed/names.ts';
+import type { Step } from '../../testbed/step.ts';
+import { environmentVariables } from '../../testbed/variables.ts';
+import type { StepResult } from './results.ts';
+import { runHere } from './run-here.ts';
+import { runTestFile } from './run-test-file.ts';
+import type { Held, Session } from './session.ts';
+
+export type Ran = Pick<StepResult, 'outcome' | 'why' | 'ms' | 'tests'> & { readonly output: string };
+
+export async function runWork(session: Session, step: Step, environment: string, held: Held): Promise<Ran> {
+  const { testbed, context } = session;
+  const { work } = step;
+  const startedAt = performance.now();
+  try {
+    if (work.kind === 'test-file')
+      return await runTestFile(session, work, stepEnvironment(session, step, environment, held));
+    const { places, root } = testbed;
+    const argv =
+      work.kind === 'bats'
+        ? ([...(await batsProgram(session)), '--tap', join(places.suite, work.file)] as const)
+        : ([...work.argv] as [string, ...string[]]);
+    const command = {
+      argv: argv.map((word) => word.replaceAll('{env}', join(places.envs, environment))) as [string, ...string[]],
+      env: stepEnvironment(session, step, environment, held),
+      cwd: work.kind === 'bats' ? root : places.suite,
+      files: {},
+      reads: [],
+    };
+    return read(await run(session, command, held), step);
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+    const ms = performance.now() - startedAt;
+    return { outcome: 'interrupted', why: 'it was interrupted', ms, tests: null, output: '' };
+  }
+}
+
+/** For copies: the same care as for steps. */
+export function programRunner(session: Session, held: Held): RunProgram {
+  return (argv) => {
+    const cwd = session.testbed.places.envs;
+    return run(session, { argv: [argv[0], ...argv.slice(1)], env: { LC_ALL: 'C' }, cwd, files: {}, reads: [] }, held);
+  };
+}
+
+function run({ laboratory, context, timeBoxMs }: Session, command: Command, held: Held): Promise<RawRun> {
+  return runHere(command, { laboratory, context, timeBoxMs, hands: held.fds });
+}
+
+/** What a step finds in its environment beside the caller's own variables. */
+function stepEnvironment(
+  { testbed: { places } }: Session,
+  { kind }: Step,
+  environment: string,
+  held: Held,
+): Readonly<Record<string, string>> {
+  return {
+    ...environmentVariables(places, environment),
+    UNFLAKE_SUITE: places.suite,
+    UNFLAKE_ENVS: places.envs,
+    UNFLAKE_ENV_HELD: held.names.join(':'),
+    // Sequential steps also build what independent ones start from; then this is where they work.
+    UNFLAKE_SEQUENTIAL: kind === 'sequential' ? environment : SEQUENTIAL,
+  };
+}
+
+const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>();
+
+/** The project's own BATS, or the system's. Looked for once a run. */
+function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
+  const known = programs.get(session);
+  if (known !== undefined) return known;
+  const { testbed, laboratory, context } = session;
+  const found = findProgram(bats, testbed.places.suite, laboratory, context.signal);
+  programs.set(session, found);
+  return found;
+}
+
+function read(run: RawRun, { work }: Step): Ran {
+  const output = `${run.stdout}${run.stderr}`.trimEnd();
+  const tests = work.kind === 'bats' ? tapCounts(run.stdout) : null;
+  const base = { ms: run.ms, tests, output };
+  if (run.timedOut) return { ...base, outcome: 'timed-out', why: 'its time was over' };
+  if (run.signal !== null) return { ...base, outcome: 'crashed', why: `it was ended by ${run.signal}` };
+  if (run.code === 0) return { ...base, outcome: 'passed', why: null };
+  const failed = firstFailure(run.stdout);
+  return { ...base, outcome: 'failed', why: failed ?? `it ended with status ${run.code}` };
+}
+
+function tapCounts(tap: string): NonNullable<Ran['tests']> {
+  const count = (pattern: RegExp) => [...tap.matchAll(pattern)].length;
+  const skipped = count(/^ok \d+ .*# skip\b/gm);
+  return { passed: count(/^ok \d+ /gm) - skipped, failed: count(/^not ok \d+ /gm), skipped };
+}
+
+function firstFailure(tap: string): string | null {
+  const name = /^not ok \d+ (.*)$/m.exec(tap)?.[1];
+  return name === undefined ? null : `failed: ${name}`;
+}
