@@ -4,6 +4,7 @@ import { GO } from './go/index.ts';
 import { JAVA } from './java/index.ts';
 import { JAVASCRIPT } from './javascript/index.ts';
 import { KOTLIN } from './kotlin/index.ts';
+import { PHP } from './php/index.ts';
 import { PYTHON } from './python/index.ts';
 import { RUBY } from './ruby/index.ts';
 import type { Rule } from './rule.ts';
@@ -20,4 +21,5 @@ export const RULES: readonly Rule[] = [
   ...KOTLIN,
   ...RUBY,
   ...CSHARP,
+  ...PHP,
 ];

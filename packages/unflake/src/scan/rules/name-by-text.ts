@@ -32,7 +32,7 @@ export function becomesNameByText(node: Node, file: SourceFile): boolean {
 function targetIn(before: string): { readonly name: string; readonly between: string } | null {
   const piece = before.slice(lastComma(before) + 1);
   const match =
-    /(?:^|[\s({,*&.>:])([@$]*[A-Za-z_]\w*)(?:\[\])?["']?\s*(?::\s*[\w<>?.]+\s*)?(?:\|\||\?\?)?(?:=>|=|:(?!:))(?![=~])\s*([^=]*)$/.exec(
+    /(?:^|[\s({[,*&.>:"'])([@$]*[A-Za-z_]\w*)(?:\[\])?["']?\s*(?::\s*[\w<>?.]+\s*)?(?:\|\||\?\?)?(?:=>|=|:(?!:))(?![=~])\s*([^=]*)$/.exec(
       piece,
     );
   return match === null ? null : { name: match[1]!, between: match[2]! };

@@ -1,0 +1,37 @@
+import { named } from '../../syntax/node.ts';
+import { assertsNothing } from '../asserts-nothing.ts';
+import { ruleOf } from '../kinds.ts';
+import { nodes } from '../rule.ts';
+
+export const assertionFreeTest = ruleOf('php', 'assertion-free-test', {
+  fix: 'Assert what should have happened; if “does not throw” is meant, say so: `$this->expectNotToPerformAssertions()`.',
+  find: [
+    nodes({ rule: { kind: 'method_declaration', regex: 'function[ ]+[A-Za-z_]' } }, (node, file) => {
+      const before = node.prev()?.is('comment') ? node.prev()!.text() : '';
+      if (
+        /@(?:expectedException|doesNotPerformAssertions)|DoesNotPerformAssertions/.test(
+          `${before}${node.field('attributes')?.text() ?? ''}`,
+        )
+      )
+        return false;
+      return assertsNothing(node, node.field('body')?.text() ?? '', file);
+    }),
+    nodes({ rule: { kind: 'function_call_expression', regex: '^(?:it|test)\\(' } }, (node, file) => {
+      const isChained = /^\)?(?:->|\s*->)/.test(node.parent()?.text().slice(node.text().length) ?? '');
+      return !isChained && assertsNothing(node, named(node.field('arguments')).at(-1)?.text() ?? '', file);
+    }),
+  ],
+  flags: [
+    '<?php\nfinal class ATest extends TestCase { public function testSaves(): void { $this->repository->save(new User("a")); } }\n',
+    '<?php\nfinal class ATest extends TestCase { /** @test */ public function starts(): void { $app = new App(); $app->start(); } }\n',
+    "<?php\nit('runs', function () { prepare('a'); });\n",
+    '<?php\nfinal class ATest extends TestCase { #[Test] public function empty(): void { } }\n',
+  ],
+  allows: [
+    '<?php\nfinal class ATest extends TestCase { public function testSaves(): void { $this->assertTrue($this->repository->save($user)); } }\n',
+    '<?php\nfinal class ATest extends TestCase { public function testRefuses(): void { $this->expectException(X::class); load("missing"); } }\n',
+    '<?php\nfinal class ATest extends TestCase { public function testDoesNotThrow(): void { show(null); } }\n',
+    '<?php\nfinal class ATest extends TestCase { public function testRuns(): void { $this->roundTrip("a"); } private function roundTrip(string $text): void { $this->assertSame($text, decode(encode($text))); } }\n',
+    "<?php\nit('sums')->expect(fn () => sum(1, 2))->toBe(3);\n",
+  ],
+});

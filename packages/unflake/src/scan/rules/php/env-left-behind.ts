@@ -1,0 +1,56 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { ruleOf } from '../kinds.ts';
+import { sharedText } from '../place.ts';
+import { nodes } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { functions } from './called.ts';
+
+export const envLeftBehind = ruleOf('php', 'env-left-behind', {
+  fix: 'Put it back in `tearDown()`: `putenv("NAME")`, `unset($_ENV["NAME"])`, `chdir($saved)`, `date_default_timezone_set($saved)`; or `#[RunInSeparateProcess]`.',
+  find: [
+    functions(['putenv'], ({ node, args, file }) => {
+      const key = /^["']([^="']+)=/.exec(args[0]?.text() ?? '')?.[1];
+      return key !== undefined && !isPutBack(node, file, `putenv\\(\\s*["']${quoted(key)}\\b`);
+    }),
+    functions(
+      ['chdir', 'date_default_timezone_set', 'setlocale', 'mb_internal_encoding', 'ini_set'],
+      ({ node, args, file }) => {
+        const callee = node.field('function')!.text().replace(/^\\/, '');
+        if (callee === 'setlocale' && /^(?:0|null)$/i.test(args[1]?.text() ?? '')) return false;
+        return args.length > 0 && !isPutBack(node, file, `${callee}\\(`);
+      },
+    ),
+    nodes({ rule: { kind: 'assignment_expression', regex: '^\\$_(?:ENV|SERVER)\\[' } }, (node, file) => {
+      const left = node.field('left')!.text();
+      return !isPutBack(node, file, `${quoted(left)}\\s*=(?!=)|unset\\([^)]*${quoted(left)}`);
+    }),
+  ],
+  flags: [
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { putenv('MODE=fast'); $this->assertSame('fast', mode()); } }\n",
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $_ENV['TOKEN'] = 'x'; } }\n",
+    '<?php\nfinal class ATest extends TestCase { public function testA(): void { chdir($this->dir); $this->assertTrue(build()); } }\n',
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { date_default_timezone_set('Asia/Tokyo'); } }\n",
+  ],
+  allows: [
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { putenv('MODE=fast'); } protected function tearDown(): void { putenv('MODE'); } }\n",
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $_ENV['A'] = '1'; try { $this->assertTrue(ok()); } finally { unset($_ENV['A']); } } }\n",
+    { file: 'src/boot.php', text: "<?php\nputenv('A=b');\n" },
+    "<?php\nfinal class ATest extends TestCase { #[BackupGlobals(true)] public function testA(): void { $_SERVER['A'] = '1'; $this->assertTrue(ok()); } }\n",
+  ],
+});
+
+/** By another of its kind for the same test, or by the runner. */
+function isPutBack(node: Node, file: SourceFile, undo: string): boolean {
+  if (/bootstrap\.php$|Pest\.php$/.test(file.path)) return true;
+  if (nearest(node, ['finally_clause']) !== null) return true;
+  const method = nearest(node, ['method_declaration']);
+  if (
+    /^tearDown/.test(method?.field('name')?.text() ?? '') ||
+    /RunInSeparateProcess|@runInSeparateProcess/.test(file.text)
+  )
+    return true;
+  if (/^\$_/.test(node.text()) && /BackupGlobals\(true\)|@backupGlobals enabled/.test(file.text)) return true;
+  return (sharedText(node, file).match(new RegExp(undo, 'g'))?.length ?? 0) > 1;
+}

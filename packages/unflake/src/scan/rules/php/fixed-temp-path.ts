@@ -1,0 +1,35 @@
+import { ruleOf } from '../kinds.ts';
+import { nodes } from '../rule.ts';
+import { isTouchedByText, type Touches } from '../touched-text.ts';
+
+const TOUCHES: Touches = {
+  calls:
+    '\\b(?:file_put_contents|file_get_contents|fopen|mkdir|unlink|touch|rmdir|copy|rename|is_file|file_exists|is_dir|readfile|file|new \\\\?SplFileObject|new \\\\?PDO|new \\\\?SQLite3)',
+  methods: 'mkdir|dumpFile|remove|touch',
+};
+const PATH = '(?:/tmp/|/var/tmp/)';
+
+export const fixedTempPath = ruleOf('php', 'fixed-temp-path', {
+  fix: 'Make one of your own: `tempnam(sys_get_temp_dir(), "x")`, `sys_get_temp_dir() . "/" . bin2hex(random_bytes(8))`; vfsStream keeps it in memory.',
+  find: [
+    ...['string', 'encapsed_string'].map((kind) =>
+      nodes({ rule: { kind, regex: `^["']${PATH}[^$]*["']$` } }, (node, file) => isTouchedByText(node, file, TOUCHES)),
+    ),
+    nodes(
+      { rule: { kind: 'binary_expression', regex: `^\\\\?sys_get_temp_dir\\(\\)[ ]*\\.[ ]*["'][^$"']*["']$` } },
+      (node, file) => !node.parent()?.is('binary_expression') && isTouchedByText(node, file, TOUCHES),
+    ),
+  ],
+  flags: [
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { file_put_contents('/tmp/report.txt', 'x'); $this->assertTrue(ok()); } }\n",
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $path = '/tmp/cache.db'; unlink($path); $this->assertTrue(load($path)); } }\n",
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { mkdir(sys_get_temp_dir() . '/work'); } }\n",
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->dir = sys_get_temp_dir() . '/work'; mkdir($this->dir); } }\n",
+  ],
+  allows: [
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $this->assertSame('/tmp/b', normalise('/tmp/a/../b')); } }\n",
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $path = tempnam(sys_get_temp_dir(), 'x'); file_put_contents($path, 'x'); $this->assertTrue(ok()); } }\n",
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { mkdir(sys_get_temp_dir() . '/work-' . bin2hex(random_bytes(4))); } }\n",
+    { file: 'src/Sock.php', text: "<?php\nunlink('/tmp/app.sock');\n" },
+  ],
+});

@@ -1,0 +1,40 @@
+import { ruleOf } from '../kinds.ts';
+import { heldName, isHandedOn, isLetGo, sharedText } from '../place.ts';
+import { calls } from '../rule.ts';
+import { functions } from './called.ts';
+
+export const threadLeftBehind = ruleOf('php', 'thread-left-behind', {
+  message: 'starts a process that nobody ends',
+  fix: 'End it in `tearDown()` or `finally`: `proc_terminate($process)`, `$process->stop()`, `pcntl_waitpid($pid, $status)`.',
+  find: [
+    functions(
+      ['proc_open', 'popen'],
+      ({ node, file }) =>
+        !isHandedOn(heldName(node), node, file) &&
+        !/\b(?:proc_close|proc_terminate|pclose|posix_kill)\(/.test(sharedText(node, file)),
+    ),
+    functions(
+      ['pcntl_fork'],
+      ({ node, file }) => !/\b(?:pcntl_wait(?:pid)?|posix_kill)\(/.test(sharedText(node, file)),
+    ),
+    calls(['*.start'], ({ node, args, file }) => {
+      const on = node.field('object')?.text() ?? '';
+      const name = /([A-Za-z_]\w*)$/.exec(on)?.[1];
+      if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text))
+        return false;
+      return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
+    }),
+  ],
+  flags: [
+    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $p = proc_open('server', [], $pipes); $this->assertIsResource($p); } }\n",
+    '<?php\nfinal class ATest extends TestCase { public function testA(): void { $pid = pcntl_fork(); $this->assertNotSame(-1, $pid); } }\n',
+    "<?php\nuse Symfony\\Component\\Process\\Process;\nfinal class ATest extends TestCase { public function testA(): void { $process = new Process(['server']); $process->start(); $this->assertTrue(ping()); } }\n",
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->h = popen('server', 'r'); } }\n",
+  ],
+  allows: [
+    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->p = proc_open('server', [], $pipes); } protected function tearDown(): void { proc_terminate($this->p); } }\n",
+    "<?php\nuse Symfony\\Component\\Process\\Process;\nfinal class ATest extends TestCase { public function testA(): void { $process = new Process(['x']); $process->start(); $process->wait(); $this->assertTrue($process->isSuccessful()); } }\n",
+    '<?php\nfinal class ATest extends TestCase { public function testA(): void { $pid = pcntl_fork(); pcntl_waitpid($pid, $status); $this->assertSame(0, $status); } }\n',
+    { file: 'src/Pool.php', text: "<?php\n$p = proc_open('worker', [], $pipes);\n" },
+  ],
+});

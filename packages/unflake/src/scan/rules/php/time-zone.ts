@@ -1,0 +1,39 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { ruleOf } from '../kinds.ts';
+import { created, functions } from './called.ts';
+
+/** The file says itself which zone it means. */
+const saysZone = ({ text }: SourceFile): boolean => /date_default_timezone_set\(|date\.timezone/.test(text);
+const HAS_ZONE = /Z["']$|[+-]\d\d:?\d\d["']$|UTC|GMT|^["']@/;
+
+export const timeZone = ruleOf('php', 'time-zone', {
+  fix: 'Say which zone: `new DateTimeImmutable("2024-03-31", new DateTimeZone("UTC"))`, `gmdate()`, `gmmktime()`.',
+  find: [
+    functions(['mktime', 'localtime', 'getdate'], ({ file }) => !saysZone(file)),
+    functions(
+      ['date', 'strtotime'],
+      ({ name, args, file }) =>
+        !saysZone(file) &&
+        (/date$/.test(name)
+          ? !/^["'][UuBeTPOZ]["']$/.test(args[0]?.text() ?? '')
+          : /^["']\d{4}-\d\d/.test(args[0]?.text() ?? '') && !HAS_ZONE.test(args[0]!.text())),
+    ),
+    created(
+      ['DateTime', 'DateTimeImmutable'],
+      (args, _, file) =>
+        args.length === 1 && /^["']\d{4}-\d\d-\d\d/.test(args[0]!) && !HAS_ZONE.test(args[0]!) && !saysZone(file),
+    ),
+  ],
+  flags: [
+    '<?php\n$at = mktime(12, 0, 0, 3, 31, 2024);\n',
+    "<?php\n$hour = date('H', $at);\n",
+    "<?php\n$at = new DateTimeImmutable('2024-03-31 02:30');\n",
+    "<?php\n$at = strtotime('2024-03-31 02:30');\n",
+  ],
+  allows: [
+    '<?php\n$at = gmmktime(12, 0, 0, 3, 31, 2024);\n',
+    "<?php\n$at = new DateTimeImmutable('2024-03-31', new DateTimeZone('UTC'));\n",
+    "<?php\n$at = new DateTimeImmutable('2024-03-31T02:30:00Z');\n",
+    "<?php\ndate_default_timezone_set('UTC');\n$hour = date('H', $at);\n",
+  ],
+});

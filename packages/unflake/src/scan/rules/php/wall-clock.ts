@@ -1,0 +1,43 @@
+import { ruleOf } from '../kinds.ts';
+import { calls } from '../rule.ts';
+import { created, functions } from './called.ts';
+
+export const wallClock = ruleOf('php', 'wall-clock', {
+  fix: 'Take a `Psr\\Clock\\ClockInterface` and ask it: `$clock->now()`; tests give a `MockClock`, or `Carbon::setTestNow(…)`.',
+  find: [
+    functions(['time', 'microtime']),
+    functions(
+      ['date', 'gmdate', 'getdate', 'localtime', 'idate'],
+      ({ name, args }) => args.length < (/getdate|localtime/.test(name) ? 1 : 2),
+    ),
+    created(
+      ['DateTime', 'DateTimeImmutable'],
+      (args) => args.length === 0 || /^['"](?:now|today|tomorrow|yesterday|[+-]\d+ \w+)?['"]$/.test(args[0]!),
+    ),
+    calls(
+      [
+        'Carbon.Carbon.now',
+        'Carbon.CarbonImmutable.now',
+        'Illuminate.Support.Carbon.now',
+        'Carbon.Carbon.today',
+        'Carbon.CarbonImmutable.today',
+      ],
+      ({ file }) => !/setTestNow|travelTo|freezeTime/.test(file.text),
+    ),
+  ],
+  flags: [
+    '<?php\nfunction expired(int $at): bool { return $at < time(); }\n',
+    '<?php\n$start = \\microtime(true);\n',
+    '<?php\nclass A { function at() { return new \\DateTimeImmutable(); } }\n',
+    "<?php\n$day = date('Y-m-d');\n",
+    '<?php\nuse Carbon\\Carbon;\n$at = Carbon::now();\n',
+  ],
+  allows: [
+    '<?php\nfunction expired(int $at, int $now): bool { return $at < $now; }\n',
+    '<?php\n$took = hrtime(true) - $start;\n',
+    "<?php\n$at = new \\DateTimeImmutable('2024-01-31');\n",
+    "<?php\n$day = date('Y-m-d', $at);\n",
+    '<?php\nuse Carbon\\Carbon;\nCarbon::setTestNow("2024-01-31");\n$at = Carbon::now();\n',
+    '<?php\n$at = $clock->time();\n',
+  ],
+});
