@@ -1,4 +1,5 @@
 /** Every rule, by language. */
+import { CPP } from './cpp/index.ts';
 import { CSHARP } from './csharp/index.ts';
 import { GO } from './go/index.ts';
 import { JAVA } from './java/index.ts';
@@ -21,5 +22,6 @@ export const RULES: readonly Rule[] = [
   ...KOTLIN,
   ...RUBY,
   ...CSHARP,
+  ...CPP,
   ...PHP,
 ];

@@ -1,0 +1,50 @@
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { ruleOf } from '../kinds.ts';
+import { sharedText } from '../place.ts';
+import { calls } from '../rule.ts';
+import { quoted } from '../undone.ts';
+
+export const envLeftBehind = ruleOf('cpp', 'env-left-behind', {
+  fix: 'Put it back in `TearDown` or by a guard object: `unsetenv(name)`, `setenv(name, saved, 1)`, `std::filesystem::current_path(saved)`, `std::locale::global(saved)`.',
+  find: [
+    calls(['setenv', 'unsetenv', '_putenv_s'], ({ node, args, file }) => {
+      const key = quoted(args[0]?.text() ?? '');
+      return !isPutBack(node, file, `\\b(?:setenv|unsetenv|_putenv_s)\\(\\s*${key}`);
+    }),
+    calls(
+      ['chdir', 'std.filesystem.current_path', 'fs.current_path', 'setlocale', 'std.setlocale', 'std.locale.global'],
+      ({ node, args, name, file }) => {
+        const callee = name.slice(name.lastIndexOf('.') + 1);
+        if (callee === 'setlocale' && /^(?:NULL|nullptr|0|"C")$/.test(args[1]?.text() ?? '')) return false;
+        return args.length > 0 && !isPutBack(node, file, `\\b${callee}\\(\\s*[^)\\s]`);
+      },
+    ),
+  ],
+  flags: [
+    'TEST(Mode, IsRead) { setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); }\n',
+    'class ModeTest : public ::testing::Test { protected: void SetUp() override { setenv("TOKEN", "x", 1); } };\nTEST_F(ModeTest, A) { EXPECT_TRUE(ok()); }\n',
+    'TEST_CASE("builds") { std::filesystem::current_path("data"); REQUIRE(build()); }\n',
+    {
+      file: 'tests/test_mode.c',
+      text: 'void test_mode(void) { setlocale(LC_ALL, "de_DE.UTF-8"); TEST_ASSERT_EQUAL_STRING("1,5", show(1.5)); }\n',
+    },
+  ],
+  allows: [
+    'TEST(Mode, IsRead) { setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); unsetenv("MODE"); }\n',
+    'class ModeTest : public ::testing::Test { protected: void SetUp() override { setenv("TOKEN", "x", 1); } void TearDown() override { unsetenv("TOKEN"); } };\nTEST_F(ModeTest, A) { EXPECT_TRUE(ok()); }\n',
+    'TEST(Mode, Where) { EXPECT_FALSE(std::filesystem::current_path().empty()); }\n',
+    { file: 'src/boot.cpp', text: 'void boot() { setenv("A", "b", 1); }\n' },
+  ],
+});
+
+function isPutBack(node: Node, file: SourceFile, undo: string): boolean {
+  const around = nearest(node, ['function_definition']);
+  const name = around?.field('declarator')?.text() ?? '';
+  if (/TearDown|tearDown|teardown|^~|::~|^main\b/.test(name)) return true;
+  return (
+    (sharedText(node, file).match(new RegExp(undo, 'g'))?.length ?? 0) > 1 ||
+    /\bScoped(?:Env|Locale)\w*|EnvGuard|EnvironmentGuard/.test(file.text)
+  );
+}

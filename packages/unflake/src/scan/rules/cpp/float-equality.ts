@@ -1,0 +1,35 @@
+import { ruleOf } from '../kinds.ts';
+import { calls } from '../rule.ts';
+import { areComparedExactly } from '../written-text.ts';
+
+export const floatEquality = ruleOf('cpp', 'float-equality', {
+  fix: 'Compare with a tolerance: `EXPECT_NEAR(sum, 0.3, 1e-9)`, `EXPECT_DOUBLE_EQ`, Catch2’s `WithinAbs`, doctest’s `Approx`.',
+  find: [
+    calls(
+      ['EXPECT_EQ', 'ASSERT_EQ', 'CHECK_EQ', 'REQUIRE_EQ', 'BOOST_CHECK_EQUAL', 'BOOST_REQUIRE_EQUAL'],
+      ({ args, file }) => args.length === 2 && areComparedExactly(args[0]!.text(), args[1]!.text(), file),
+    ),
+    calls(
+      ['REQUIRE', 'CHECK', 'EXPECT_TRUE', 'ASSERT_TRUE', 'assert', 'BOOST_TEST', 'TEST_ASSERT_TRUE', 'TEST_ASSERT'],
+      ({ args, file }) => {
+        const only = args[0];
+        if (args.length !== 1 || only?.is('binary_expression') !== true || only.field('operator')?.text() !== '==')
+          return false;
+        return areComparedExactly(only.field('left')!.text(), only.field('right')!.text(), file);
+      },
+    ),
+  ],
+  flags: [
+    'TEST(Sum, Adds) { EXPECT_EQ(0.3, 0.1 + 0.2); }\n',
+    'TEST_CASE("mean") { REQUIRE(stats.mean(values) == 0.35); }\n',
+    'TEST(Cart, Total) { double total = cart.total(); ASSERT_EQ(total, 10.3); }\n',
+    { file: 'tests/test_stats.c', text: 'void test_mean(void) { TEST_ASSERT_TRUE(mean(values, 3) == 0.35); }\n' },
+  ],
+  allows: [
+    'TEST(Sum, Adds) { EXPECT_NEAR(0.3, 0.1 + 0.2, 1e-9); }\n',
+    'TEST(Sum, Halves) { EXPECT_EQ(0.25, stats.mean(values)); }\n',
+    'TEST_CASE("mean") { REQUIRE(stats.mean(values) == Approx(0.35)); }\n',
+    'TEST(Parse, Reads) { EXPECT_EQ(0.1, std::stod("0.1")); }\n',
+    'TEST(Sum, Adds) { EXPECT_DOUBLE_EQ(0.3, 0.1 + 0.2); }\n',
+  ],
+});

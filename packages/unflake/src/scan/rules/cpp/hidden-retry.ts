@@ -1,0 +1,27 @@
+import { nearest } from '../../syntax/node.ts';
+import { CASE_MACRO } from '../../syntax/prepare-cpp.ts';
+import { ruleOf } from '../kinds.ts';
+import { calls, nodes } from '../rule.ts';
+
+export const hiddenRetry = ruleOf('cpp', 'hidden-retry', {
+  fix: 'Take the mark away and diagnose the test; if it must wait, disable it by name with a reason, an owner and a date.',
+  find: [
+    nodes({ rule: { kind: 'string_literal', regex: '\\[!mayfail\\]' } }, (node) =>
+      CASE_MACRO.test(nearest(node, ['function_definition'])?.field('declarator')?.field('declarator')?.text() ?? ''),
+    ),
+    calls(['doctest.may_fail', 'may_fail'], ({ args }) => args[0]?.text() !== 'false'),
+    nodes({ rule: { kind: 'call_expression', regex: '^BOOST_AUTO_TEST_CASE_EXPECTED_FAILURES\\(' } }),
+  ],
+  flags: [
+    'TEST_CASE("adds", "[sum][!mayfail]") { REQUIRE(sum() == 3); }\n',
+    'TEST_CASE("adds" * doctest::may_fail()) { CHECK(sum() == 3); }\n',
+    'using namespace doctest;\nTEST_CASE("adds" * may_fail(true)) { CHECK(sum() == 3); }\n',
+    'SCENARIO("adds", "[!mayfail]") { REQUIRE(sum() == 3); }\n',
+  ],
+  allows: [
+    'TEST_CASE("adds", "[sum]") { REQUIRE(sum() == 3); }\n',
+    'TEST(Tags, Parse) { EXPECT_EQ(tags("[!mayfail]").size(), 1); }\n',
+    'TEST_CASE("adds" * doctest::may_fail(false)) { CHECK(sum() == 3); }\n',
+    'TEST(Client, Retries) { EXPECT_EQ(client.retry(3), 3); }\n',
+  ],
+});

@@ -1,0 +1,47 @@
+import { ruleOf } from '../kinds.ts';
+import { sharedText, statementOf } from '../place.ts';
+import { calls } from '../rule.ts';
+
+export const threadLeftBehind = ruleOf('cpp', 'thread-left-behind', {
+  fix: 'Join it, where failures pass too: `std::jthread`, `thread.join()` in `TearDown`, `waitpid(pid, &status, 0)`.',
+  find: [
+    calls(
+      ['*.detach'],
+      ({ node, args, file }) =>
+        args.length === 0 &&
+        /(?:std::thread\b|\bthread\w*\.detach|\bt\d*\.detach)/i.test(
+          `${statementOf(node).text()} ${new RegExp(`std::thread\\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\\b`).exec(file.text)?.[0] ?? ''}`,
+        ),
+    ),
+    calls(['pthread_create'], ({ node, file }) => !/\bpthread_(?:join|cancel|kill)\(/.test(sharedText(node, file))),
+    calls(
+      ['fork', 'vfork'],
+      ({ node, args, file }) => args.length === 0 && !/\bwait(?:pid|id|3|4)?\(|\bkill\(/.test(sharedText(node, file)),
+    ),
+    calls(
+      ['popen', '_popen', 'posix_spawn', 'posix_spawnp'],
+      ({ node, file }) =>
+        !/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/.test(sharedText(node, file)) &&
+        !/^return\b/.test(statementOf(node).text()),
+    ),
+  ],
+  flags: [
+    'TEST(Server, Runs) { std::thread(serve).detach(); EXPECT_TRUE(up()); }\n',
+    'TEST(Server, Runs) { std::thread worker(serve); worker.detach(); EXPECT_TRUE(up()); }\n',
+    {
+      file: 'tests/test_server.c',
+      text: 'void test_runs(void) { pthread_t t; pthread_create(&t, NULL, serve, NULL); TEST_ASSERT_TRUE(up()); }\n',
+    },
+    'TEST(Server, Forks) { pid_t pid = fork(); if (pid == 0) serve(); EXPECT_TRUE(up()); }\n',
+  ],
+  allows: [
+    'TEST(Server, Runs) { std::thread worker(serve); EXPECT_TRUE(up()); worker.join(); }\n',
+    {
+      file: 'tests/test_server.c',
+      text: 'void test_runs(void) { pthread_t t; pthread_create(&t, NULL, serve, NULL); pthread_join(t, NULL); TEST_ASSERT_TRUE(up()); }\n',
+    },
+    'TEST(Server, Forks) { pid_t pid = fork(); if (pid == 0) _exit(0); int status; waitpid(pid, &status, 0); EXPECT_EQ(status, 0); }\n',
+    'TEST(Node, Detaches) { node.detach(); EXPECT_EQ(node.parent(), nullptr); }\n',
+    { file: 'src/pool.cpp', text: 'void start() { std::thread(work).detach(); }\n' },
+  ],
+});
