@@ -161,4 +161,60 @@ export const FAULT_TEXTS = {
     example: 'unflake env run: the environment foundation could not be copied to sequential:',
     todo: ['Read the words of cp.', 'Files that only another user may read cannot be part of an environment.'],
   },
+  UNKNOWN_TOOL: {
+    means: 'A service was asked for a tool that it does not have. Near matches are in the message.',
+    example: 'there is no tool `diagnos`; did you mean `diagnose`?',
+    todo: [
+      'Ask the service for its tools: `tools/list` over MCP.',
+      'Commands that only make sense in a terminal, such as `demo`, are no tools of the service.',
+    ],
+  },
+  QUEUE_OVERLOADED: {
+    means:
+      'As many calls are running as the service allows at once, so this one was refused instead of being made to wait. `error.details` has `max` and `size`.',
+    example: '4 calls are running, and no more than 4 may run at once',
+    todo: ['Call again later.', 'Allow more calls at once with `--max-calls` where the service is started.'],
+  },
+  TOOL_TIMEOUT: {
+    means:
+      'A call took longer than it may. Its work was stopped and every process that it had started is gone. `error.details.timeoutMs` is the limit, and `error.details.caseId` the case that was cut, if there is one.',
+    example: 'diagnose was stopped after 1800000 ms',
+    todo: [
+      'What was recorded is kept: call `diagnose` with `resume` and the id of the case.',
+      'Give the tool a smaller budget, for example `minutes` or `trials` of `diagnose`.',
+      'Allow more time with `--timeout-ms` where the service is started.',
+    ],
+  },
+  FORBIDDEN_ROOT: {
+    means:
+      'A request named a path outside the folders that the service may touch. Symbolic links are followed before the path is compared. `error.details.root` is the path that it leads to.',
+    example: 'the path /srv/other is outside the folders that this service may touch',
+    todo: ['Start the service with `--allow <folder>` for each folder that requests may name.'],
+  },
+  COMMAND_NOT_ALLOWED: {
+    means:
+      "A request brought a command to run. A service runs only what the project's own configuration or its detected runner says, never what a request says.",
+    example: '`rest` is a command, and commands are not taken from a request',
+    todo: [
+      'Put the command into the config file: `runners.command.command`.',
+      'Run it from the command line: `unflake diagnose --runner command -- make check`.',
+    ],
+  },
+  NO_INDEX: {
+    means: 'The index was to be searched as it is, and the project has none yet.',
+    example: 'unflake search: there is no index of shop',
+    todo: ['Make it with `unflake index`.', 'Search without `--as-is`: then it is made first.'],
+  },
+  CANCELLED: {
+    means:
+      'The caller took the call back, or the service is shutting down. The work was stopped and every process that it had started is gone. `error.details.caseId` is the case that was cut, if there is one.',
+    example: 'diagnose was cancelled',
+    todo: ['What was recorded is kept: call `diagnose` with `resume` and the id of the case.'],
+  },
+  INTERNAL: {
+    means:
+      'Something went wrong that unflake did not expect. A service says only this to its caller and writes the stack to its log; the command line shows the stack.',
+    example: 'an unexpected error; the log of the service has it under r-0k3jx9a',
+    todo: ['Look for the request id in the log of the service, and report what stands there.'],
+  },
 };

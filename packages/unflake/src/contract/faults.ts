@@ -1,4 +1,7 @@
-/** Every expected error of the user or the outside world: one row each. Anything that is not here is a bug and crashes with its stack. */
+/**
+ * Every expected error of the user or the outside world: one row each. Anything that is not here is a bug and crashes with its stack; only
+ * a service, which goes on for its other callers, answers it, as INTERNAL.
+ */
 export interface Fault {
   readonly exit: number;
   readonly http: number;
@@ -58,6 +61,22 @@ export const FAULTS = {
     hint: 'Wait for it to end, or wait longer with `--wait <seconds>`; `unflake env explain` says who it is.',
   },
   ENV_COPY_FAILED: { exit: 24, http: 500, hint: 'The words of cp are above; nothing half-made was left.' },
+  UNKNOWN_TOOL: { exit: 25, http: 404, hint: 'Ask for the list of tools; names are in snake_case.' },
+  QUEUE_OVERLOADED: { exit: 26, http: 429, hint: 'Call again when one of the running calls has come to its end.' },
+  TOOL_TIMEOUT: { exit: 27, http: 504, hint: 'Ask for less, or allow more time; a case goes on with `resume`.' },
+  FORBIDDEN_ROOT: {
+    exit: 28,
+    http: 403,
+    hint: 'Start the service with `--allow <folder>` for each folder that requests may name.',
+  },
+  COMMAND_NOT_ALLOWED: {
+    exit: 29,
+    http: 403,
+    hint: 'Put the command into the config file of the project, or run it from the command line.',
+  },
+  NO_INDEX: { exit: 30, http: 409, hint: 'Make it with `unflake index`.' },
+  CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case goes on with `resume`.' },
+  INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
 } as const satisfies Record<string, Fault>;
 
 export type FaultCode = keyof typeof FAULTS;

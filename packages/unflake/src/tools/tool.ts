@@ -36,6 +36,8 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   readonly input: z.ZodObject<Shape>;
   /** Fields that the command line takes by position, in order; the last may be an array. What follows `--` goes to a field `rest`. */
   readonly positionals: readonly (keyof Shape & string)[];
+  /** Fields that only say what a terminal is shown, or which file the command line writes. A service does not have them. */
+  readonly onlyTerminal?: readonly (keyof Shape & string)[];
   run(input: z.output<z.ZodObject<Shape>>, context: ToolContext): Promise<Result>;
   exitCode(result: Result): number;
 }

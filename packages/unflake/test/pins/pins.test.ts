@@ -40,6 +40,14 @@ test('exit codes', () => {
     ENV_CYCLE: 22,
     ENV_LOCKED: 23,
     ENV_COPY_FAILED: 24,
+    UNKNOWN_TOOL: 25,
+    QUEUE_OVERLOADED: 26,
+    TOOL_TIMEOUT: 27,
+    FORBIDDEN_ROOT: 28,
+    COMMAND_NOT_ALLOWED: 29,
+    NO_INDEX: 30,
+    CANCELLED: 130,
+    INTERNAL: 70,
   });
 });
 

@@ -1,0 +1,57 @@
+/** Which paths a request may name: those that lead, symbolic links followed, into one of the allowed folders. */
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { UnflakeError } from '../contract/faults.ts';
+import { PATH_FIELDS } from '../tools/service-input.ts';
+
+/** As the kernel. */
+const MOST_LINKS = 40;
+
+/** Throws a fault when a path of the input is outside; where a tool has a root and the input names none, it is the current folder. */
+export function checkPaths(
+  input: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  { roots, cwd }: { readonly roots: readonly string[]; readonly cwd: string },
+): void {
+  for (const field of PATH_FIELDS) {
+    if (!fields.includes(field)) continue;
+    const given = input[field] ?? (field === 'root' ? '.' : []);
+    for (const path of Array.isArray(given) ? given : [given]) checkPath(field, String(path), roots, cwd);
+  }
+}
+
+function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
+  const real = target(field, path, resolve(cwd, path), MOST_LINKS);
+  if (roots.some((root) => isInside(root, real))) return;
+  const message = `the path ${real} is outside the folders that this service may touch`;
+  throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });
+}
+
+function isInside(root: string, path: string): boolean {
+  const below = relative(root, path);
+  return below === '' || (below !== '..' && !below.startsWith('../') && !isAbsolute(below));
+}
+
+/** Where it would be read or written, also when the last parts do not exist yet. */
+function target(field: string, given: string, path: string, links: number): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(field, given, code, error);
+    const parent = target(field, given, dirname(path), links);
+    const here = join(parent, basename(path));
+    // A link whose target is missing: writing to it makes the target.
+    if (code === 'ENOENT' && lstatSync(here, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      if (links === 0) throw unreadable(field, given, 'ELOOP', error);
+      return target(field, given, resolve(parent, readlinkSync(here)), links - 1);
+    }
+    return here;
+  }
+}
+
+function unreadable(field: string, path: string, code: string, cause: unknown): UnflakeError {
+  const shown = JSON.stringify(path.length > 80 ? `${path.slice(0, 80)}…` : path);
+  const problems = [{ field, value: shown, expected: 'a path that can be read' }];
+  return new UnflakeError('INVALID_INPUT', `\`${field}\` cannot be read (${code})`, { problems }, { cause });
+}

@@ -1,0 +1,96 @@
+/** Watches one call: ends it when its caller, its time or the service ends, and lets no event through after that. */
+import type { Clock, Timer } from '@unflake/testkit/clock';
+import type { Envelope } from '../contract/envelope.ts';
+import type { Emit } from '../contract/events.ts';
+import { UnflakeError } from '../contract/faults.ts';
+
+/** For a tool that does not hear its signal. Ending processes takes at most a few seconds, kindly first and then by force. */
+const LONGEST_ENDING_MS = 10_000;
+
+export interface Watched {
+  readonly signal: AbortSignal;
+  readonly closing: AbortSignal;
+  readonly emit: Emit;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+}
+
+export interface Watch {
+  /** For the tool: aborted by whatever ends the call. */
+  readonly signal: AbortSignal;
+  readonly emit: Emit;
+}
+
+/**
+ * The answer of the work, or a fault when the call was ended first: what the work answers after that is cut and not passed on. Work that has
+ * heard its signal has ended its processes when it settles.
+ */
+export async function watchCall(
+  tool: string,
+  { signal, closing, emit, timeoutMs, clock }: Watched,
+  start: (watch: Watch) => Promise<Envelope>,
+): Promise<Envelope> {
+  const ended = new AbortController();
+  let why: 'cancelled' | 'timed-out' | null = null;
+  let caseId: string | null = null;
+  const end = (reason: 'cancelled' | 'timed-out') => {
+    why ??= reason;
+    ended.abort(new Error(`the call was ${reason}`));
+  };
+  const cancel = () => end('cancelled');
+  const callers = [signal, closing];
+  for (const caller of callers) caller.addEventListener('abort', cancel);
+  const timer = clock.setTimeout(() => end('timed-out'), timeoutMs);
+  const tooLong = endingTooLong(ended.signal, clock);
+  try {
+    if (callers.some((caller) => caller.aborted)) cancel();
+    else {
+      const work = start({
+        signal: ended.signal,
+        emit(event) {
+          if (event.type === 'case-opened') caseId = event.caseId;
+          if (why === null) emit(event);
+        },
+      });
+      const answer = await Promise.race([work, tooLong.promise]).catch((error: unknown) => {
+        // Being stopped in the middle is reported in many ways; the caller knows that it was.
+        if (why === null) throw error;
+        return null;
+      });
+      if (why === null && answer !== null) return answer;
+    }
+  } finally {
+    clock.clearTimeout(timer);
+    tooLong.stop();
+    for (const caller of callers) caller.removeEventListener('abort', cancel);
+  }
+  const known = caseId === null ? {} : { caseId };
+  if (why === 'timed-out')
+    throw new UnflakeError('TOOL_TIMEOUT', `${tool} was stopped after ${timeoutMs} ms`, { timeoutMs, ...known });
+  throw new UnflakeError('CANCELLED', `${tool} was cancelled`, known);
+}
+
+/** Resolves only when the work should long have come to its end. */
+function endingTooLong(signal: AbortSignal, clock: Clock): { readonly promise: Promise<null>; stop(): void } {
+  let timer: Timer | undefined;
+  const { promise, resolve } = deferred();
+  const listen = () => {
+    timer = clock.setTimeout(() => resolve(null), LONGEST_ENDING_MS);
+  };
+  signal.addEventListener('abort', listen);
+  return {
+    promise,
+    stop() {
+      signal.removeEventListener('abort', listen);
+      clock.clearTimeout(timer);
+    },
+  };
+}
+
+function deferred(): { readonly promise: Promise<null>; readonly resolve: (value: null) => void } {
+  let resolve: (value: null) => void = () => undefined;
+  const promise = new Promise<null>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,133 @@
+/**
+ * Every call that comes through a service, whatever its door: found by name, limited in number and time, kept inside the allowed folders,
+ * and always answered with an envelope. What the tool does is the tool's; bytes are the doors'.
+ */
+import type { Envelope } from '../contract/envelope.ts';
+import type { Emit } from '../contract/events.ts';
+import { isFault, UnflakeError } from '../contract/faults.ts';
+import { callTool, faultEnvelope, startMeta } from '../tools/envelope.ts';
+import { nearMatches } from '../tools/near-match.ts';
+import type { ToolEntry } from '../tools/registry.ts';
+import { checkServiceInput } from '../tools/service-input.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import { checkPaths } from './allowed-paths.ts';
+import { watchCall } from './calls-watch.ts';
+
+export const CALLS_AT_ONCE = 4;
+export const CALL_TIMEOUT_MS = 30 * 60_000;
+
+export interface CallsOptions {
+  readonly tools: readonly ToolEntry[];
+  /** Calls at once; one more is refused. */
+  readonly max: number;
+  /** For one call; a request may ask for less. */
+  readonly timeoutMs: number;
+  /** Folders that requests may name; real paths. */
+  readonly roots: readonly string[];
+  readonly context: Pick<ToolContext, 'clock' | 'env' | 'cwd' | 'entropy'>;
+  /** Takes the stack of a bug, which no client sees. */
+  readonly log?: (text: string) => void;
+}
+
+export interface CallHow {
+  /** Aborted when the caller takes the call back. */
+  readonly signal: AbortSignal;
+  readonly emit: Emit;
+  readonly timeoutMs?: number;
+}
+
+export interface Calls {
+  /** Never throws. Answers only when the processes of the call are gone. */
+  call(name: string, input: unknown, how: CallHow): Promise<Envelope>;
+  /** Calls that are running. */
+  readonly size: number;
+  /** Cancels what runs and waits for its end; later calls are cancelled at once. */
+  close(): Promise<void>;
+}
+
+export function openCalls(options: CallsOptions): Calls {
+  const { tools, max, roots, context, log } = options;
+  const closing = new AbortController();
+  const answers = new Set<Promise<unknown>>();
+  // Also counts work that did not hear its signal and goes on after its answer.
+  let size = 0;
+
+  async function run(entry: ToolEntry, input: unknown, how: CallHow): Promise<Envelope> {
+    let work: Promise<unknown> = Promise.resolve();
+    size += 1;
+    try {
+      const watched = { ...how, timeoutMs: timeLimit(how, options), closing: closing.signal, clock: context.clock };
+      const tool = await entry.load();
+      const checked = checkServiceInput(tool, input);
+      checkPaths(checked, Object.keys(tool.input.shape), { roots, cwd: context.cwd });
+      return await watchCall(entry.name, watched, (watch) => {
+        const called = callTool(tool, checked, { ...context, ...watch });
+        work = called;
+        return called;
+      });
+    } finally {
+      const gone = () => {
+        size -= 1;
+      };
+      work.then(gone, gone);
+    }
+  }
+
+  async function answer(name: string, input: unknown, how: CallHow): Promise<Envelope> {
+    const meta = startMeta(context);
+    try {
+      const entry = tools.find((tool) => tool.name === name);
+      if (entry === undefined) throw unknownTool(name, tools);
+      if (size >= max) throw overloaded(max, size);
+      return await run(entry, input, how);
+    } catch (error) {
+      const now = meta();
+      return faultEnvelope(isFault(error) ? error : internal(error, `${now.requestId} ${name}`, log), now);
+    }
+  }
+
+  return {
+    call(name, input, how) {
+      const answered = answer(name, input, how).finally(() => answers.delete(answered));
+      answers.add(answered);
+      return answered;
+    },
+    get size() {
+      return size;
+    },
+    async close() {
+      closing.abort(new Error('the service is shutting down'));
+      await Promise.all([...answers]);
+    },
+  };
+}
+
+function timeLimit({ timeoutMs }: CallHow, { timeoutMs: most }: CallsOptions): number {
+  if (timeoutMs === undefined) return most;
+  if (Number.isFinite(timeoutMs) && timeoutMs >= 1) return Math.min(timeoutMs, most);
+  const problems = [{ field: 'timeoutMs', value: String(timeoutMs), expected: 'a number of at least 1' }];
+  throw new UnflakeError('INVALID_INPUT', `\`timeoutMs\` is ${timeoutMs}; expected a number of at least 1`, {
+    problems,
+  });
+}
+
+function unknownTool(name: string, tools: readonly ToolEntry[]): UnflakeError {
+  const near = nearMatches(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  const meant = near.length === 0 ? '' : `; did you mean ${near.map((one) => `\`${one}\``).join(' or ')}?`;
+  return new UnflakeError('UNKNOWN_TOOL', `there is no tool \`${name}\`${meant}`, { tool: name, near });
+}
+
+function overloaded(max: number, size: number): UnflakeError {
+  const message = `${size} calls are running, and no more than ${max} may run at once`;
+  return new UnflakeError('QUEUE_OVERLOADED', message, { max, size });
+}
+
+function internal(error: unknown, where: string, log: CallsOptions['log']): UnflakeError {
+  log?.(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
+  const [requestId] = where.split(' ', 1);
+  const message = `an unexpected error; the log of the service has it under ${requestId}`;
+  return new UnflakeError('INTERNAL', message, {}, { cause: error });
+}

@@ -1,0 +1,41 @@
+/** The input of a tool as a service takes it: without what only a terminal has a use for, and without commands. */
+import type { z } from 'zod';
+import { UnflakeError } from '../contract/faults.ts';
+import { inputProblems, problemText } from './envelope-problems.ts';
+import type { AnyTool } from './tool.ts';
+
+/** What follows `--` on the command line: a command to run. */
+const COMMAND_FIELD = 'rest';
+
+/** Fields that name a file or a folder, in whatever tool. A relative path starts at the current folder. */
+export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths'] as const;
+
+// Making a schema costs more than using it, and a service uses it for every call.
+const made = new WeakMap<AnyTool, z.ZodObject>();
+
+export function serviceInput(tool: AnyTool): z.ZodObject {
+  let schema = made.get(tool);
+  if (schema === undefined) {
+    const without = [...(tool.onlyTerminal ?? []), COMMAND_FIELD].filter((field) => field in tool.input.shape);
+    const mask: Record<string, true> = Object.fromEntries(without.map((field) => [field, true]));
+    schema = tool.input.omit(mask as never).strict();
+    made.set(tool, schema);
+  }
+  return schema;
+}
+
+/** Throws a fault for what a service does not take; the answer is the input as the tool's own check will see it. */
+export function checkServiceInput(tool: AnyTool, rawInput: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(rawInput) && COMMAND_FIELD in rawInput && COMMAND_FIELD in tool.input.shape) {
+    const message = `\`${COMMAND_FIELD}\` is a command, and commands are not taken from a request`;
+    throw new UnflakeError('COMMAND_NOT_ALLOWED', message, { field: COMMAND_FIELD });
+  }
+  const checked = serviceInput(tool).safeParse(rawInput);
+  if (checked.success) return rawInput as Readonly<Record<string, unknown>>;
+  const problems = inputProblems(checked.error.issues, rawInput);
+  throw new UnflakeError('INVALID_INPUT', problems.map((problem) => problemText(problem)).join('; '), { problems });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
