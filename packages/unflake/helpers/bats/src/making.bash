@@ -53,6 +53,7 @@ _unflake_copy() { # from to
 _unflake_remove() {
   local going=$_unflake_envs/.making-$1-$$
   [[ -e $_unflake_envs/$1 ]] || return 0
+  debug 2 "clean_env $1"
   _unflake_sweep "$1"
   mv -T "$_unflake_envs/$1" "$going" && rm -rf "$going" || error "cannot remove the environment $1"
 }
@@ -76,7 +77,6 @@ _unflake_clean_env() {
   _unflake_need lock || return 1
   local name=$REPLY before=$_unflake_held
   _unflake_lock "$name" "clean_env $name" || return 1
-  debug 2 "clean_env $name"
   _unflake_remove "$name"
   local removed=$?
   [[ $before == "$_unflake_held" ]] || _unflake_unlock "$name"

@@ -15,7 +15,7 @@ error() {
   return 1
 }
 
-# debug LEVEL MESSAGE…: 1 pollution and what is broken, 2 the flow, 3 markers and files, 4 locks, 5 everything.
+# debug LEVEL MESSAGE…: 1 pollution and what is broken, 2 the flow, 3 markers, 4 locks and what each test loads, 5 everything.
 debug() {
   [[ -n ${DEBUG-} ]] || return 0
   _unflake_debugs "$1" || return 0

@@ -38,7 +38,7 @@ _unflake_load_env() {
     _unflake_need making || return 1
     _unflake_create_if_absent "$REPLY" || return 1
   fi
-  debug 3 "load_test_env $1: $_unflake_envs/$REPLY"
+  debug 4 "load_test_env $1: $_unflake_envs/$REPLY"
   # shellcheck source=/dev/null
   source "$_unflake_envs/$REPLY/.env" || { error "cannot read $_unflake_envs/$REPLY/.env"; return 1; }
   export TOPDIR TEST_DIR TEST_REPO RESULT_DIR

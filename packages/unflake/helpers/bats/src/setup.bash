@@ -56,8 +56,10 @@ _unflake_ready() { # environment step prerequisite…
   local name=$1 step=$2 REPLY state prerequisite again=
   shift 2
   _unflake_state "$name" "$step" "$@" || return 1
-  if [[ $REPLY != clean ]]; then
-    [[ $REPLY == absent ]] || debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"
+  if [[ $REPLY == clean ]]; then
+    debug 2 "the environment $name is clean: it is used as it is"
+  else
+    if [[ $REPLY == absent ]]; then debug 2 "the environment $name is not there yet"; else debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"; fi
     _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
   fi
   state=$_unflake_envs/$name/.bats-state
@@ -115,7 +117,7 @@ _unflake_from_foundation() { # environment
   _unflake_lock foundation "a copy for $name, of $_unflake_suite" || return 1
   _unflake_state foundation foundation || status=1
   if ((status == 0)) && [[ $REPLY != clean || ! -e $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
-    case $REPLY in absent) ;; clean) debug 2 'the foundation is not complete' ;; *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;; esac
+    case $REPLY in absent) debug 2 'the foundation is not there yet' ;; clean) debug 2 'the foundation is not complete' ;; *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;; esac
     _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
   fi
   ((status != 0)) || _unflake_copy foundation "$name" || status=1
