@@ -73,3 +73,24 @@ export interface ScanRule {
   /** Its page, as a path in our repository. */
   readonly page: string;
 }
+
+/** What `--fix` did to a file, or would do. */
+export interface FileFix {
+  readonly file: string;
+  /** Unified, from the root. */
+  readonly diff: string;
+  readonly fixed: readonly { readonly rule: string; readonly line: number; readonly does: string }[];
+}
+
+export interface ScanFixes {
+  /** False: shown only. */
+  readonly written: boolean;
+  readonly files: readonly FileFix[];
+  /** Findings with a rewrite that was not made, with why; a file as a whole has no rule. */
+  readonly left: readonly {
+    readonly file: string;
+    readonly line: number | null;
+    readonly rule: string | null;
+    readonly why: string;
+  }[];
+}

@@ -9,6 +9,7 @@ import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { loadConfig } from './config.ts';
 import { INDEX_PLACE, indexPath } from './index-place.ts';
+import { fixFindings } from './scan-fix.ts';
 import { knownTests } from './scan-known.ts';
 import { openProjectReach, withReach } from './scan-reach.ts';
 import { writeScanReport } from './scan-report.ts';
@@ -26,6 +27,7 @@ export const scanTool = defineTool({
     { line: 'scan tests src/store', does: 'two folders of it' },
     { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
     { line: 'scan --reach', does: 'with the tests that reach each finding' },
+    { line: 'scan --fix --dry-run', does: 'what could be mended by itself, as a diff' },
     { line: 'scan --report --out flaky.md', does: 'causes, tests, history and fixes as a report' },
     { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
   ],
@@ -46,6 +48,9 @@ export const scanTool = defineTool({
       .boolean()
       .default(false)
       .describe('Write a report: causes that tests share, what was tried before, ways to mend them, what is open'),
+    fix: z.boolean().default(false).describe('Mend what can be mended safely, in files without uncommitted changes'),
+    dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
+    fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
     knownFile: z.string().min(1).optional().describe('File with the tests that are known to be flaky, one a line'),
     store: PLACE.store,
@@ -55,6 +60,10 @@ export const scanTool = defineTool({
   }),
   positionals: ['paths'],
   async run(given, context): Promise<ScanResult> {
+    if (!given.fix && (given.dryRun || given.fixDirty)) {
+      const field = given.dryRun ? 'dryRun' : 'fixDirty';
+      throw new UnflakeError('INVALID_INPUT', `${field} means something with fix alone`, { field });
+    }
     const root = openProject(resolve(context.cwd, given.root ?? '.')).root;
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
     const { files, problems } = await projectFiles(
@@ -62,7 +71,10 @@ export const scanTool = defineTool({
       (given.paths ?? []).map((path) => inside(root, path, context)),
     );
     const wanted = given.changed === undefined ? files : await changed(root, given.changed, files);
-    const scan = await scanProject({ root, files: wanted, severities: config.scan.rules, signal: context.signal });
+    const scanned = { root, files: wanted, severities: config.scan.rules, signal: context.signal };
+    const first = await scanProject(scanned);
+    const fixes = given.fix ? await fixFindings(first, { root, files, given, context }) : null;
+    const scan = fixes?.written && fixes.files.length > 0 ? await scanProject(scanned) : first;
     const index = indexPath(root, given.index, context);
     const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
@@ -79,6 +91,7 @@ export const scanTool = defineTool({
       failOn: given.failOn,
       format: given.format,
       out: given.out ?? null,
+      ...(fixes === null ? {} : { fixes }),
       ...(given.report && reach
         ? { report: await writeScanReport({ ...scan, findings, problems: all }, reach.reach, known, root, context) }
         : {}),

@@ -3,7 +3,7 @@
 import type { CaseRecord } from '../contract/case-record.ts';
 import type { Cause, Verdict } from '../contract/cause.ts';
 import type { Outcome } from '../contract/outcome.ts';
-import type { ScanFinding, ScanProblem, ScanRule, Severity } from '../contract/scan.ts';
+import type { ScanFinding, ScanFixes, ScanProblem, ScanRule, Severity } from '../contract/scan.ts';
 import type { ScanReport } from '../contract/scan-report.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
@@ -93,6 +93,8 @@ export interface ScanResult {
   readonly out: string | null;
   /** When it was asked for. */
   readonly report?: ScanReport;
+  /** With `--fix`; the findings are those that are left. */
+  readonly fixes?: ScanFixes;
 }
 
 export interface IndexCounts {

@@ -119,10 +119,7 @@ test('search finds words in any spelling, only what was asked for, and says how 
 });
 
 test('scan --reach says for each finding which tests reach it, and how', async () => {
-  const { findings } = await scanTool.run(
-    { paths: ['app'], failOn: 'warning', format: 'text', reach: true, report: false, index },
-    context,
-  );
+  const { findings } = await scanTool.run(scanTool.input.parse({ paths: ['app'], reach: true, index }), context);
   const clock = findings.find(({ rule }) => rule === 'python/wall-clock');
   expect(clock?.reachedBy).toEqual({
     sure: 1,

@@ -1,0 +1,19 @@
+/** Puts a text in the place of a file's, all at once: whoever reads sees the old text or the new one. */
+import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Beside the file, because a rename must stay on its disk; the name is ours alone while the file is. */
+const BESIDE = '.unflake-fix';
+
+export function writeAtomically(path: string, text: string): void {
+  const beside = join(dirname(path), `.${basename(path)}${BESIDE}`);
+  try {
+    // Fails when another run is at the same file.
+    writeFileSync(beside, text, { flag: 'wx' });
+    chmodSync(beside, statSync(path).mode);
+    renameSync(beside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(beside, { force: true });
+    throw error;
+  }
+}
