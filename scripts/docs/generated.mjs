@@ -3,14 +3,17 @@ import { FAULTS } from '../../packages/unflake/dist/contract/index.js';
 import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.js';
 import { RULES } from '../../packages/unflake/dist/scan/rules/index.js';
 import { sampleFile } from '../../packages/unflake/dist/scan/rules/samples.js';
+import { SUITE_RULES } from '../../packages/unflake/dist/scan/suite/rules/index.js';
 import { configJsonSchema } from '../../packages/unflake/dist/tools/config-schema.js';
 import { faultPages } from './fault-pages.mjs';
 import { rulePages } from './rules.mjs';
+import { suiteRulePages } from './suite-rules.mjs';
 
 export function generatedDocs() {
   return {
     ...faultPages(FAULTS),
     ...rulePages({ rules: RULES, fixOptions, sampleFile }),
+    ...suiteRulePages(SUITE_RULES),
     'docs/configure/config.schema.json': `${JSON.stringify(configJsonSchema(), null, 2)}\n`,
   };
 }

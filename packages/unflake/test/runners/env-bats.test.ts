@@ -178,6 +178,9 @@ describe('what cannot be trusted is built again', () => {
   });
 });
 
+/** What, the files, what is said, and which file is run when it is not the first. */
+type Refusal = readonly [string, Readonly<Record<string, string>>, string, string?];
+
 describe('refused, with words', () => {
   test.each([
     [
@@ -209,7 +212,7 @@ describe('refused, with words', () => {
       'is not marked complete',
       '01-two.bats',
     ],
-  ] as const)('%s', async (_what, files, words, file = '00-one.bats') => {
+  ] as readonly Refusal[])('%s', async (_what, files, words, file = '00-one.bats') => {
     await made(files);
     const { status, lines } = await suite.bats([file]);
     expect(status).toBe(1);
