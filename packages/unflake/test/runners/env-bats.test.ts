@@ -181,38 +181,41 @@ describe('what cannot be trusted is built again', () => {
 /** What, the files, what is said, and which file is run when it is not the first. */
 type Refusal = readonly [string, Readonly<Record<string, string>>, string, string?];
 
+const REFUSED: readonly Refusal[] = [
+  [
+    'a circle',
+    { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two', ['00-one']) },
+    'prerequisites go round in a circle: 00-one → 01-two → 00-one',
+  ],
+  [
+    'a step that needs a later one',
+    { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two') },
+    '00-one cannot need 01-two, which runs after it',
+  ],
+  ['a step that is not there', { '00-one.bats': step('00-one', ['00-none']) }, 'there is no 00-none.bats in'],
+  ['a foundation that is not there', { '00-one.bats': step('00-one', ['foundation']) }, 'needs the foundation, and'],
+  [
+    'an independent test as a prerequisite',
+    { '00-one.bats': step('00-one', ['test-a']), 'test-a.bats': alone('test-a', 'a') },
+    '00-one cannot need test-a',
+  ],
+  [
+    'a shared environment for an independent test',
+    { '00-one.bats': alone('test-a', 'sequential') },
+    'the environment of test-a cannot be sequential',
+  ],
+  ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is no name"],
+  [
+    'a prerequisite that never marks itself complete',
+    { '00-one.bats': step('00-one').replace(/mark_test_complete.*/, ':'), '01-two.bats': step('01-two', ['00-one']) },
+    'is not marked complete',
+    '01-two.bats',
+  ],
+];
+
 describe('refused, with words', () => {
-  test.each([
-    [
-      'a circle',
-      { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two', ['00-one']) },
-      'prerequisites go round in a circle: 00-one → 01-two → 00-one',
-    ],
-    [
-      'a step that needs a later one',
-      { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two') },
-      '00-one cannot need 01-two, which runs after it',
-    ],
-    ['a step that is not there', { '00-one.bats': step('00-one', ['00-none']) }, 'there is no 00-none.bats in'],
-    ['a foundation that is not there', { '00-one.bats': step('00-one', ['foundation']) }, 'needs the foundation, and'],
-    [
-      'an independent test as a prerequisite',
-      { '00-one.bats': step('00-one', ['test-a']), 'test-a.bats': alone('test-a', 'a') },
-      '00-one cannot need test-a',
-    ],
-    [
-      'a shared environment for an independent test',
-      { '00-one.bats': alone('test-a', 'sequential') },
-      'the environment of test-a cannot be sequential',
-    ],
-    ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is no name"],
-    [
-      'a prerequisite that never marks itself complete',
-      { '00-one.bats': step('00-one').replace(/mark_test_complete.*/, ':'), '01-two.bats': step('01-two', ['00-one']) },
-      'is not marked complete',
-      '01-two.bats',
-    ],
-  ] as readonly Refusal[])('%s', async (_what, files, words, file = '00-one.bats') => {
+  const cases = REFUSED.map(([what, files, words, file = '00-one.bats']) => ({ what, files, words, file }));
+  test.each(cases)('$what', async ({ files, words, file }) => {
     await made(files);
     const { status, lines } = await suite.bats([file]);
     expect(status).toBe(1);
