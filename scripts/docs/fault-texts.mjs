@@ -205,6 +205,63 @@ export const FAULT_TEXTS = {
     example: 'unflake search: there is no index of shop',
     todo: ['Make it with `unflake index`.', 'Search without `--as-is`: then it is made first.'],
   },
+  UNKNOWN_ROUTE: {
+    means: 'The HTTP service has nothing at that path.',
+    example: 'there is nothing at `/tool`',
+    todo: ['Look at [the HTTP service](../machine-readable/http.md), or ask it for `/openapi.json`.'],
+  },
+  METHOD_NOT_ALLOWED: {
+    means:
+      'The path exists, and the method is not one that it takes. The header `allow` and `error.details.allowed` say which are.',
+    example: 'PUT is not for `/tools/search`; POST or GET is',
+    todo: ['Tools are called with POST.', 'A call is followed with GET, and cancelled with DELETE, at its `/stream`.'],
+  },
+  NOT_JSON: {
+    means: 'The body of a request is not declared as JSON. This also keeps web forms of other sites from calling.',
+    example: 'the content type is text/plain; expected application/json',
+    todo: ["Send `content-type: application/json`: `curl -H 'content-type: application/json' -d '{}' …`."],
+  },
+  BODY_TOO_LARGE: {
+    means: 'The body of a request is larger than the service reads. `error.details.max` is the limit in bytes.',
+    example: 'the body is larger than 1048576 bytes',
+    todo: ['Look at what is sent: no input of a tool needs so much.'],
+  },
+  BODY_TOO_SLOW: {
+    means: 'The body of a request did not arrive in time, and the connection was closed.',
+    example: 'the body did not arrive within 10000 ms',
+    todo: ['Send the whole body at once, and with its `content-length`.'],
+  },
+  UNAUTHORIZED: {
+    means: 'The service wants a token, and the request has none or another.',
+    example: 'no token was shown',
+    todo: [
+      'Send `authorization: Bearer <token>`.',
+      'The token is in the file or the variable that the service named when it was started; see [the service](../use/service.md).',
+    ],
+  },
+  FORBIDDEN_ORIGIN: {
+    means:
+      'The request was sent to a name that the service does not know, or by a web page of another site. `error.details.header` says by which header it was told. This keeps web pages from reaching a service on your machine.',
+    example: 'host `rebound.example` is no name of this service',
+    todo: [
+      'Start the service with `--allow-host <name>` for each name by which people reach it.',
+      'Start it with `--allow-origin <origin>` for each web page that may call it.',
+    ],
+  },
+  UNKNOWN_CALL: {
+    means: 'A client came back for the events of a call that the service does not have, or no longer has.',
+    example: 'no call `k-0fs1c2k19x3ab.7` is known here',
+    todo: ['Start the call anew.', 'A case that was cut goes on with `resume`.'],
+  },
+  ADDRESS_NOT_FREE: {
+    means:
+      'The service cannot listen at the address it was given: something else does, or this machine does not have the address.',
+    example: 'unflake serve: cannot listen on 127.0.0.1:7878 (EADDRINUSE)',
+    todo: [
+      'Choose another port with `--port`, or `--port 0` for any that is free.',
+      'Look at who listens there: `ss -ltnp`.',
+    ],
+  },
   CANCELLED: {
     means:
       'The caller took the call back, or the service is shutting down. The work was stopped and every process that it had started is gone. `error.details.caseId` is the case that was cut, if there is one.',

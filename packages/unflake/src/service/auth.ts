@@ -1,0 +1,21 @@
+/** Who may call: whoever shows the token. Where the token comes from is in auth-token.ts. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { UnflakeError } from '../contract/faults.ts';
+import type { HeaderOf } from './hosts.ts';
+
+/** Throws UNAUTHORIZED unless the request carries the token. Without a token everybody may call. */
+export function tokenCheck(token: string | null): (header: HeaderOf) => void {
+  if (token === null) return () => {};
+  const wanted = digest(token);
+  return (header) => {
+    const shown = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
+    // Digests have one length, and comparing them takes one time, whatever was shown.
+    if (shown !== undefined && timingSafeEqual(digest(shown), wanted)) return;
+    const why = shown === undefined ? 'no token was shown' : 'the token is not the right one';
+    throw new UnflakeError('UNAUTHORIZED', why);
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

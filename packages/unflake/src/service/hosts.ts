@@ -1,0 +1,64 @@
+/**
+ * Whom a request must be meant for, and which web page may have sent it. A page that has made its own name point at this machine (DNS
+ * rebinding) is told by the Host header; a page of another site by Origin and Sec-Fetch-Site. Who may call at all is in auth.ts.
+ */
+import { isIP } from 'node:net';
+import { UnflakeError } from '../contract/faults.ts';
+
+export type HeaderOf = (name: string) => string | undefined;
+
+export interface HostRules {
+  /** Beyond the loopback, every address of this machine may be named; a rebound name never is an address. */
+  readonly listening: 'loopback' | 'beyond';
+  /** Further names by which people reach us, without port, in lower case. */
+  readonly names: readonly string[];
+  /** Origins of other sites that may call, for example `http://localhost:6274`. */
+  readonly origins: readonly string[];
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Throws FORBIDDEN_ORIGIN when the request was not meant for us, or comes from a page that may not call. */
+export function checkHost(header: HeaderOf, rules: HostRules): void {
+  const host = header('host')?.toLowerCase() ?? '';
+  if (!isOurName(nameOf(host), rules)) throw refusal('host', host, 'is no name of this service');
+  const origin = header('origin')?.toLowerCase();
+  if (origin === undefined) {
+    // Pages send no Origin with an image or a link; browsers tell here that it was another site.
+    const site = header('sec-fetch-site');
+    if (site === 'cross-site' || site === 'same-site')
+      throw refusal('sec-fetch-site', site, 'may not call this service');
+    return;
+  }
+  if (!isSameOrigin(origin, host) && !rules.origins.includes(origin)) {
+    throw refusal('origin', origin, 'may not call this service');
+  }
+}
+
+/** The origin that the answer must name so that a browser shows it to the page; null when there is none. */
+export function namedOrigin(header: HeaderOf, rules: HostRules): string | null {
+  const origin = header('origin');
+  return origin !== undefined && rules.origins.includes(origin.toLowerCase()) ? origin : null;
+}
+
+function isOurName(name: string | null, { listening, names }: HostRules): boolean {
+  if (name === null) return false;
+  if (isLoopback(name) || names.includes(name)) return true;
+  return listening === 'beyond' && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+/** Without port and final dot; null for what is no host. */
+function nameOf(host: string): string | null {
+  const parts = /^(\[[0-9a-f:.]+\]|[^:[\]/@]+)(?::\d{1,5})?$/.exec(host);
+  return parts === null ? null : parts[1]!.replace(/\.$/, '');
+}
+
+function isSameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function refusal(header: string, value: string, why: string): UnflakeError {
+  return new UnflakeError('FORBIDDEN_ORIGIN', `${header} \`${value.slice(0, 200)}\` ${why}`, { header });
+}

@@ -1,0 +1,67 @@
+/** Routes that call a tool and answer with its envelope. A client that hangs up takes its call back. */
+import { UnflakeError } from '../../contract/faults.ts';
+import { answer } from './answer.ts';
+import { queryInput } from './query-input.ts';
+import { readJson } from './read-body.ts';
+import type { Parts, Route, RouteContext } from './route.ts';
+
+/** A request may ask for less time than the service allows. */
+export const TIMEOUT_HEADER = 'unflake-timeout-ms';
+
+export function callRoutes(parts: Parts): readonly Route[] {
+  const post =
+    (toolOf: (c: RouteContext) => string): Route['run'] =>
+    async (c) =>
+      callTool(parts, c, toolOf(c), await bodyInput(parts, c));
+  const get =
+    (tool: string): Route['run'] =>
+    async (c) =>
+      callTool(parts, c, tool, await urlInput(parts, c, tool));
+  return [
+    { method: 'POST', path: '/tools/:name', run: post(namedTool) },
+    { method: 'GET', path: '/search', run: get('search') },
+    { method: 'POST', path: '/search', run: post(() => 'search') },
+    { method: 'GET', path: '/status', run: get('status') },
+  ];
+}
+
+export function namedTool(c: RouteContext): string {
+  return c.req.param('name') ?? '';
+}
+
+export function bodyInput({ clock, bodyLimits }: Parts, c: RouteContext): Promise<unknown> {
+  return readJson(c.req.raw, clock, bodyLimits);
+}
+
+export async function urlInput({ tools }: Parts, c: RouteContext, name: string): Promise<unknown> {
+  const entry = tools.find((tool) => tool.name === name);
+  const query = new URL(c.req.url).searchParams;
+  return entry === undefined ? {} : queryInput(await entry.load(), query);
+}
+
+export function timeoutOf(c: RouteContext): number | undefined {
+  const given = c.req.header(TIMEOUT_HEADER);
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,9}$/.test(given)) return Number(given);
+  const expected = 'a whole number of milliseconds of at least 1';
+  throw new UnflakeError('INVALID_INPUT', `the header ${TIMEOUT_HEADER} is not ${expected}`, {
+    problems: [{ field: TIMEOUT_HEADER, value: JSON.stringify(given.slice(0, 80)), expected }],
+  });
+}
+
+async function callTool({ calls }: Parts, c: RouteContext, name: string, input: unknown): Promise<Response> {
+  const timeoutMs = timeoutOf(c);
+  const how = { signal: goneSignal(c), emit: () => {}, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  return answer(await calls.call(name, input, how));
+}
+
+/** Aborted when the client hangs up before it has the answer. */
+function goneSignal(c: RouteContext): AbortSignal {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined) return c.req.raw.signal;
+  const controller = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) controller.abort(new Error('the client has gone'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,27 @@
+/** A tool as a machine wants to know it: what it takes and what it answers, as JSON Schema 2020-12. */
+import { z } from 'zod';
+import { serviceInput } from '../../tools/service-input.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+
+export interface ToolDescription {
+  readonly name: string;
+  readonly command: string;
+  readonly summary: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly output: Readonly<Record<string, unknown>>;
+}
+
+export function describeTool(tool: AnyTool): ToolDescription {
+  return {
+    name: tool.name,
+    command: tool.command,
+    summary: tool.summary,
+    input: schemaOf(serviceInput(tool), 'input'),
+    output: 'output' in tool ? schemaOf(tool.output as z.ZodType, 'output') : {},
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
+  return made;
+}

@@ -1,0 +1,74 @@
+/** The sockets of the HTTP door: listens, keeps connections within limits, and closes without leaving anyone in the air. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Clock } from '@unflake/testkit/clock';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { Http } from './open-http.ts';
+
+export interface Listening {
+  /** `http://<host>:<port>`. */
+  readonly url: string;
+  /** Takes no new connection, waits until `ended` has ended the calls, and lets their answers out. */
+  readonly close: (ended: Promise<void>) => Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly http: Http;
+  readonly clock: Clock;
+}
+
+/** More would be a mistake or an attack; each costs memory. */
+const MOST_CONNECTIONS = 1_024;
+/** For the head of a request; its body has a limit of its own. */
+const HEAD_MS = 10_000;
+/** For answers to get out after the calls have ended. */
+const FAREWELL_MS = 1_000;
+
+export async function listen({ host, port, http, clock }: ListenOptions): Promise<Listening> {
+  const handle = getRequestListener(http.fetch as never, { errorHandler: http.refuse });
+  const server = createServer(
+    { headersTimeout: HEAD_MS, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
+    handle,
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('clientError', (_error, socket) => void answerRaw(socket as Socket, http));
+  await bound(server, host, port);
+  const { address, port: taken, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    async close(ended) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await ended;
+      server.closeIdleConnections();
+      const timer = clock.setTimeout(() => server.closeAllConnections(), FAREWELL_MS);
+      await closed;
+      clock.clearTimeout(timer);
+    },
+  };
+}
+
+function bound(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = `cannot listen on ${host}:${port} (${error.code ?? error.message})`;
+      reject(new UnflakeError('ADDRESS_NOT_FREE', why, { host, port }, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** What is not HTTP at all gets an envelope as well, as far as anyone still listens. */
+async function answerRaw(socket: Socket, http: Http): Promise<void> {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const response = http.refuse(new Error('not HTTP'));
+  const body = await response.text();
+  const head = `HTTP/1.1 ${response.status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
+  socket.end(head + body);
+}

@@ -1,0 +1,131 @@
+/**
+ * The HTTP door as a function from request to response: finds the route, lets in who may come in, and answers everything with an
+ * envelope. Sockets are in listen.ts; what tools do is theirs.
+ */
+import type { Clock } from '@unflake/testkit/clock';
+import { Hono } from 'hono';
+import { UnflakeError } from '../../contract/faults.ts';
+import { startMeta } from '../../tools/envelope.ts';
+import type { ToolEntry } from '../../tools/registry.ts';
+import type { Calls } from '../calls.ts';
+import { checkHost, type HeaderOf, type HostRules, namedOrigin } from '../hosts.ts';
+import { openFollowedCalls } from '../sse-calls.ts';
+import { watchCases } from '../sse-cases.ts';
+import { STREAM_LIMITS, type StreamLimits } from '../sse-limits.ts';
+import { refuse } from './answer.ts';
+import { callRoutes } from './call-routes.ts';
+import { logLine } from './log-line.ts';
+import { BODY_LIMITS, type BodyLimits } from './read-body.ts';
+import { readRoutes } from './read-routes.ts';
+import { type Bindings, patternOf, type Route, type RouteContext } from './route.ts';
+import { streamRoutes } from './stream-routes.ts';
+
+export interface HttpOptions {
+  readonly tools: readonly ToolEntry[];
+  readonly calls: Calls;
+  /** As the calls were opened with. */
+  readonly max: number;
+  readonly clock: Clock;
+  readonly entropy: () => number;
+  readonly hosts: HostRules;
+  /** Throws UNAUTHORIZED. */
+  readonly authorize: (header: HeaderOf) => void;
+  readonly log: (line: string) => void;
+  readonly streamLimits?: StreamLimits;
+  readonly bodyLimits?: BodyLimits;
+  /** MCP over HTTP, when it is offered; made over the calls that cases are watched through. */
+  readonly mcp?: (calls: Calls) => (request: Request) => Promise<Response>;
+}
+
+export interface Http {
+  readonly fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
+  /** What never became a request, such as one without a host. */
+  readonly refuse: (error: unknown) => Response;
+  /** Cancels the calls that are followed; those that are awaited are ended by the calls themselves. */
+  readonly close: () => void;
+}
+
+export function openHttp(options: HttpOptions): Http {
+  const { tools, max, clock, entropy, hosts, log } = options;
+  const limits = options.streamLimits ?? STREAM_LIMITS;
+  const { calls, ofCase } = watchCases({ calls: options.calls, clock, entropy, limits });
+  const followed = openFollowedCalls({ calls, clock, entropy, limits });
+  const parts = { tools, calls, followed, ofCase, clock, max, bodyLimits: options.bodyLimits ?? BODY_LIMITS };
+  const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts)];
+  const logBug = (bug: unknown) => log(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug));
+
+  async function handle(c: RouteContext, run: Route['run']): Promise<Response> {
+    const meta = startMeta({ clock, entropy });
+    const header: HeaderOf = (name) => c.req.header(name);
+    let response: Response;
+    try {
+      checkHost(header, hosts);
+      if (c.req.method === 'OPTIONS' && namedOrigin(header, hosts) !== null)
+        return preflight(namedOrigin(header, hosts)!);
+      options.authorize(header);
+      response = await run(c, meta);
+    } catch (error) {
+      response = refuse(error, meta(), logBug);
+    }
+    const origin = namedOrigin(header, hosts);
+    if (origin !== null) {
+      response.headers.set('access-control-allow-origin', origin);
+      response.headers.append('vary', 'origin');
+    }
+    log(logLine(c.req.method, c.req.path, response.status, meta()));
+    return response;
+  }
+
+  const app = new Hono<{ Bindings: Bindings }>();
+  for (const { method, path, run } of routes) app.on(method, path, (c) => handle(c, run));
+  const mcp = options.mcp?.(calls);
+  if (mcp !== undefined) app.all('/mcp', (c) => handle(c, () => mcp(c.req.raw)));
+  const table = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  app.notFound((c) =>
+    handle(c, () => {
+      throw nothingHere(c.req.method, c.req.path, table);
+    }),
+  );
+  // What gets past `handle` happened between routes: a path that cannot be decoded, for example.
+  app.onError((error) => refuse(error, startMeta({ clock, entropy })(), logBug));
+
+  return {
+    fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
+    refuse: () => refuse(badRequest(), startMeta({ clock, entropy })(), logBug),
+    close: followed.close,
+  };
+}
+
+function nothingHere(
+  method: string,
+  path: string,
+  table: readonly { readonly method: string; readonly pattern: RegExp }[],
+): UnflakeError {
+  const allowed = [...new Set(table.filter(({ pattern }) => pattern.test(path)).map((row) => row.method))];
+  const shown = path.slice(0, 200);
+  if (allowed.length === 0)
+    return new UnflakeError('UNKNOWN_ROUTE', `there is nothing at \`${shown}\``, { path: shown });
+  return new UnflakeError('METHOD_NOT_ALLOWED', `${method} is not for \`${shown}\`; ${allowed.join(' or ')} is`, {
+    allowed,
+  });
+}
+
+function badRequest(): UnflakeError {
+  return new UnflakeError('INVALID_INPUT', 'the request is not one that HTTP allows', {
+    problems: [{ field: '', value: null, expected: 'a request with a host and a path' }],
+  });
+}
+
+function preflight(origin: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers':
+        'authorization, content-type, last-event-id, unflake-timeout-ms, mcp-protocol-version, mcp-session-id',
+      'access-control-max-age': '600',
+      vary: 'origin',
+    },
+  });
+}

@@ -1,0 +1,107 @@
+/** The parts of the description that do not depend on the tools. */
+import { TIMEOUT_HEADER } from './call-routes.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export function ref(path: string): Schema {
+  return { $ref: `#/components/${path}` };
+}
+
+export function json(description: string, schema: Schema): Schema {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+export function enveloped(result: Schema): Schema {
+  return {
+    type: 'object',
+    properties: { ok: { const: true }, result, _meta: ref('schemas/Meta') },
+    required: ['ok', 'result', '_meta'],
+    additionalProperties: false,
+  };
+}
+
+/** Which status a fault has stands in the table of faults; the body is always the same. */
+export function failure(): Schema {
+  return { default: ref('responses/Fault') };
+}
+
+export const STREAM_ANSWER: Schema = {
+  description:
+    'Events `start`, then `progress` any number of times, then `result` or `error`, then `done`. The data of each is an envelope; ids are `<call>.<number>`.',
+  content: { 'text/event-stream': { schema: { type: 'string' } } },
+};
+
+const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+
+export const COMPONENTS = {
+  securitySchemes: {
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'Needed beyond the loopback, and wherever a token was given.',
+    },
+  },
+  parameters: {
+    LastEventId: {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'The id of the last event that arrived; what came after it is sent.',
+      schema: { type: 'string' },
+    },
+    Call: {
+      name: 'call',
+      in: 'query',
+      required: false,
+      description: 'The id of a call, from its `start` event.',
+      schema: { type: 'string' },
+    },
+    Timeout: {
+      name: TIMEOUT_HEADER,
+      in: 'header',
+      required: false,
+      description: 'Milliseconds after which the call is ended; never more than the service allows.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+  },
+  responses: {
+    Fault: json('It could not be done; the status is that of the fault.', ref('schemas/Fault')),
+  },
+  schemas: {
+    Meta: {
+      type: 'object',
+      properties: { ...texts('schemaVersion', 'toolingVersion', 'ts', 'requestId'), durationMs: { type: 'number' } },
+      required: ['schemaVersion', 'toolingVersion', 'ts', 'requestId', 'durationMs'],
+      additionalProperties: false,
+    },
+    Fault: {
+      type: 'object',
+      properties: {
+        ok: { const: false },
+        error: {
+          type: 'object',
+          properties: { code: ref('schemas/FaultCode'), message: { type: 'string' }, details: { type: 'object' } },
+          required: ['code', 'message', 'details'],
+          additionalProperties: false,
+        },
+        _meta: ref('schemas/Meta'),
+      },
+      required: ['ok', 'error', '_meta'],
+      additionalProperties: false,
+    },
+    Health: {
+      type: 'object',
+      properties: {
+        status: { const: 'ok' },
+        version: { type: 'string' },
+        calls: {
+          type: 'object',
+          properties: { size: { type: 'integer' }, max: { type: 'integer' } },
+          required: ['size', 'max'],
+        },
+        uptimeMs: { type: 'number' },
+      },
+      required: ['status', 'version', 'calls', 'uptimeMs'],
+    },
+  },
+} as const;

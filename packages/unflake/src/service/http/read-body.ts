@@ -1,0 +1,83 @@
+/** Reads the JSON of a request, within a size, a time and a depth. */
+import type { Clock, Timer } from '@unflake/testkit/clock';
+import { UnflakeError } from '../../contract/faults.ts';
+
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+export const BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, ms: 10_000 };
+
+/** No input of ours is nested deeper than a list in an object; far deeper ones exhaust the stack of whoever walks them. */
+const DEEPEST = 32;
+
+export async function readJson(request: Request, clock: Clock, limits: BodyLimits): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw notJson(type);
+  const text = await readText(request, clock, limits);
+  // A tool that needs nothing can be called with nothing.
+  if (text === '') return {};
+  if (type === null) throw notJson('nothing');
+  const value = parse(text);
+  if (isDeeperThan(DEEPEST, value)) throw invalid(`the body is nested deeper than ${DEEPEST} levels`);
+  return value;
+}
+
+async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > limits.bytes) throw tooLarge(limits);
+  let timer: Timer | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = clock.setTimeout(() => reject(tooSlow(limits)), limits.ms);
+  });
+  try {
+    // With a length, the HTTP parser reads no more than that; without one, we count.
+    return await Promise.race([length === null ? counted(request, limits) : request.text(), late]);
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
+
+async function counted(request: Request, limits: BodyLimits): Promise<string> {
+  if (request.body === null) return '';
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let bytes = 0;
+  for await (const piece of request.body as ReadableStream<Uint8Array>) {
+    bytes += piece.byteLength;
+    if (bytes > limits.bytes) throw tooLarge(limits);
+    pieces.push(decoder.decode(piece, { stream: true }));
+  }
+  return pieces.join('') + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalid('the body is not JSON');
+  }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+function invalid(message: string): UnflakeError {
+  return new UnflakeError('INVALID_INPUT', message, { problems: [{ field: '', value: null, expected: 'JSON' }] });
+}
+
+function notJson(type: string): UnflakeError {
+  return new UnflakeError('NOT_JSON', `the content type is ${type.slice(0, 100)}; expected application/json`);
+}
+
+function tooLarge({ bytes }: BodyLimits): UnflakeError {
+  return new UnflakeError('BODY_TOO_LARGE', `the body is larger than ${bytes} bytes`, { max: bytes });
+}
+
+function tooSlow({ ms }: BodyLimits): UnflakeError {
+  return new UnflakeError('BODY_TOO_SLOW', `the body did not arrive within ${ms} ms`, { timeoutMs: ms });
+}

@@ -1,0 +1,51 @@
+/** Routes that say what there is: that the service lives, its tools and their schemas, and the description of the whole. */
+import { TOOLING_VERSION } from '../../contract/versions.ts';
+import { answer, JSON_HEADERS } from './answer.ts';
+import { namedTool } from './call-routes.ts';
+import { describeTool } from './describe-tool.ts';
+import { openApi } from './openapi.ts';
+import type { Parts, Route } from './route.ts';
+
+export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[] {
+  const startedMs = clock.currentTimeMillis();
+  let document: Promise<string> | undefined;
+  return [
+    {
+      method: 'GET',
+      path: '/health',
+      run(_c, meta) {
+        const uptimeMs = clock.currentTimeMillis() - startedMs;
+        const result = { status: 'ok', version: TOOLING_VERSION, calls: { size: calls.size, max }, uptimeMs };
+        return answer({ ok: true, result, _meta: meta() });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/tools',
+      run(_c, meta) {
+        const listed = tools.map(({ name, command, summary }) => ({ name, command, summary }));
+        return answer({ ok: true, result: { tools: listed }, _meta: meta() });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/tools/:name',
+      async run(c, meta) {
+        const name = namedTool(c);
+        const entry = tools.find((tool) => tool.name === name);
+        // Calling what does not exist says so, with what may have been meant.
+        if (entry === undefined)
+          return answer(await calls.call(name, {}, { signal: c.req.raw.signal, emit: () => {} }));
+        return answer({ ok: true, result: describeTool(await entry.load()), _meta: meta() });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      async run() {
+        document ??= openApi(tools).then((made) => JSON.stringify(made));
+        return new Response(await document, { headers: JSON_HEADERS });
+      },
+    },
+  ];
+}

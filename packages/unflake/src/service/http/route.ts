@@ -1,0 +1,39 @@
+/** What a route is, and what every route's work is given. */
+import type { HttpBindings } from '@hono/node-server';
+import type { Clock } from '@unflake/testkit/clock';
+import type { Context } from 'hono';
+import type { Meta } from '../../contract/envelope.ts';
+import type { ToolEntry } from '../../tools/registry.ts';
+import type { Calls } from '../calls.ts';
+import type { FollowedCalls } from '../sse-calls.ts';
+import type { WatchedCalls } from '../sse-cases.ts';
+import type { BodyLimits } from './read-body.ts';
+
+/** Without bindings when the door is called as a function, as tests do. */
+export type Bindings = Partial<HttpBindings>;
+export type RouteContext = Context<{ Bindings: Bindings }>;
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export interface Route {
+  readonly method: Method;
+  /** With `:name` for a part that varies. */
+  readonly path: string;
+  readonly run: (context: RouteContext, meta: () => Meta) => Promise<Response> | Response;
+}
+
+export interface Parts {
+  readonly tools: readonly ToolEntry[];
+  readonly calls: Calls;
+  readonly followed: FollowedCalls;
+  readonly ofCase: WatchedCalls['ofCase'];
+  readonly clock: Clock;
+  readonly bodyLimits: BodyLimits;
+  /** Calls at once, for `/health`. */
+  readonly max: number;
+}
+
+/** The path as a pattern for whole paths. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+}

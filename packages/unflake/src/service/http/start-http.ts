@@ -1,0 +1,53 @@
+/** The whole HTTP service: calls, door and sockets, started together and closed together. */
+import type { ToolEntry } from '../../tools/registry.ts';
+import type { ToolContext } from '../../tools/tool.ts';
+import { tokenCheck } from '../auth.ts';
+import { type Calls, openCalls } from '../calls.ts';
+import { type HostRules, isLoopback } from '../hosts.ts';
+import { listen } from './listen.ts';
+import { openHttp } from './open-http.ts';
+
+export interface HttpServiceOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tools: readonly ToolEntry[];
+  /** Folders that requests may name; real paths. The first is where relative paths start. */
+  readonly roots: readonly string[];
+  readonly maxCalls: number;
+  readonly timeoutMs: number;
+  /** Null when everybody on this machine may call. */
+  readonly token: string | null;
+  readonly names: readonly string[];
+  readonly origins: readonly string[];
+  readonly context: Pick<ToolContext, 'clock' | 'env' | 'entropy'>;
+  readonly log: (line: string) => void;
+  readonly mcp?: (calls: Calls) => (request: Request) => Promise<Response>;
+}
+
+export interface HttpService {
+  readonly url: string;
+  /** Stops accepting, cancels the calls, waits until their processes are gone and their answers are out. */
+  readonly close: () => Promise<void>;
+}
+
+export async function startHttp(options: HttpServiceOptions): Promise<HttpService> {
+  const { host, port, tools, roots, maxCalls: max, timeoutMs, names, origins, log, mcp } = options;
+  const { clock, entropy } = options.context;
+  const context = { ...options.context, cwd: roots[0]! };
+  const calls = openCalls({ tools, max, timeoutMs, roots, context, log });
+  const hosts: HostRules = {
+    listening: isLoopback(host) ? 'loopback' : 'beyond',
+    names: names.map((name) => name.toLowerCase()),
+    origins: origins.map((origin) => origin.toLowerCase()),
+  };
+  const authorize = tokenCheck(options.token);
+  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, ...(mcp ? { mcp } : {}) });
+  const { url, close } = await listen({ host, port, http, clock });
+  return {
+    url,
+    close() {
+      http.close();
+      return close(calls.close());
+    },
+  };
+}

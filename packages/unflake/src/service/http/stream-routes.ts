@@ -1,0 +1,92 @@
+/**
+ * Routes that answer with events. A call is started by POST, or by GET where it only reads; a client that comes back with `Last-Event-ID`
+ * goes on where it was, and is told by 204 that there is nothing more, which stops an `EventSource` from asking again.
+ */
+import { UnflakeError } from '../../contract/faults.ts';
+import { readEventId, SSE_HEADERS } from '../sse.ts';
+import { answer } from './answer.ts';
+import { bodyInput, namedTool, timeoutOf, urlInput } from './call-routes.ts';
+import type { Parts, Route, RouteContext } from './route.ts';
+
+type ToolOf = (c: RouteContext) => string;
+type InputOf = (parts: Parts, c: RouteContext, tool: string) => Promise<unknown>;
+
+export function streamRoutes(parts: Parts): readonly Route[] {
+  const started =
+    (toolOf: ToolOf, inputOf: InputOf): Route['run'] =>
+    async (c) => {
+      const tool = toolOf(c);
+      const again = resumed(parts, c, tool);
+      if (again !== null) return again;
+      const input = await inputOf(parts, c, tool);
+      return events(parts.followed.start(tool, input, timeoutOf(c)).follow(0));
+    };
+  const search = () => 'search';
+  return [
+    { method: 'POST', path: '/tools/:name/stream', run: started(namedTool, bodyInput) },
+    { method: 'GET', path: '/tools/:name/stream', run: (c) => joined(parts, c) },
+    { method: 'DELETE', path: '/tools/:name/stream', run: (c, meta) => cancelled(parts, c, meta) },
+    { method: 'GET', path: '/search/stream', run: started(search, urlInput) },
+    { method: 'POST', path: '/search/stream', run: started(search, bodyInput) },
+    { method: 'GET', path: '/status/stream', run: started(() => 'status', urlInput) },
+    { method: 'GET', path: '/cases/:id/events', run: (c) => caseEvents(parts, c) },
+  ];
+}
+
+/** What a client that was here before gets; null for one that was not. */
+function resumed(parts: Parts, c: RouteContext, tool: string): Response | null {
+  const last = c.req.header('last-event-id');
+  if (last === undefined || last === '') return null;
+  const place = readEventId(last);
+  const call = place === null ? undefined : parts.followed.find(place.call);
+  if (place === null || call === undefined || call.tool !== tool) throw unknownCall(last);
+  return call.isOver(place.seq) ? new Response(null, { status: 204 }) : events(call.follow(place.seq));
+}
+
+/** A GET starts nothing here, because a page of another site could send it. */
+function joined(parts: Parts, c: RouteContext): Response {
+  return resumed(parts, c, namedTool(c)) ?? events(namedCall(parts, c).follow(0));
+}
+
+function cancelled(parts: Parts, c: RouteContext, meta: Parameters<Route['run']>[1]): Response {
+  const call = namedCall(parts, c);
+  call.cancel();
+  return answer({ ok: true, result: { call: call.id, tool: call.tool }, _meta: meta() });
+}
+
+function namedCall({ followed }: Parts, c: RouteContext) {
+  const id = c.req.query('call');
+  if (id === undefined) {
+    throw new UnflakeError('INVALID_INPUT', 'no call was named: start one with POST, or name one with `?call=<id>`', {
+      problems: [{ field: 'call', value: null, expected: 'the id of a call' }],
+    });
+  }
+  const call = followed.find(id);
+  if (call === undefined || call.tool !== namedTool(c)) throw unknownCall(id);
+  return call;
+}
+
+/** A case that runs here is watched live; any other is told from the record, and that is all there is to tell. */
+async function caseEvents(parts: Parts, c: RouteContext): Promise<Response> {
+  const caseId = c.req.param('id') ?? '';
+  const last = c.req.header('last-event-id') ?? '';
+  const place = readEventId(last);
+  const watched = parts.ofCase(caseId);
+  if (watched !== undefined) {
+    const after = place?.call === watched.id ? place.seq : 0;
+    return watched.isOver(after) ? new Response(null, { status: 204 }) : events(watched.follow(after));
+  }
+  const again = place === null ? null : resumed(parts, c, 'case');
+  if (again !== null) return again;
+  const input = { ...((await urlInput(parts, c, 'case')) as object), case: caseId };
+  return events(parts.followed.start('case', input, timeoutOf(c)).follow(0));
+}
+
+function events(stream: ReadableStream<Uint8Array>): Response {
+  return new Response(stream, { headers: SSE_HEADERS });
+}
+
+function unknownCall(id: string): UnflakeError {
+  const shown = id.slice(0, 80);
+  return new UnflakeError('UNKNOWN_CALL', `no call \`${shown}\` is known here`, { call: shown });
+}

@@ -1,0 +1,90 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tokenCheck } from '../../../src/service/auth.ts';
+import { takeToken } from '../../../src/service/auth-token.ts';
+
+const TOKEN = 'a-token-of-some-length';
+
+describe('showing the token', () => {
+  const shown = (authorization?: string, token: string | null = TOKEN) => {
+    try {
+      tokenCheck(token)((name) => (name === 'authorization' ? authorization : undefined));
+      return 'let in';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test('the right one is let in, whatever the case of the scheme', () => {
+    expect([shown(`Bearer ${TOKEN}`), shown(`bearer  ${TOKEN}`)]).toEqual(['let in', 'let in']);
+  });
+
+  test.each([undefined, '', TOKEN, `Basic ${TOKEN}`, 'Bearer '])('%j shows none', (header) =>
+    expect(shown(header)).toBe('no token was shown'),
+  );
+
+  test.each([`${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'x'])(
+    '%j is not the right one, and is not repeated',
+    (text) => {
+      expect(shown(`Bearer ${text}`)).toBe('the token is not the right one');
+    },
+  );
+
+  test('without a token everybody is let in', () => expect(shown(undefined, null)).toBe('let in'));
+});
+
+describe('where the token comes from', () => {
+  let place: string;
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), 'unflake-token-'));
+  });
+  afterEach(() => rmSync(place, { recursive: true }));
+  const take = (change: Partial<Parameters<typeof takeToken>[0]> = {}) =>
+    takeToken({ env: {}, file: null, fallbackFile: join(place, 'deep', 'token'), needed: false, ...change });
+
+  test('none is needed on the loopback', () => expect(take()).toBeNull());
+
+  test('a variable, also where none is needed', () => {
+    expect(take({ env: { UNFLAKE_TOKEN: TOKEN } })).toMatchObject({ text: TOKEN, made: false });
+  });
+
+  test('a file wins over the variable', () => {
+    const file = join(place, 'mine');
+    writeFileSync(file, 'the-token-of-the-file\n', { mode: 0o600 });
+    expect(take({ file, env: { UNFLAKE_TOKEN: TOKEN } })).toEqual({
+      text: 'the-token-of-the-file',
+      from: file,
+      made: false,
+      warning: null,
+    });
+  });
+
+  test('one is made where it is needed and missing, for its owner alone, and is the same the next time', () => {
+    const made = take({ needed: true });
+    expect(made).toMatchObject({ made: true, from: join(place, 'deep', 'token') });
+    expect(made!.text).toMatch(/^[\w-]{43}$/);
+    expect(statSync(made!.from).mode & 0o777).toBe(0o600);
+    expect(readFileSync(made!.from, 'utf8').trim()).toBe(made!.text);
+    expect(take({ needed: true })).toEqual({ ...made, made: false });
+  });
+
+  test('a file that others can read is warned of', () => {
+    const file = join(place, 'open');
+    writeFileSync(file, TOKEN);
+    chmodSync(file, 0o644);
+    expect(take({ file })?.warning).toContain(`chmod 600 ${file}`);
+  });
+
+  test.each(['short', '', 'with a space in the middle'])(
+    '%j is too weak, and the message does not repeat it',
+    (text) => {
+      const file = join(place, 'weak');
+      writeFileSync(file, text, { mode: 0o600 });
+      expect(() => take({ file })).toThrow(
+        `the token of ${file} is too weak; expected at least 16 characters without a space`,
+      );
+    },
+  );
+});
