@@ -1,6 +1,6 @@
 /** The bash library for layered environments, under the BATS of this machine. What is on disk is in test/contract/testbed.ts. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -264,6 +264,15 @@ test('runs that start at the same instant are never both inside, and none of the
     ).toEqual([0, 0, 0]);
   }
   expect(readFileSync(join(suite.envs, 'sequential', 'count'), 'utf8')).toBe('9\n');
+});
+
+test('what a cut-off copy has left is swept away, and what somebody is making is not', async () => {
+  await made(THREE);
+  for (const name of ['.making-sequential-1', '.making-a-4194304', `.making-a-${process.pid}`]) {
+    mkdirSync(join(suite.envs, name), { recursive: true });
+  }
+  expect((await suite.bats(['00-one.bats'])).status).toBe(0);
+  expect(readdirSync(suite.envs).filter((name) => name.startsWith('.making'))).toEqual([`.making-a-${process.pid}`]);
 });
 
 test('whatever is said at the highest level is TAP', async () => {

@@ -53,7 +53,8 @@ function isShown(node: Node): boolean {
     const kind = above.kind() as string;
     if (kind === 'function_definition') return true;
     if (kind === 'pipeline' && above.namedChildren().at(-1)?.id() !== inner.id()) return false;
-    if (kind === 'redirected_statement' && />\s*[^&\s]/.test(above.text().slice(inner.text().length))) return false;
+    // To a file; or to standard error, which another rule is about.
+    if (kind === 'redirected_statement' && />\s*[^&\s]|>&2/.test(above.text().slice(inner.text().length))) return false;
   }
   return true;
 }
