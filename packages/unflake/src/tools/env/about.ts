@@ -1,6 +1,5 @@
 /** A length of time as people say it. */
 export function about(ms: number): string {
-  if (ms < 1_000) return `${Math.max(1, Math.round(ms / 10) * 10)} ms`;
   if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`;
   if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;
   return `${Math.round(ms / 60_000)} min`;

@@ -8,7 +8,7 @@ import { keepTime } from '../../testbed/times.ts';
 import { about } from './about.ts';
 import type { StepResult } from './results.ts';
 import { type Ran, runWork } from './run-work.ts';
-import { type Held, leftMs, type Session, say } from './session.ts';
+import { type Held, leftMs, type Session, say, WORTH_SAYING_MS } from './session.ts';
 
 export async function runStep(session: Session, step: Step, environment: string, held: Held): Promise<StepResult> {
   const { testbed, asked, results, context } = session;
@@ -16,13 +16,12 @@ export async function runStep(session: Session, step: Step, environment: string,
   // Whatever the environment, an independent step leaves its marks to us.
   const marksItself = step.work.kind === 'bats' && step.work.marksItself && step.kind !== 'independent';
   const now = () => context.clock.currentTimeMillis();
-  const about = session.times.get(step.name);
   const role = asked.has(step.name) ? 'asked' : 'prerequisite';
   let ran: Ran;
   try {
     if (!marksItself) markStart(state, step.name, now());
-    const left = aboutLeft(about);
-    say(session, 'run', `${step.name} in ${environment}${role === 'prerequisite' ? ', which others need' : ''}${left}`);
+    const last = lastTime(session.times.get(step.name));
+    say(session, 'run', `${step.name} in ${environment}${role === 'prerequisite' ? ', which others need' : ''}${last}`);
     ran = await runWork(session, step, environment, held);
     if (!marksItself && ran.outcome === 'passed') markComplete(state, step.name, now(), ran.ms);
     if (!marksItself && ran.outcome !== 'passed') markEnded(state, step.name);
@@ -44,7 +43,8 @@ export async function runStep(session: Session, step: Step, environment: string,
   return result;
 }
 
-const aboutLeft = (ms: number | undefined): string => (ms === undefined ? '' : `, ${about(ms)} last time`);
+const lastTime = (ms: number | undefined): string =>
+  ms === undefined || ms < WORTH_SAYING_MS ? '' : `, ${about(ms)} last time`;
 
 function unmarked(ran: Ran, step: string): Ran {
   const why = `it ended well and is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;

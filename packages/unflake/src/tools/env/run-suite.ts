@@ -1,4 +1,5 @@
 /** A whole run: the foundation if it was asked for, then the sequential chain and the independent steps side by side. */
+import { plural } from '../../contract/plural.ts';
 import { sweep } from '../../testbed/clean-environment.ts';
 import { openEnvironments } from '../../testbed/make-environment.ts';
 import { byName } from '../../testbed/names.ts';
@@ -17,7 +18,11 @@ export async function runSuite(session: Session, wanted: readonly Step[]): Promi
   await sweep(testbed.places.envs);
   const expected = leftMs(session);
   if (expected !== null)
-    say(session, 'plan', `${wanted.length} steps, ${jobs} at a time, about ${about(expected)} by the last times`);
+    say(
+      session,
+      'plan',
+      `${plural(wanted.length, 'step')}, ${jobs} at a time, about ${about(expected)} by the last times`,
+    );
   if (wanted.some(({ kind }) => kind === 'foundation')) await rebuildFoundation(session);
   const chain = wanted.filter(({ kind }) => kind === 'sequential');
   const alone = longestFirst(

@@ -40,14 +40,14 @@ export function say(
   context.emit({ type: 'environment', label, text, ms });
 }
 
-/** Below this a copy is no news. */
-const LONG_COPY_MS = 1_000;
+/** What takes less is over before it is read. */
+export const WORTH_SAYING_MS = 1_000;
 
 export function sayCopied(session: Pick<Session, 'context'>, text: string, ms: number): void {
-  if (ms >= LONG_COPY_MS) say(session, 'copy', text, ms);
+  if (ms >= WORTH_SAYING_MS) say(session, 'copy', text, ms);
 }
 
-/** What is left of the steps that were asked for, by their last times; null when none is known. */
+/** What is left of the steps that were asked for, by their last times; null when none is known, or nothing worth saying. */
 export function leftMs({ asked, results, times, testbed, jobs }: Session): number | null {
   const done = new Set(results.map(({ step }) => step));
   const open = testbed.graph.steps.filter(({ name }) => asked.has(name) && !done.has(name) && times.has(name));
@@ -55,5 +55,6 @@ export function leftMs({ asked, results, times, testbed, jobs }: Session): numbe
   const sum = (kinds: readonly string[]) =>
     open.filter(({ kind }) => kinds.includes(kind)).reduce((ms, { name }) => ms + times.get(name)!, 0);
   // Sequential steps wait for each other, whatever the number of jobs.
-  return Math.max(sum(['foundation', 'sequential']), sum(['foundation', 'sequential', 'independent']) / jobs);
+  const ms = Math.max(sum(['foundation', 'sequential']), sum(['foundation', 'sequential', 'independent']) / jobs);
+  return ms < WORTH_SAYING_MS ? null : ms;
 }
