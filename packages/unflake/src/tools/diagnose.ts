@@ -1,5 +1,5 @@
 /** `unflake diagnose <test>`: experiments until the cause is proved, narrowed, or bounded. */
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
 import { resolveTest } from './resolve-test.ts';
+import { staticSources } from './static-sources.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
@@ -85,7 +86,9 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const run = { subject, laboratory, store, options: caseOptions(given, config, subject.adapter.name), context };
+  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
+  const options = { ...caseOptions(given, config, subject.adapter.name), sources };
+  const run = { subject, laboratory, store, options, context };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -130,6 +133,8 @@ function caseOptions(given: Given, config: Config, runner: string, then?: CaseOp
     protocol: given.protocol ?? then?.protocol ?? 'adaptive',
     // A case goes on with the knobs that it was opened with, or its trials would be others.
     machine: then?.machine ?? machineNow(runner),
+    // The code may have changed since; the case is about what it was opened with.
+    ...(then?.sources === undefined ? {} : { sources: then.sources }),
     timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }

@@ -22,6 +22,7 @@ export function diagnosisMarkdown(record: CaseRecord): string {
     ...reproduction(diagnosis),
     ...section('Evidence', evidenceTable(diagnosis)),
     ...section('Hypotheses', hypothesesTable(diagnosis.hypotheses)),
+    ...section('Sources in the code', sourcesTable(diagnosis)),
     ...section('Candidates', candidatesTable(record)),
     ...section(
       'Records',
@@ -84,6 +85,12 @@ function hypothesesTable(hypotheses: readonly Hypothesis[]): string {
     escaped(hypothesis.distinguishedBy) || '–',
   ]);
   return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+}
+
+/** What a scan found on the test's way: it may bite, and need not. */
+export function sourcesTable({ sources }: Diagnosis): string {
+  const rows = sources.map(({ rule, file, line }) => [codeCell(`${file}:${line}`), escaped(rule)]);
+  return rows.length === 0 ? '' : table(['place', 'rule'], rows);
 }
 
 function candidatesTable({ findings: { order } }: CaseRecord): string {

@@ -28,6 +28,7 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     ...rows('cleaner', diagnosis.cleaners.map(visible)),
     ...rows('factor', factorLines(diagnosis)),
     ...(diagnosis.mechanism ? prose('leaks', mechanismText(diagnosis.mechanism)) : []),
+    ...rows('in code', sourceLines(diagnosis)),
     ...openHypotheses(diagnosis).flatMap((text) => prose('could be', text)),
     ...(reproduce
       ? [...rows('fails', [reproduce.fails]), ...rows('passes', reproduce.passes === '' ? [] : [reproduce.passes])]
@@ -61,6 +62,15 @@ function evidenceLines({ evidence }: Diagnosis): readonly string[] {
 
 function factorLines({ factor }: Diagnosis): readonly string[] {
   return factor === null ? [] : [factorText(factor)];
+}
+
+// What the scan saw on the test's way; a reader looks at the first few.
+const MOST_SOURCES = 4;
+
+function sourceLines({ sources }: Diagnosis): readonly string[] {
+  const shown = sources.slice(0, MOST_SOURCES).map(({ rule, file, line }) => visible(`${file}:${line}  ${rule}`));
+  const left = sources.length - shown.length;
+  return left > 0 ? [...shown, `and ${left} more`] : shown;
 }
 
 function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diagnosis['mechanism']>): string {

@@ -2,6 +2,7 @@
 import type { Random } from '@unflake/testkit/random';
 import type { KnobChoice, KnobRefusal } from '../../contract/knob.ts';
 import type { Capabilities } from '../../contract/runner.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 
 export const PROTOCOLS = ['adaptive', 'seed'] as const;
@@ -24,4 +25,6 @@ export interface DiagnoseQuestion {
   readonly random: Random;
   /** `adaptive` is ours; `seed` follows the fixed protocol to the letter. */
   readonly protocol: Protocol;
+  /** What a scan found on the way of the target. Kept with the case. */
+  readonly sources?: readonly StaticSource[];
 }

@@ -55,7 +55,7 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
     factor: factorOf(findings, leader),
     evidence: evidence(findings, target),
-    hypotheses: failed ? hypotheses(found, chances, proof, findings) : [],
+    hypotheses: failed ? hypotheses(found, chances, proof, findings, question.sources) : [],
     notTried: notTried(question, findings, verdict),
   };
   return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts) };

@@ -1,8 +1,10 @@
 /** The suspects as hypotheses for people: evidence for and against in words, posterior, status, and what tells each from its rival. */
 import type { Kind } from '../../contract/cause.ts';
 import type { Hypothesis } from '../../contract/diagnosis.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { type Clue, type Posterior, weight } from './posterior.ts';
+import { type Clue, type Posterior, posterior, weight } from './posterior.ts';
+import { sourceClues } from './source-clues.ts';
 import { SUSPECT_NAMES, SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
 
 /** A clue counts as for or against when it moves the odds by at least this factor. */
@@ -30,16 +32,21 @@ export function hypotheses(
   chances: Posterior,
   proof: Suspect | null,
   findings: FindingsSoFar,
+  sources: readonly StaticSource[] = [],
 ): readonly Hypothesis[] {
-  const ranked = SUSPECT_NAMES.toSorted((a, b) => chances[b] - chances[a]);
+  const said = sourceClues(sources);
+  const all = [...clues, ...said];
+  // What an experiment has proved is not to be doubted for what stands in the code.
+  const shown = proof !== null || said.length === 0 ? chances : posterior(all);
+  const ranked = SUSPECT_NAMES.toSorted((a, b) => shown[b] - shown[a]);
   return ranked
     .filter((name, rank) => rank < FEWEST_SHOWN || chances[name] >= REJECTED)
     .map((name) => ({
       family: SUSPECTS[name].family,
       kind: kindOf(name, findings),
-      for: clues.filter((clue) => weight(clue, name) >= TELLING).map((clue) => clue.says),
-      against: clues.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
-      posterior: chances[name],
+      for: all.filter((clue) => weight(clue, name) >= TELLING).map((clue) => clue.says),
+      against: all.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
+      posterior: shown[name],
       status: name === proof ? 'confirmed' : proof !== null || chances[name] < REJECTED ? 'rejected' : 'open',
       distinguishedBy: TOLD_APART_BY[name],
     }));

@@ -6,7 +6,7 @@ import type { Suspect } from './suspects.ts';
 
 export type Likelihood = Readonly<Record<Suspect, number>>;
 
-const row = (usual: number, special: Partial<Record<Suspect, number>>): Likelihood => ({
+export const row = (usual: number, special: Partial<Record<Suspect, number>>): Likelihood => ({
   victim: usual,
   residue: usual,
   brittle: usual,

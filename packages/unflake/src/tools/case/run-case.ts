@@ -2,6 +2,7 @@
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
@@ -27,6 +28,8 @@ export interface CaseOptions {
   readonly protocol: Protocol;
   /** What this machine had and could turn when the case was opened. */
   readonly machine: MachineThen;
+  /** What the scan found on the target's way then; absent in cases that were opened before there was one. */
+  readonly sources?: readonly StaticSource[];
 }
 
 export interface MachineThen extends KnobsHere {
@@ -79,6 +82,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     timeBoxMs: options.timeoutSeconds * 1000,
     random: random(opened.seed),
     protocol: options.protocol,
+    sources: options.sources ?? [],
   };
   context.emit({
     type: 'case-opened',
@@ -105,7 +109,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       clock: context.clock,
     });
     const explanation = withDistrust(explain(question, findings), launch.distrust);
-    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation);
+    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? []);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));

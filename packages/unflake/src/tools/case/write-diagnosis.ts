@@ -2,6 +2,7 @@
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import { shellLine } from '../../contract/shell-line.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
 import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { printedCommand } from '../../engine/trial/printed-command.ts';
@@ -15,6 +16,7 @@ export function writeDiagnosis(
   findings: FindingsSoFar,
   seen: readonly TrialResult[],
   explanation: Explanation,
+  sources: readonly StaticSource[],
 ): Diagnosis {
   return {
     caseId: opened.id,
@@ -23,7 +25,7 @@ export function writeDiagnosis(
     seed: opened.seed,
     ...explanation,
     mechanism: null,
-    sources: [],
+    sources: sources.map(({ rule, file, line }) => ({ rule, file, line })),
     reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen) : null,
     cost: {
       trials: seen.length,

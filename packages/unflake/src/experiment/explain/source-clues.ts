@@ -1,0 +1,30 @@
+/**
+ * What the code says, as clues. They order the hypotheses and are shown beside them; verdict, status and confidence are decided without
+ * them, because a source that is there need not be the one that bites.
+ */
+import type { StaticSource } from '../../contract/static-source.ts';
+import { row } from './likelihoods.ts';
+import type { Clue } from './posterior.ts';
+import { SUSPECT_NAMES, type Suspect, suspectOf } from './suspects.ts';
+
+/** The most that the code can say for a suspect: twice as likely. A note is a place to know about and no more. */
+const TIMES_AS_LIKELY = { error: 2, warning: 2, note: 1.2 } as const;
+const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
+
+/** One clue a suspect, however many places speak for it. */
+export function sourceClues(sources: readonly StaticSource[]): readonly Clue[] {
+  return SUSPECT_NAMES.flatMap((suspect) => {
+    const own = sources.filter((source) => suspectedBy(source) === suspect);
+    const [gravest] = own.toSorted((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity));
+    if (gravest === undefined) return [];
+    const { message, file, line, severity } = gravest;
+    const more = own.length > 1 ? `, and ${own.length - 1} more like it` : '';
+    const says = `the code that it runs ${message} (${file}:${line}${more})`;
+    return [{ says, likelihood: row(1, { [suspect]: TIMES_AS_LIKELY[severity] }), trials: [] }];
+  });
+}
+
+/** Two things of one name collide where tests run beside each other. */
+export function suspectedBy({ cause }: Pick<StaticSource, 'cause'>): Suspect {
+  return cause.kind === 'collision' ? 'collision' : suspectOf(cause);
+}

@@ -1,0 +1,58 @@
+/**
+ * What a scan finds on the way of one test, within a small time: evidence for a diagnosis, which does without it when the project is too
+ * large, the test is not found in the code, or the index cannot be kept.
+ */
+
+import { SEVERITIES } from '../contract/scan.ts';
+import type { StaticSource } from '../contract/static-source.ts';
+import { projectFiles } from '../scan/project-files.ts';
+import { openReach } from '../scan/reach/open-reach.ts';
+import { reachedFrom } from '../scan/reach/reached-from.ts';
+import { findTest } from '../scan/report/find-test.ts';
+import { scanProject } from '../scan/scan-project.ts';
+import type { ToolContext } from './tool.ts';
+
+/** A diagnosis takes minutes; this must not be felt. */
+const LONGEST_MS = 3_000;
+const MOST_FILES = 3_000;
+const MOST_SCANNED = 40;
+const MOST_SOURCES = 20;
+/** Smells that say nothing about where a failure comes from. */
+const NO_SOURCE = /\/(?:disabled-without-reason|assertion-free-test|hidden-retry|ignored-exit-status)$/;
+
+export async function staticSources(
+  root: string,
+  test: string,
+  index: string,
+  { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
+): Promise<readonly StaticSource[]> {
+  const { files } = await projectFiles(root);
+  if (files.length > MOST_FILES) return [];
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  try {
+    const { graph, status } = await openReach({
+      root,
+      files,
+      index,
+      nowMs: clock.currentTimeMillis(),
+      signal: limited,
+    });
+    const tests = findTest(graph, test);
+    const [found] = tests;
+    if (!status.complete || tests.length !== 1 || found === undefined) return [];
+    const { program } = graph;
+    const start = program.nodeAt(program.at(found.file)!, found.line);
+    const reached = reachedFrom(graph, [start]);
+    const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MOST_SCANNED);
+    const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
+    return findings
+      .filter(({ file, line, rule }) => !NO_SOURCE.test(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
+      .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+      .slice(0, MOST_SOURCES)
+      .map(({ rule, file, line, cause, severity, message }) => ({ rule, file, line, cause, severity, message }));
+  } catch (error) {
+    // The disk or the index refuses: a diagnosis needs neither.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return [];
+  }
+}

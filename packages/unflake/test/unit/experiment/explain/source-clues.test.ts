@@ -1,0 +1,88 @@
+/** What the code says moves hypotheses a little and decides nothing. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CAUSES } from '../../../../src/contract/cause.ts';
+import type { Tally } from '../../../../src/contract/findings.ts';
+import { SEVERITIES } from '../../../../src/contract/scan.ts';
+import type { StaticSource } from '../../../../src/contract/static-source.ts';
+import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
+import { weight } from '../../../../src/experiment/explain/posterior.ts';
+import { sourceClues, suspectedBy } from '../../../../src/experiment/explain/source-clues.ts';
+import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
+import { names, question } from '../diagnose/asked.ts';
+
+const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
+  rule: 'python/unseeded-dice',
+  file: 'app/dice.py',
+  line: 3,
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+  severity: 'warning',
+  message: 'throws dice that nobody has seeded',
+  ...changes,
+});
+
+const suite = names(3);
+const asked = question(suite, suite[1]!, 1, {});
+const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
+/** It fails by itself now and then; nothing more is known. */
+const findings: FindingsSoFar = {
+  ...nothingYet(),
+  confirm: {
+    kind: 'flaky',
+    arms: { alone: tally(2, 6), suite: tally(1, 4) },
+    all: { failures: 3, runs: 10 },
+    interval: { low: 0.1, high: 0.6, level: 0.95 },
+    band: 'sometimes',
+    bound: null,
+    fingerprints: [],
+  },
+};
+const explained = (sources: readonly StaticSource[]) => explain({ ...asked, sources }, findings);
+const chanceOf = (sources: readonly StaticSource[], kind: string) =>
+  explained(sources).hypotheses.find((one) => one.kind === kind)!.posterior;
+
+describe('sources in the code', () => {
+  test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
+    expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
+    const dice = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
+    expect(dice.for).toContain('the code that it runs throws dice that nobody has seeded (app/dice.py:3)');
+  });
+
+  test('of one kind speak once, however many there are', () => {
+    const many = [1, 2, 3].map((line) => source({ line }));
+    expect(chanceOf(many, 'randomness')).toBeCloseTo(chanceOf([source()], 'randomness'), 10);
+    expect(sourceClues(many).map(({ says }) => says)).toEqual([
+      'the code that it runs throws dice that nobody has seeded (app/dice.py:1, and 2 more like it)',
+    ]);
+  });
+
+  test('never say more than twice as likely', () => {
+    for (const severity of SEVERITIES) {
+      const [clue] = sourceClues([source({ severity })]);
+      for (const name of SUSPECT_NAMES) expect(Math.abs(weight(clue!, name))).toBeLessThanOrEqual(Math.log(2));
+    }
+  });
+
+  test('a name that two can have speaks for a collision', () => {
+    expect(suspectedBy({ cause: { family: 'nondeterminism', kind: 'collision' } })).toBe('collision');
+  });
+
+  test('decide nothing: verdict, cause, statuses and evidence are what they are without them', () => {
+    const causes = Object.entries(CAUSES).flatMap(([family, kinds]) => kinds.map((kind) => ({ family, kind })));
+    const any = fc.record({ cause: fc.constantFrom(...causes), severity: fc.constantFrom(...SEVERITIES) });
+    const decided = ({ verdict, cause, evidence, hypotheses }: ReturnType<typeof explain>) => ({
+      verdict,
+      cause,
+      evidence,
+      confirmed: hypotheses.filter(({ status }) => status === 'confirmed').map(({ kind }) => kind),
+    });
+    const without = decided(explained([]));
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 8 }), (some) => {
+        expect(decided(explained(some.map((one) => source(one as Partial<StaticSource>))))).toEqual(without);
+      }),
+      { numRuns: 60, seed: 5 },
+    );
+  });
+});
