@@ -25,8 +25,8 @@ export async function printCompletion(args: readonly string[], outside: Outside)
   return EXIT.done;
 }
 
-async function commandWords({ tools }: Outside): Promise<readonly CommandWords[]> {
-  const loaded = await Promise.all(tools.map((entry) => entry.load()));
+async function commandWords({ tools, doors }: Outside): Promise<readonly CommandWords[]> {
+  const loaded = await Promise.all([...tools, ...doors].map((entry) => entry.load()));
   const firstWords = [...new Set(loaded.map(({ command }) => command.split(' ')[0]!))];
   return [
     ...firstWords.map((first) =>
@@ -39,8 +39,10 @@ async function commandWords({ tools }: Outside): Promise<readonly CommandWords[]
   ];
 }
 
+type Flagged = Pick<AnyTool, 'name' | 'command' | 'summary' | 'input'>;
+
 /** A command, or several that share their first word: then the second words are completed, and the flags of all of them. */
-function firstWord(command: string, tools: readonly AnyTool[]): CommandWords {
+function firstWord(command: string, tools: readonly Flagged[]): CommandWords {
   const flags = new Map<string, CommandWords['flags'][number]>();
   for (const { name, kind, choices, summary } of tools.flatMap((tool) => flagsOf(tool))) {
     if (!flags.has(name)) flags.set(name, { name, choices, summary, takesValue: kind !== 'switch' });

@@ -17,7 +17,8 @@ export async function main(argv: readonly string[], outside: Outside = processOu
   } catch (error) {
     if (!isFault(error)) throw error;
     const { printUsageFault } = await import('./usage-fault.ts');
-    const meant = outside.tools.find((tool) => tool.command.split(' ').every((word) => argv.includes(word)));
+    const commands = [...outside.tools, ...outside.doors];
+    const meant = commands.find((one) => one.command.split(' ').every((word) => argv.includes(word)));
     const command = meant?.command ?? null;
     return printUsageFault(error, command, argv, outside);
   }
@@ -31,6 +32,8 @@ async function dispatch(argv: readonly string[], outside: Outside): Promise<numb
     const { printCompletion } = await import('./completion.ts');
     return printCompletion(args, outside);
   }
+  const door = outside.doors.find((one) => one.command === command);
+  if (door !== undefined) return (await door.load()).open(args, outside);
   const members = outside.tools.filter((tool) => tool.command.startsWith(`${command} `));
   return members.length > 0 ? inGroup(command, members, args, outside) : runNamed(command, args, outside);
 }
@@ -56,21 +59,21 @@ async function runNamed(command: string, args: readonly string[], outside: Outsi
   return runTool(entry, args, outside);
 }
 
-function withoutCommand(args: readonly string[], { stdout, stderr, tools }: Outside): number {
+function withoutCommand(args: readonly string[], { stdout, stderr, tools, doors }: Outside): number {
   if (args.includes('--version') || args.includes('-V')) {
     stdout.write(`${TOOLING_VERSION}\n`);
     return EXIT.done;
   }
   if (args.includes('--help') || args.includes('-h')) {
-    stdout.write(overviewHelp(tools));
+    stdout.write(overviewHelp([...tools, ...doors]));
     return EXIT.done;
   }
-  stderr.write(overviewHelp(tools));
+  stderr.write(overviewHelp([...tools, ...doors]));
   return EXIT.usage;
 }
 
-function unknownCommand(command: string, { tools }: Outside): UnflakeError {
-  const known = [...tools.map((tool) => tool.command), 'help', 'completion'];
+function unknownCommand(command: string, { tools, doors }: Outside): UnflakeError {
+  const known = [...[...tools, ...doors].map((one) => one.command), 'help', 'completion'];
   const message = `\`${command}\` is not a command${didYouMean(command, known)}`;
   return new UnflakeError('UNKNOWN_COMMAND', message, { command, known });
 }

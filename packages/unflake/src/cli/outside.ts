@@ -1,6 +1,7 @@
 /** What the command line takes from the process around it, as one value, so that a test can stand in for all of it. */
 import { randomBytes } from 'node:crypto';
 import { TOOLS, type ToolEntry } from '../tools/registry.ts';
+import { DOORS, type DoorEntry } from './doors.ts';
 
 export interface Sink {
   readonly write: (text: string) => void;
@@ -14,6 +15,7 @@ export interface Outside {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly tools: readonly ToolEntry[];
+  readonly doors: readonly DoorEntry[];
   readonly entropy: () => number;
   /** Calls back on each Ctrl-C or termination request; returns how to stop listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
@@ -32,6 +34,7 @@ export function processOutside(): Outside {
     env: process.env,
     cwd: process.cwd(),
     tools: TOOLS,
+    doors: DOORS,
     // unflake-allow unseeded-dice: the one place where chance enters; every seed that is made of it is recorded
     entropy: () => randomBytes(4).readUInt32LE(),
     onInterrupt(callback) {

@@ -5,6 +5,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex } from '../scan/index/index-file.ts';
 import { refreshIndex } from '../scan/index/refresh-index.ts';
 import { INDEX_PLACE, indexPlace } from './index-place.ts';
+import { INDEX } from './outputs/index-tools.ts';
 import { defineTool } from './tool.ts';
 import type { IndexResult } from './tool-results.ts';
 
@@ -20,6 +21,7 @@ export const buildIndexTool = defineTool({
     ...INDEX_PLACE,
     fresh: z.boolean().default(false).describe('Read every file again'),
   }),
+  output: INDEX,
   positionals: [],
   async run(given, context): Promise<IndexResult> {
     const { root, index, files, problems } = await indexPlace(given, context);

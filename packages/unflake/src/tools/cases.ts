@@ -5,6 +5,7 @@ import type { Verdict } from '../contract/cause.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './closing.ts';
 import { openStore } from './open-store.ts';
+import { CASES } from './outputs/cases.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import type { CasesResult } from './tool-results.ts';
@@ -18,6 +19,7 @@ export const casesTool = defineTool({
     { line: 'cases --json', does: 'as JSON, for scripts' },
   ],
   input: z.object(PLACE),
+  output: CASES,
   positionals: [],
   async run(given, context): Promise<CasesResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);

@@ -8,6 +8,7 @@ import { caseRecord } from './case/case-record.ts';
 import { closing } from './closing.ts';
 import { diagnose } from './diagnose.ts';
 import { openStore } from './open-store.ts';
+import { DEMO as OUTPUT } from './outputs/cases.ts';
 import { defineTool } from './tool.ts';
 import type { DemoResult } from './tool-results.ts';
 
@@ -33,6 +34,7 @@ export const demoTool = defineTool({
     store: z.string().min(1).optional().describe('File that keeps the case; by default one in your state folder'),
     out: z.string().min(1).optional().describe('HTML file to write; by default beside the store'),
   }),
+  output: OUTPUT,
   positionals: [],
   async run(given, context): Promise<DemoResult> {
     const diagnosis = await diagnose({ ...given, root: DEMO, test: FLAKY }, context);

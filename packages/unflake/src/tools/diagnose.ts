@@ -10,6 +10,7 @@ import { closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
+import { DIAGNOSIS } from './outputs/diagnosis.ts';
 import { resolveTest } from './resolve-test.ts';
 import { staticSources } from './static-sources.ts';
 import { defineTool, type ToolContext } from './tool.ts';
@@ -69,6 +70,7 @@ export const diagnoseTool = defineTool({
     { line: 'diagnose --runner command -- make check', does: 'a command whose exit status is the outcome' },
   ],
   input,
+  output: DIAGNOSIS,
   positionals: ['test'],
   run: diagnose,
   exitCode: ({ verdict }) => (verdict === 'isolated' || verdict === 'broken' ? EXIT.found : EXIT.inconclusive),

@@ -13,6 +13,7 @@ import { openProject } from '../engine/subject/open-project.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { closing } from './closing.ts';
 import { openStore } from './open-store.ts';
+import { DOCTOR } from './outputs/subject.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import type { Check, DoctorResult } from './tool-results.ts';
@@ -23,6 +24,7 @@ export const doctorTool = defineTool({
   summary: 'check what works here: runners, knobs, store, process supervision',
   examples: [{ line: 'doctor', does: 'for the project in this folder' }],
   input: z.object({ root: PLACE.root, store: PLACE.store }),
+  output: DOCTOR,
   positionals: [],
   async run(given, context): Promise<DoctorResult> {
     const project = openProject(resolve(context.cwd, given.root ?? '.'));

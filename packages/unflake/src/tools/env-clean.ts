@@ -11,6 +11,7 @@ import { foldersOf } from './env/explain.ts';
 import { holdersText } from './env/holding.ts';
 import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
 import type { EnvCleanResult } from './env/results.ts';
+import { ENV_CLEAN } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 
 export const envCleanTool = defineTool({
@@ -26,6 +27,7 @@ export const envCleanTool = defineTool({
     environments: z.array(z.string().min(1)).optional().describe('Environments to take away; by default all'),
     wait: z.number().min(0).default(10).describe('Seconds to wait for one that somebody else holds'),
   }),
+  output: ENV_CLEAN,
   positionals: ['environments'],
   async run(given, context): Promise<EnvCleanResult> {
     const { places } = await openSuite(given, context);

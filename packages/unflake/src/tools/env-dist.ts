@@ -9,6 +9,7 @@ import { type DistOptions, type DistResult, type RunDistCommand, runDist } from 
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
 import { runHere, type Surroundings } from './env/run-here.ts';
+import { ENV_DIST } from './outputs/env-dist.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
@@ -38,6 +39,7 @@ export const envDistTool = defineTool({
     timeout: z.number().positive().default(TIMEOUT_S).describe('Seconds after which a command is ended'),
     rest: z.array(z.string()).optional().describe('The command that builds the distribution'),
   }),
+  output: ENV_DIST,
   positionals: [],
   async run(given, context): Promise<DistResult> {
     const root = resolve(context.cwd, given.root ?? '.');

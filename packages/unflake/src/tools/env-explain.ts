@@ -8,6 +8,7 @@ import { ENV_PLACE, openTestbed, type Testbed } from './env/open-testbed.ts';
 import { polluted } from './env/polluted.ts';
 import type { EnvStatusResult } from './env/results.ts';
 import { didYouMean } from './near-match.ts';
+import { ENV_STATUS } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 
 export const envExplainTool = defineTool({
@@ -23,6 +24,7 @@ export const envExplainTool = defineTool({
     ...ENV_PLACE,
     environment: z.string().min(1).optional().describe('Environment or step; by default all environments'),
   }),
+  output: ENV_STATUS,
   positionals: ['environment'],
   async run(given, context): Promise<EnvStatusResult> {
     const testbed = await openTestbed(given, context);

@@ -7,6 +7,7 @@ import { readTimes } from '../testbed/times.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
 import type { EnvGraphResult } from './env/results.ts';
 import { groundOf } from './env/run-independent.ts';
+import { ENV_GRAPH } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 
 export const envGraphTool = defineTool({
@@ -21,7 +22,9 @@ export const envGraphTool = defineTool({
     ...ENV_PLACE,
     format: z.enum(['text', 'dot']).default('text').describe('What to write'),
   }),
+  output: ENV_GRAPH,
   positionals: [],
+  onlyTerminal: ['format'],
   async run(given, context): Promise<EnvGraphResult> {
     const { graph, places } = await openTestbed(given, context);
     const times = readTimes(places.envs);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { EnvHelpersResult } from './env/results.ts';
+import { ENV_HELPERS } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 
 /** Two levels up from here both in `src` and in `dist`. */
@@ -14,6 +15,7 @@ export const envHelpersTool = defineTool({
   summary: 'print the path of the bash library that BATS tests load',
   examples: [{ line: 'env helpers', does: 'the path, and nothing else' }],
   input: z.object({}),
+  output: ENV_HELPERS,
   positionals: [],
   run: async (): Promise<EnvHelpersResult> => ({ path: LIBRARY }),
   exitCode: () => EXIT.done,

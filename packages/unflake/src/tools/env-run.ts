@@ -10,6 +10,7 @@ import type { EnvRunResult } from './env/results.ts';
 import { runSuite } from './env/run-suite.ts';
 import type { Session } from './env/session.ts';
 import { wantedSteps } from './env/wanted-steps.ts';
+import { ENV_RUN } from './outputs/env.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 
 /** As the bash library waits. */
@@ -41,6 +42,7 @@ export const envRunTool = defineTool({
       .default(TIMEOUT_S)
       .describe('Seconds after which a step is ended with all its processes'),
   }),
+  output: ENV_RUN,
   positionals: ['steps'],
   async run(given, context): Promise<EnvRunResult> {
     const startedAt = context.clock.currentTimeMillis();

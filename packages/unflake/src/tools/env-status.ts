@@ -6,6 +6,7 @@ import { environmentNames, explain } from './env/explain.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
 import { polluted } from './env/polluted.ts';
 import type { EnvStatusResult } from './env/results.ts';
+import { ENV_STATUS } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 
 export const envStatusTool = defineTool({
@@ -17,6 +18,7 @@ export const envStatusTool = defineTool({
     { line: 'env status --json', does: 'for a script; the exit status is 1 when one is dirty, stale or foreign' },
   ],
   input: z.object({ ...ENV_PLACE }),
+  output: ENV_STATUS,
   positionals: [],
   async run(given, context): Promise<EnvStatusResult> {
     const testbed = await openTestbed(given, context);

@@ -9,6 +9,7 @@ import { validateSuite } from '../scan/suite/validate-suite.ts';
 import { loadParser } from '../scan/syntax/parser.ts';
 import { byName } from '../testbed/names.ts';
 import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
+import { SCAN } from './outputs/scan.ts';
 import { defineTool } from './tool.ts';
 import type { ScanResult } from './tool-results.ts';
 
@@ -31,7 +32,9 @@ export const envValidateTool = defineTool({
     format: z.enum(['text', 'sarif', 'github']).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   }),
+  output: SCAN,
   positionals: [],
+  onlyTerminal: ['format', 'out'],
   async run(given, context): Promise<ScanResult> {
     const { root, places } = await openSuite(given, context);
     const problems: ScanProblem[] = [];

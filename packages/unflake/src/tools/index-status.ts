@@ -7,6 +7,7 @@ import { totals } from '../scan/index/refresh-index.ts';
 import { staleFiles } from '../scan/index/stale-files.ts';
 import { graphOf } from '../scan/reach/open-reach.ts';
 import { INDEX_PLACE, indexPlace } from './index-place.ts';
+import { INDEX_STATUS } from './outputs/index-tools.ts';
 import { defineTool } from './tool.ts';
 import type { IndexStatusResult } from './tool-results.ts';
 
@@ -16,6 +17,7 @@ export const indexStatusTool = defineTool({
   summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
   examples: [{ line: 'index-status', does: 'of the project in this folder' }],
   input: z.object(INDEX_PLACE),
+  output: INDEX_STATUS,
   positionals: [],
   async run(given, context): Promise<IndexStatusResult> {
     const { root, index, files } = await indexPlace(given, context);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './closing.ts';
 import { openSubject } from './open-subject.ts';
+import { LIST } from './outputs/subject.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import type { ListResult } from './tool-results.ts';
@@ -22,6 +23,7 @@ export const listTestsTool = defineTool({
     runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
     rest: z.array(z.string()).optional().describe('The command to list, for a project whose runner is not known'),
   }),
+  output: LIST,
   positionals: ['filter'],
   async run(given, context): Promise<ListResult> {
     const { subject, laboratory, problems, folder } = await openSubject(given, context);

@@ -9,6 +9,8 @@ export interface ToolEntry {
   /** One word, or two for one of a group: `env run`. */
   readonly command: string;
   readonly summary: string;
+  /** It shows or writes something that only a person at a terminal has a use for, or needs a command; a service does not have it. */
+  readonly only?: 'terminal';
   readonly load: () => Promise<AnyTool>;
 }
 
@@ -50,6 +52,18 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./search.ts')).searchTool,
   },
   {
+    name: 'status',
+    command: 'status',
+    summary: 'say what is known of the project: runners, config file, cases, index',
+    load: async () => (await import('./status.ts')).statusTool,
+  },
+  {
+    name: 'config_status',
+    command: 'config-status',
+    summary: 'check the config file and show the settings that are in force',
+    load: async () => (await import('./config-status.ts')).configStatusTool,
+  },
+  {
     name: 'env_run',
     command: 'env run',
     summary: 'run the steps of a layered suite, and build again what cannot be trusted',
@@ -89,6 +103,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'env_dist',
     command: 'env dist',
     summary: 'check that a distribution is the same from a clean checkout and after other targets ran',
+    only: 'terminal',
     load: async () => (await import('./env-dist.ts')).envDistTool,
   },
   {
@@ -122,6 +137,12 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./cases.ts')).casesTool,
   },
   {
+    name: 'case',
+    command: 'case',
+    summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+    load: async () => (await import('./case.ts')).caseTool,
+  },
+  {
     name: 'doctor',
     command: 'doctor',
     summary: 'check what works here: runners, knobs, store, process supervision',
@@ -131,6 +152,10 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'demo',
     command: 'demo',
     summary: 'diagnose a bundled flaky suite in under a minute',
+    only: 'terminal',
     load: async () => (await import('./demo.ts')).demoTool,
   },
 ];
+
+/** What a service offers. */
+export const SERVICE_TOOLS: readonly ToolEntry[] = TOOLS.filter(({ only }) => only !== 'terminal');

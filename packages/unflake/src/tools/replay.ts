@@ -13,6 +13,7 @@ import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
 import { closing } from './closing.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
+import { REPLAY } from './outputs/cases.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import type { ReplayResult } from './tool-results.ts';
@@ -35,6 +36,7 @@ export const replayTool = defineTool({
       .describe('The trial; by default the first one in which the test failed'),
     times: z.number().int().min(1).max(10_000).default(1).describe('How often'),
   }),
+  output: REPLAY,
   positionals: ['case'],
   async run(given, context): Promise<ReplayResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);

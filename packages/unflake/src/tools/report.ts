@@ -5,6 +5,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { caseRecord } from './case/case-record.ts';
 import { closing } from './closing.ts';
 import { openStore } from './open-store.ts';
+import { REPORT } from './outputs/cases.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import { REPORT_FORMATS, type ReportResult } from './tool-results.ts';
@@ -24,7 +25,9 @@ export const reportTool = defineTool({
     format: z.enum(REPORT_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   }),
+  output: REPORT,
   positionals: ['case'],
+  onlyTerminal: ['format', 'out'],
   async run(given, context): Promise<ReportResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);

@@ -9,6 +9,7 @@ import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { loadConfig } from './config.ts';
 import { INDEX_PLACE, indexPath } from './index-place.ts';
+import { SCAN } from './outputs/scan.ts';
 import { fixFindings } from './scan-fix.ts';
 import { knownTests } from './scan-known.ts';
 import { openProjectReach, withReach } from './scan-reach.ts';
@@ -58,7 +59,9 @@ export const scanTool = defineTool({
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   }),
+  output: SCAN,
   positionals: ['paths'],
+  onlyTerminal: ['format', 'out'],
   async run(given, context): Promise<ScanResult> {
     if (!given.fix && (given.dryRun || given.fixDirty)) {
       const field = given.dryRun ? 'dryRun' : 'fixDirty';

@@ -1,7 +1,7 @@
 /** The input of a tool as a service takes it: without what only a terminal has a use for, and without commands. */
 import type { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
-import { inputProblems, problemText } from './envelope-problems.ts';
+import { checkInput } from './envelope.ts';
 import type { AnyTool } from './tool.ts';
 
 /** What follows `--` on the command line: a command to run. */
@@ -30,10 +30,8 @@ export function checkServiceInput(tool: AnyTool, rawInput: unknown): Readonly<Re
     const message = `\`${COMMAND_FIELD}\` is a command, and commands are not taken from a request`;
     throw new UnflakeError('COMMAND_NOT_ALLOWED', message, { field: COMMAND_FIELD });
   }
-  const checked = serviceInput(tool).safeParse(rawInput);
-  if (checked.success) return rawInput as Readonly<Record<string, unknown>>;
-  const problems = inputProblems(checked.error.issues, rawInput);
-  throw new UnflakeError('INVALID_INPUT', problems.map((problem) => problemText(problem)).join('; '), { problems });
+  checkInput(serviceInput(tool), rawInput);
+  return rawInput as Readonly<Record<string, unknown>>;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -34,6 +34,8 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   readonly examples: readonly Example[];
   /** Every field carries `.describe`; fields are flat, so that each can be a flag. */
   readonly input: z.ZodObject<Shape>;
+  /** Of what `run` answers. JSON Schema for clients is made from it; tests hold results against it. */
+  readonly output: z.ZodType<NoInfer<Result>>;
   /** Fields that the command line takes by position, in order; the last may be an array. What follows `--` goes to a field `rest`. */
   readonly positionals: readonly (keyof Shape & string)[];
   /** Fields that only say what a terminal is shown, or which file the command line writes. A service does not have them. */
@@ -43,8 +45,9 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
 }
 
 /** A tool whose input and result types are not known: what the registry holds and the doors call. Every `Tool` is one. */
-export interface AnyTool extends Omit<Tool<z.ZodRawShape, unknown>, 'run' | 'exitCode' | 'input'> {
+export interface AnyTool extends Omit<Tool<z.ZodRawShape, unknown>, 'run' | 'exitCode' | 'input' | 'output'> {
   readonly input: z.ZodObject;
+  readonly output: z.ZodType;
   /** Only with what `input` has checked. */
   run(input: never, context: ToolContext): Promise<unknown>;
   /** Only with what `run` has answered. */

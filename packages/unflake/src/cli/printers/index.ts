@@ -8,6 +8,7 @@ import type {
   EnvStatusResult,
 } from '../../tools/env/results.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
+import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/status-results.ts';
 import type {
   CasesResult,
   DoctorResult,
@@ -34,6 +35,9 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   'env validate': async () => (await import('./scan.ts')).scanPrinter as Printer,
   'env dist': async () => only<DistResult>((await import('./env-dist-text.ts')).envDistText),
   'env helpers': async () => only<EnvHelpersResult>((await import('./env-text.ts')).envHelpersText),
+  status: async () => only<StatusResult>((await import('./status-text.ts')).statusText),
+  'config-status': async () => only<ConfigStatusResult>((await import('./status-text.ts')).configStatusText),
+  case: async () => only<CaseResult>((await import('./case-text.ts')).caseText),
   list: async () => only<ListResult>((await import('./list-text.ts')).listText),
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),

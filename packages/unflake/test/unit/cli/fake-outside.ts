@@ -18,9 +18,15 @@ export const SAMPLE_ENTRY: ToolEntry = {
 
 export function fakeOutside({
   tools = [SAMPLE_ENTRY],
+  doors = [],
   terminal = false,
   env = {},
-}: Partial<{ tools: readonly ToolEntry[]; terminal: boolean; env: Record<string, string> }> = {}): FakeOutside {
+}: Partial<{
+  tools: readonly ToolEntry[];
+  doors: Outside['doors'];
+  terminal: boolean;
+  env: Record<string, string>;
+}> = {}): FakeOutside {
   const written = { out: '', err: '' };
   const exits: number[] = [];
   const listeners = new Set<() => void>();
@@ -37,6 +43,7 @@ export function fakeOutside({
     env,
     cwd: '/subject',
     tools,
+    doors,
     entropy: () => 7,
     onInterrupt(callback) {
       listeners.add(callback);

@@ -19,6 +19,7 @@ const steepTool = defineTool({
   summary: 'Wait for the tea',
   examples: [],
   input: z.object({ ...PLACE, deaf: z.boolean().default(false).describe('Whether it hears its signal') }),
+  output: z.strictObject({ cut: z.boolean() }),
   positionals: [],
   async run({ deaf }, { emit, signal }) {
     emit({ type: 'case-opened', caseId: 'c-tea', test: 't', runner: 'r', seed: 1, tests: 1, recorded: 0 });

@@ -43,7 +43,7 @@ function write(path: string, text: string, at = SETTLED): void {
 
 const build = (more = {}) => buildIndexTool.run({ index, fresh: false, ...more }, context);
 const status = () => indexStatusTool.run({ index }, context);
-const find = (query: string, more = {}) => searchTool.run({ index, query, most: 20, ...more }, context);
+const find = (query: string, more = {}) => searchTool.run({ index, query, most: 20, asIs: false, ...more }, context);
 
 test('the first build reads every file in a language of ours, the next none', async () => {
   expect(await build()).toMatchObject({ files: 3, lines: 21, tests: 2, definitions: 5, read: 3, removed: 0 });

@@ -20,6 +20,7 @@ export const sampleTool = defineTool({
     rest: z.array(z.string()).default([]).describe('What the kettle is told'),
     ...PLACE,
   }),
+  output: z.strictObject({ input: z.record(z.string(), z.unknown()), interrupted: z.boolean() }) as never,
   positionals: ['leaf'],
   async run(input, { emit, signal }) {
     if (input.leaf === 'dust')

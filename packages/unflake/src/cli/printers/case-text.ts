@@ -1,0 +1,25 @@
+/** `case` for people: where it stands, then a line for each trial. */
+import { plural } from '../../contract/plural.ts';
+import type { CaseResult, CaseTrial } from '../../tools/status-results.ts';
+import { type Look, paint } from '../look.ts';
+import { duration } from '../text/duration.ts';
+
+export function caseText(found: CaseResult, look: Look): string {
+  const { bold, dim } = paint(look);
+  const { caseId, test, runner, seed, tests, trials, diagnosis } = found;
+  return [
+    `${bold(caseId)}  ${test}`,
+    dim(
+      `${runner}, ${plural(tests, 'test')}, seed ${seed}, opened ${found.openedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    ),
+    diagnosis === null
+      ? `open after ${plural(trials.length, 'trial')}; go on with: unflake diagnose --resume ${caseId}`
+      : `${diagnosis.verdict}: ${diagnosis.summary}`,
+    ...trials.map(line),
+    '',
+  ].join('\n');
+}
+
+function line({ id, phase, outcomes, ms, doing }: CaseTrial): string {
+  return `${id.padEnd(7)}${phase.padEnd(11)}${outcomes.join(' ').padEnd(10)} ${duration(ms).padStart(8)}  ${doing}`;
+}

@@ -1,0 +1,71 @@
+/** The tools as `tools/list` shows them: what they take, and the envelope in which they answer. */
+import { z } from 'zod';
+import { SCHEMA_VERSION } from '../../contract/versions.ts';
+import type { ToolEntry } from '../../tools/registry.ts';
+import { serviceInput } from '../../tools/service-input.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+
+type Schema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
+
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+}
+
+export interface McpTools {
+  readonly schemaVersion: string;
+  readonly tools: readonly McpTool[];
+}
+
+/** Loads every tool and its libraries: only when somebody asks. */
+export async function describeTools(entries: readonly ToolEntry[]): Promise<McpTools> {
+  const tools = await Promise.all(entries.map((entry) => entry.load()));
+  return { schemaVersion: SCHEMA_VERSION, tools: tools.map(describe) };
+}
+
+function describe(tool: AnyTool): McpTool {
+  return {
+    name: tool.name,
+    description: `${tool.summary.charAt(0).toUpperCase()}${tool.summary.slice(1)}.`,
+    inputSchema: schemaOf(serviceInput(tool), 'input'),
+    outputSchema: envelopeSchema(schemaOf(tool.output, 'output')),
+  };
+}
+
+// The dialect is the one that the protocol takes when none is named.
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, { io });
+  return { type: 'object', ...made } as Schema;
+}
+
+const META = {
+  type: 'object',
+  properties: {
+    schemaVersion: { type: 'string' },
+    toolingVersion: { type: 'string' },
+    ts: { type: 'string', format: 'date-time' },
+    requestId: { type: 'string' },
+    durationMs: { type: 'number' },
+  },
+  required: ['schemaVersion', 'toolingVersion', 'ts', 'requestId', 'durationMs'],
+  additionalProperties: false,
+};
+
+const ERROR = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
+  required: ['code', 'message', 'details'],
+  additionalProperties: false,
+};
+
+/** `result` when `ok`, `error` when not. */
+function envelopeSchema(result: Schema): Schema {
+  return {
+    type: 'object',
+    properties: { ok: { type: 'boolean' }, result, error: ERROR, _meta: META },
+    required: ['ok', '_meta'],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,21 @@
+/** One event in one line, for a client that shows progress. */
+import type { LabEvent } from '../../contract/events.ts';
+
+export function eventText(event: LabEvent): string {
+  switch (event.type) {
+    case 'case-opened':
+      return `case ${event.caseId}: ${event.test} with ${event.runner}, ${event.tests} tests, seed ${event.seed}`;
+    case 'step':
+      return `${event.phase}: ${event.doing}`;
+    case 'trial-finished':
+      return `${event.phase}: ${event.trial} ${event.outcome}${event.replayed ? ', replayed' : ''}`;
+    case 'said':
+      return `${event.phase}: ${event.text}`;
+    case 'environment':
+      return `${event.label}: ${event.text}`;
+    case 'case-closed':
+      return `case ${event.caseId}: ${event.verdict}`;
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,32 @@
+/** MCP over standard input and output, until the client closes its end or somebody says stop. */
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { codeErrors } from './error-codes.ts';
+import { type McpOptions, openMcp } from './open-mcp.ts';
+
+export interface StdioOptions extends McpOptions {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** Aborted to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when the connection is over, and every call with its processes. */
+export async function serveMcpStdio({ stdin, stdout, signal, ...options }: StdioOptions): Promise<void> {
+  const transport = new StdioServerTransport(stdin, stdout);
+  codeErrors(transport);
+  const over = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+    for (const event of ['end', 'close'] as const) stdin.once(event, () => resolve());
+    // A reader that is gone: nobody is left to answer.
+    stdout.once('error', () => resolve());
+    if (signal.aborted) resolve();
+  });
+  const handle = serveStdio(openMcp(options), {
+    transport,
+    onerror: (error) => options.log(`mcp: ${error.message.slice(0, 200)}`),
+  });
+  await over;
+  await options.calls.close();
+  await handle.close();
+}

@@ -1,0 +1,57 @@
+/** `unflake case`: one recorded case, also while it is open: where it stands, and each trial in a line. Reports are in report.ts. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialSummary } from '../store/port.ts';
+import { closing } from './closing.ts';
+import { openStore } from './open-store.ts';
+import { CASE } from './outputs/cases.ts';
+import type { CaseResult, CaseTrial } from './status-results.ts';
+import { defineTool } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+
+export const caseTool = defineTool({
+  name: 'case',
+  command: 'case',
+  summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+  examples: [
+    { line: 'case', does: 'the newest' },
+    { line: 'case c-7f3k2m --json', does: 'one by its id, also while it is being worked on' },
+  ],
+  input: z.object({
+    root: PLACE.root,
+    store: PLACE.store,
+    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+  }),
+  output: CASE,
+  positionals: ['case'],
+  async run(given, context): Promise<CaseResult> {
+    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    await using _store = closing(store);
+    const { id, root, test, runner, seed, openedAtMs, closedAtMs, suite, closing: closed } = store.findCase(given.case);
+    const diagnosis = closed?.diagnosis ?? null;
+    const cause = diagnosis?.cause ?? null;
+    return {
+      caseId: id,
+      store: store.place,
+      root,
+      test,
+      runner,
+      seed,
+      openedAt: new Date(openedAtMs).toISOString(),
+      closedAt: closedAtMs === null ? null : new Date(closedAtMs).toISOString(),
+      verdict: diagnosis?.verdict ?? null,
+      cause: cause === null ? null : { family: cause.family, kind: cause.kind },
+      tests: suite.length,
+      diagnosis,
+      trials: store.trials(id).map((trial) => caseTrial(trial, test)),
+    };
+  },
+  exitCode: () => EXIT.done,
+});
+
+function caseTrial({ phase, doing, result, conditions, seed, tests }: TrialSummary, test: TestId): CaseTrial {
+  const outcomes = result.observations.filter((one) => one.test === test).map(({ outcome }) => outcome);
+  return { id: result.id, phase, doing, outcomes, ms: result.ms, conditions, seed, tests };
+}

@@ -1,0 +1,63 @@
+/** What `diagnose` answers. */
+import { z } from 'zod';
+import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { CAUSE, COUNT, FAMILY, KIND, LINE, MS, TALLY, TEST, TRIAL, VERDICT } from './parts.ts';
+
+const SHARE = z.number().min(0).max(1);
+const FACTOR_NAME = z.strictObject({ knob: z.string(), setting: z.string() });
+
+export const DIAGNOSIS = z.strictObject({
+  caseId: z.string(),
+  test: TEST,
+  runner: z.string(),
+  seed: z.int(),
+  verdict: VERDICT,
+  cause: CAUSE.extend({ confidence: SHARE }).nullable(),
+  polluters: z.array(z.array(TEST)),
+  setters: z.array(TEST),
+  cleaners: z.array(TEST),
+  factor: z
+    .strictObject({
+      knob: z.string(),
+      failing: z.array(z.string()),
+      passing: z.array(z.string()),
+      with: FACTOR_NAME.exactOptional(),
+      unless: FACTOR_NAME.exactOptional(),
+    })
+    .nullable(),
+  mechanism: z
+    .strictObject({
+      kind: z.string(),
+      name: z.string(),
+      before: z.string(),
+      after: z.string(),
+      provedBy: z.string(),
+    })
+    .nullable(),
+  sources: z.array(z.strictObject({ rule: z.string(), file: z.string(), line: LINE })),
+  evidence: z.array(z.strictObject({ claim: z.string(), with: TALLY, without: TALLY, trials: z.array(TRIAL) })),
+  hypotheses: z.array(
+    z.strictObject({
+      family: FAMILY,
+      kind: KIND,
+      for: z.array(z.string()),
+      against: z.array(z.string()),
+      posterior: SHARE,
+      status: z.enum(['confirmed', 'rejected', 'open']),
+      distinguishedBy: z.string(),
+    }),
+  ),
+  reproduce: z
+    .strictObject({
+      fails: z.string(),
+      passes: z.string(),
+      failRate: SHARE,
+      confirmed: z.boolean(),
+      trials: z.array(TRIAL),
+    })
+    .nullable(),
+  summary: z.string(),
+  next: z.string(),
+  cost: z.strictObject({ trials: COUNT, testExecutions: COUNT, wallMs: MS }),
+  notTried: z.array(z.strictObject({ what: z.string(), why: z.string() })),
+}) satisfies z.ZodType<Diagnosis>;

@@ -1,0 +1,72 @@
+/** `unflake status`: what is known of a subject at a glance. Runs nothing and makes nothing. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { detectRunners } from '../engine/subject/detect-runners.ts';
+import { openProject } from '../engine/subject/open-project.ts';
+import { RUNNERS } from '../runners/index.ts';
+import { openIndex } from '../scan/index/index-file.ts';
+import { closing } from './closing.ts';
+import { loadConfig } from './config.ts';
+import { INDEX_PLACE, indexPath } from './index-place.ts';
+import { openStore, storePath } from './open-store.ts';
+import { STATUS } from './outputs/subject.ts';
+import type { StatusResult } from './status-results.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+import { PLACE } from './tool-place.ts';
+
+export const statusTool = defineTool({
+  name: 'status',
+  command: 'status',
+  summary: 'say what is known of the project: runners, config file, cases, index',
+  examples: [
+    { line: 'status', does: 'of the project in this folder' },
+    { line: 'status --json', does: 'for a script' },
+  ],
+  input: z.object({ ...PLACE, index: INDEX_PLACE.index }),
+  output: STATUS,
+  positionals: [],
+  async run(given, context): Promise<StatusResult> {
+    const project = openProject(resolve(context.cwd, given.root ?? '.'));
+    const { root } = project;
+    const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
+    return {
+      root,
+      runners: detectRunners(project, RUNNERS).map(({ adapter, detection }) => ({
+        name: adapter.name,
+        folder: detection.folder,
+        strength: detection.strength,
+        because: detection.because,
+      })),
+      config: config.file,
+      store: await storeStatus(root, given.store ?? config.store, context),
+      index: indexStatus(indexPath(root, given.index, context)),
+    };
+  },
+  exitCode: () => EXIT.done,
+});
+
+async function storeStatus(
+  root: string,
+  given: string | undefined,
+  context: ToolContext,
+): Promise<StatusResult['store']> {
+  const place = storePath(root, given, context);
+  if (!existsSync(place)) return { place, exists: false, cases: 0, open: 0 };
+  const store = openStore(root, given, context);
+  await using _store = closing(store);
+  const cases = store.cases();
+  return { place, exists: true, cases: cases.length, open: cases.filter(({ verdict }) => verdict === null).length };
+}
+
+function indexStatus(place: string): StatusResult['index'] {
+  if (!existsSync(place)) return { place, exists: false, refreshedAt: null };
+  const index = openIndex(place);
+  try {
+    const at = index.refreshedAtMs();
+    return { place, exists: true, refreshedAt: at === null ? null : new Date(at).toISOString() };
+  } finally {
+    index.close();
+  }
+}
