@@ -1,6 +1,6 @@
 /** What one client reads of a call's events: from where it was on, at its own pace, with a sign of life while nothing happens. */
 import type { Clock, Timer } from '@unflake/testkit/clock';
-import { ALIVE } from './sse.ts';
+import { ALIVE, RETRY } from './sse.ts';
 import type { EventBuffer } from './sse-buffer.ts';
 
 export interface FollowOptions {
@@ -17,6 +17,7 @@ export function follow(buffer: EventBuffer, after: number, options: FollowOption
   const { clock, aliveMs, left } = options;
   let seen = after;
   let open = true;
+  let head = RETRY;
   const leave = (): void => {
     if (!open) return;
     open = false;
@@ -29,7 +30,8 @@ export function follow(buffer: EventBuffer, after: number, options: FollowOption
         if (!open) return;
         const text = buffer.after(seen);
         seen = Math.max(seen, buffer.last);
-        controller.enqueue(encoder.encode(text === '' ? ALIVE : text));
+        controller.enqueue(encoder.encode(head + (text === '' ? ALIVE : text)));
+        head = '';
         if (!buffer.ended) return;
         leave();
         controller.close();

@@ -14,6 +14,9 @@ export const SSE_HEADERS = {
 /** A comment; it keeps connections open and shows dead ones. */
 export const ALIVE = ': alive\n\n';
 
+/** How long an `EventSource` waits before it comes back; it must be well within the grace of a call. */
+export const RETRY = 'retry: 1000\n\n';
+
 /** Where in which call a client is. */
 export interface Place {
   readonly call: string;

@@ -9,7 +9,7 @@ const SOON = { within: 20_000 };
 const opened: OpenDoor[] = [];
 afterEach(async () => {
   for (const { http, calls } of opened.splice(0)) {
-    http.close();
+    await http.close();
     await calls.close();
   }
 });

@@ -17,7 +17,7 @@ export function describeTool(tool: AnyTool): ToolDescription {
     command: tool.command,
     summary: tool.summary,
     input: schemaOf(serviceInput(tool), 'input'),
-    output: 'output' in tool ? schemaOf(tool.output as z.ZodType, 'output') : {},
+    output: schemaOf(tool.output, 'output'),
   };
 }
 

@@ -10,7 +10,7 @@ export interface Listening {
   /** `http://<host>:<port>`. */
   readonly url: string;
   /** Takes no new connection, waits until `ended` has ended the calls, and lets their answers out. */
-  readonly close: (ended: Promise<void>) => Promise<void>;
+  readonly close: (ended: Promise<unknown>) => Promise<void>;
 }
 
 export interface ListenOptions {
@@ -31,7 +31,7 @@ const FAREWELL_MS = 1_000;
 export async function listen({ host, port, http, clock }: ListenOptions): Promise<Listening> {
   const handle = getRequestListener(http.fetch as never, { errorHandler: http.refuse });
   const server = createServer(
-    { headersTimeout: HEAD_MS, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
+    { headersTimeout: HEAD_MS, requestTimeout: 0, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     handle,
   );
   server.maxConnections = MOST_CONNECTIONS;

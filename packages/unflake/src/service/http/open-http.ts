@@ -34,7 +34,7 @@ export interface HttpOptions {
   readonly streamLimits?: StreamLimits;
   readonly bodyLimits?: BodyLimits;
   /** MCP over HTTP, when it is offered; made over the calls that cases are watched through. */
-  readonly mcp?: (calls: Calls) => (request: Request) => Promise<Response>;
+  readonly mcp?: (calls: Calls) => Pick<Http, 'close'> & { readonly fetch: (request: Request) => Promise<Response> };
 }
 
 export interface Http {
@@ -42,7 +42,7 @@ export interface Http {
   /** What never became a request, such as one without a host. */
   readonly refuse: (error: unknown) => Response;
   /** Cancels the calls that are followed; those that are awaited are ended by the calls themselves. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export function openHttp(options: HttpOptions): Http {
@@ -79,7 +79,7 @@ export function openHttp(options: HttpOptions): Http {
   const app = new Hono<{ Bindings: Bindings }>();
   for (const { method, path, run } of routes) app.on(method, path, (c) => handle(c, run));
   const mcp = options.mcp?.(calls);
-  if (mcp !== undefined) app.all('/mcp', (c) => handle(c, () => mcp(c.req.raw)));
+  if (mcp !== undefined) app.all('/mcp', (c) => handle(c, () => mcp.fetch(c.req.raw)));
   const table = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
   app.notFound((c) =>
     handle(c, () => {
@@ -92,7 +92,10 @@ export function openHttp(options: HttpOptions): Http {
   return {
     fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
     refuse: () => refuse(badRequest(), startMeta({ clock, entropy })(), logBug),
-    close: followed.close,
+    async close() {
+      followed.close();
+      await mcp?.close();
+    },
   };
 }
 

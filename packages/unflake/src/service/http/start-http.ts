@@ -4,6 +4,7 @@ import type { ToolContext } from '../../tools/tool.ts';
 import { tokenCheck } from '../auth.ts';
 import { type Calls, openCalls } from '../calls.ts';
 import { type HostRules, isLoopback } from '../hosts.ts';
+import { openMcpHttp } from '../mcp/mcp-http.ts';
 import { listen } from './listen.ts';
 import { openHttp } from './open-http.ts';
 
@@ -21,7 +22,6 @@ export interface HttpServiceOptions {
   readonly origins: readonly string[];
   readonly context: Pick<ToolContext, 'clock' | 'env' | 'entropy'>;
   readonly log: (line: string) => void;
-  readonly mcp?: (calls: Calls) => (request: Request) => Promise<Response>;
 }
 
 export interface HttpService {
@@ -31,7 +31,7 @@ export interface HttpService {
 }
 
 export async function startHttp(options: HttpServiceOptions): Promise<HttpService> {
-  const { host, port, tools, roots, maxCalls: max, timeoutMs, names, origins, log, mcp } = options;
+  const { host, port, tools, roots, maxCalls: max, timeoutMs, names, origins, log } = options;
   const { clock, entropy } = options.context;
   const context = { ...options.context, cwd: roots[0]! };
   const calls = openCalls({ tools, max, timeoutMs, roots, context, log });
@@ -41,13 +41,13 @@ export async function startHttp(options: HttpServiceOptions): Promise<HttpServic
     origins: origins.map((origin) => origin.toLowerCase()),
   };
   const authorize = tokenCheck(options.token);
-  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, ...(mcp ? { mcp } : {}) });
+  const mcp = (watched: Calls) => openMcpHttp({ calls: watched, tools, log });
+  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp });
   const { url, close } = await listen({ host, port, http, clock });
   return {
     url,
-    close() {
-      http.close();
-      return close(calls.close());
+    async close() {
+      await close(Promise.all([http.close(), calls.close()]));
     },
   };
 }

@@ -1,0 +1,124 @@
+/** `unflake serve`: the tools over HTTP and server-sent events, until it is told to stop. What is answered is the service's business. */
+import { realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { systemClock } from '@unflake/testkit/clock';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { type Token, takeToken } from '../service/auth-token.ts';
+import { CALL_TIMEOUT_MS, CALLS_AT_ONCE } from '../service/calls.ts';
+import { isLoopback } from '../service/hosts.ts';
+import { startHttp } from '../service/http/start-http.ts';
+import { checkInput, startMeta } from '../tools/envelope.ts';
+import { SERVICE_TOOLS } from '../tools/registry.ts';
+import { commandHelp } from './command-help.ts';
+import type { Door } from './doors.ts';
+import { flagsOf } from './flags.ts';
+import type { Outside } from './outside.ts';
+import { readInput } from './read-input.ts';
+
+/** Free in the registry of well-known ports, and not one of the usual development servers. */
+const PORT = 7878;
+
+const input = z.object({
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; beyond the loopback a token is needed'),
+  port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any that is free'),
+  allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
+  tokenFile: z.string().min(1).optional().describe('File with the token that clients show; else UNFLAKE_TOKEN'),
+  allowHost: z.array(z.string().min(1)).optional().describe('Name by which clients reach the service'),
+  allowOrigin: z.array(z.string().min(1)).optional().describe('Origin of web pages that may call the service'),
+  maxCalls: z.number().int().min(1).max(1_000).default(CALLS_AT_ONCE).describe('Calls at once; one more is refused'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(CALL_TIMEOUT_MS)
+    .describe('Milliseconds after which a call is ended'),
+});
+
+export const serveDoor: Door = {
+  name: 'serve',
+  command: 'serve',
+  summary: 'offer the tools over HTTP, with events while they work',
+  examples: [
+    { line: 'serve', does: 'for the project in this folder, on this machine only' },
+    { line: 'serve --allow services/api --allow services/web', does: 'for two projects' },
+    { line: 'serve --host 0.0.0.0 --token-file token', does: 'for other machines; the file is made if it is missing' },
+  ],
+  input,
+  positionals: [],
+  open,
+};
+
+async function open(args: readonly string[], outside: Outside): Promise<number> {
+  const flags = flagsOf(serveDoor);
+  if (args.includes('--help') || args.includes('-h')) {
+    outside.stdout.write(commandHelp(serveDoor, flags));
+    return EXIT.done;
+  }
+  const { input: raw, switches } = readInput(args, flags, serveDoor.positionals);
+  const meta = startMeta({ clock: systemClock, entropy: outside.entropy });
+  const given = checkInput(input.strict(), raw);
+  const roots = (given.allow ?? ['.']).map((folder) => realFolder(resolve(outside.cwd, folder)));
+  const token = takeToken({
+    env: outside.env,
+    file: given.tokenFile === undefined ? null : resolve(outside.cwd, given.tokenFile),
+    fallbackFile: join(stateFolder(outside.env), 'unflake', 'token'),
+    needed: !isLoopback(given.host),
+  });
+  const say = (line: string) => outside.stderr.write(`${line}\n`);
+  const service = await startHttp({
+    ...given,
+    roots,
+    tools: SERVICE_TOOLS,
+    token: token?.text ?? null,
+    names: given.allowHost ?? [],
+    origins: given.allowOrigin ?? [],
+    context: { clock: systemClock, env: outside.env, entropy: outside.entropy },
+    log: switches.quiet ? () => {} : say,
+  });
+  const result = { url: service.url, allow: roots, token: token?.from ?? null };
+  if (switches.json) outside.stdout.write(`${JSON.stringify({ ok: true, result, _meta: meta() })}\n`);
+  else outside.stdout.write(greeting(service.url, roots, token));
+  if (token?.warning) say(token.warning);
+  await stopRequest(outside, say);
+  await service.close();
+  return EXIT.done;
+}
+
+function greeting(url: string, roots: readonly string[], token: Token | null): string {
+  const lines = [
+    `listening on ${url}`,
+    ...roots.map((root) => `  requests may name ${root}`),
+    token === null
+      ? '  without a token: everybody who can log in to this machine may call'
+      : `  clients show the token of ${token.from}${token.made ? ', which was made now' : ''}`,
+    ...(token === null ? [] : [`  as in: curl -H "authorization: Bearer <token>" ${url}/health`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The first request to stop lets calls end; the second leaves at once, and the keeper ends what is left. */
+function stopRequest({ onInterrupt, exitNow }: Outside, say: (line: string) => void): Promise<void> {
+  return new Promise((stop) => {
+    let asked = false;
+    onInterrupt(() => {
+      if (asked) return exitNow(EXIT.interrupted);
+      asked = true;
+      say('stopping: the running calls are cancelled; once more to leave at once');
+      stop();
+    });
+  });
+}
+
+function realFolder(path: string): string {
+  const real = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? realpathSync(path) : null;
+  if (real === null) throw new UnflakeError('ROOT_NOT_FOUND', `there is no folder ${path}`, { root: path });
+  return real;
+}
+
+function stateFolder(env: Outside['env']): string {
+  return env.XDG_STATE_HOME?.startsWith('/') ? env.XDG_STATE_HOME : join(env.HOME ?? homedir(), '.local', 'state');
+}
