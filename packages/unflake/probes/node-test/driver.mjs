@@ -1,5 +1,6 @@
 /**
- * Runs the selected files of a node:test project, each in a process of its own, and tells of every file that broke off.
+ * Runs the selected files of a node:test project, each in a process of its own, and tells of every file that broke off. A single file has
+ * this process, unless the project wants options for node that must be there at the start.
  * `driver.mjs [--workers n] [--files glob]… -- [options for node]…`; what to run stands in the file named by UNFLAKE_SELECTION.
  */
 import { spawn } from 'node:child_process';
@@ -17,37 +18,47 @@ const STREAM = process.env.UNFLAKE_STREAM;
 
 const { workers, globs, nodeOptions } = options(process.argv.slice(2));
 const script = nodeTestScript(process.cwd());
-const flags = [
-  ...script.nodeOptions,
-  ...nodeOptions,
-  `--test-reporter=${REPORTER}`,
-  '--test-reporter-destination=stdout',
-];
+const wanted = [...script.nodeOptions, ...nodeOptions];
+const flags = [...wanted, `--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout'];
 
-if (process.env.UNFLAKE_LIST === '1') await list();
-else await run(JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files);
-writeEvent({ ev: 'done' });
+const files =
+  process.env.UNFLAKE_LIST === '1' ? null : JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files;
+if (files?.length === 1 && wanted.length === 0) await runHere(files[0]);
+else {
+  await (files === null ? list() : run(files));
+  writeEvent({ ev: 'done' });
+}
 
 /** Children write apart and are read in the order of the files, whoever is ready first. */
 async function list() {
-  const files = testFiles(process.cwd(), globs.length > 0 ? globs : script.files);
-  if (files.length === 0) writeEvent({ ev: 'problem', text: 'no test files were found' });
-  const parts = files.map((_, index) => `${STREAM}.${index}`);
-  await pool(files, availableParallelism(), (file, index) =>
+  const found = testFiles(process.cwd(), globs.length > 0 ? globs : script.files);
+  if (found.length === 0) writeEvent({ ev: 'problem', text: 'no test files were found' });
+  const parts = found.map((_, index) => `${STREAM}.${index}`);
+  await pool(found, availableParallelism(), (file, index) =>
     child([file], { ...process.env, UNFLAKE_STREAM: parts[index] }),
   );
   for (const [index, part] of parts.entries()) {
     const events = existsSync(part) ? readFileSync(part, 'utf8').split('\n').filter(Boolean) : [];
     for (const line of events) writeEvent(JSON.parse(line));
     if (events.length === 0)
-      writeEvent({ ev: 'problem', text: `${files[index]} ended its process while it was being loaded` });
+      writeEvent({ ev: 'problem', text: `${found[index]} ended its process while it was being loaded` });
     rmSync(part, { force: true });
   }
 }
 
-async function run(files) {
+/** A test that takes the process with it is known by its start without an end. */
+async function runHere({ file }) {
+  process.once('exit', (code) => {
+    if (code > 1) writeEvent({ ev: 'problem', text: `${file}: the process ended with exit code ${code}` });
+    writeEvent({ ev: 'done' });
+  });
+  process.argv = [process.argv[0], CHILD, file, '0'];
+  await import('./child.mjs');
+}
+
+async function run(jobs) {
   const openTests = followStream(STREAM);
-  await pool(files, workers, async ({ file, tests }, index) => {
+  await pool(jobs, workers, async ({ file, tests }, index) => {
     const ending = await child([file, String(index)], process.env);
     const own = new Set(tests);
     const open = openTests().filter(({ id }) => own.has(id));

@@ -46,9 +46,11 @@ function driver(
   probe: Pick<Command, 'env' | 'files' | 'reads'>,
 ): Command {
   const files = settings.files.flatMap((pattern) => ['--files', pattern]);
+  // For the case that the driver's own process runs the tests.
+  const reporter = [`--test-reporter=${probes}/node-test/reporter.mjs`, '--test-reporter-destination=stdout'];
   return {
     ...probe,
-    argv: [...program, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
+    argv: [...program, ...reporter, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
     // An outer `node --test` would make an inner one run nothing and pass.
     env: { ...probe.env, NODE_TEST_CONTEXT: null, NODE_OPTIONS: null },
     cwd: root,

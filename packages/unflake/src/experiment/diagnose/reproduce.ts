@@ -14,7 +14,8 @@ import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-const FAILURES = 2;
+/** A knob has had its pin and its control already; of an order, chance alone would show two of two and none of two too often. */
+const FAILURES = { knob: 2, order: 3 } as const;
 /** Few runs that all failed promise more than they can hold. */
 const FEWEST_RUNS = 10;
 /**
@@ -49,7 +50,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  const isClear = () => shows(fails, pair.passing && passes);
+  const least = FAILURES[bench.findings.order?.kind === 'culprits' ? 'order' : 'knob'];
+  const isClear = () => shows(fails, pair.passing && passes, least);
   // Where it fails but not often enough to be sure, or where the passing command fails as well, more is asked of both.
   const most = () => (fails.failures > 0 ? Math.min(MOST_RUNS, 3 * needed) : needed);
   while (fails.runs < most() && !isClear()) {
@@ -83,8 +85,8 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
 }
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
-function shows(fails: Tally, passes: Tally | null): boolean {
-  if (fails.failures < FAILURES || passes === null) return fails.failures >= FAILURES;
+function shows(fails: Tally, passes: Tally | null, least: number): boolean {
+  if (fails.failures < least || passes === null) return fails.failures >= least;
   if (passes.failures > RARE * passes.runs) return false;
   const how = passes.failures > 0 ? 'both' : fails.failures < fails.runs ? 'sometimes' : 'always';
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];

@@ -32,6 +32,7 @@ const NO_EFFECT = 0.9;
 const RIVALS_WIN = 0.97;
 /** Rivals are not believed on the trials with all and none alone. */
 const LEAST_SUBSETS = 6;
+const LEAST_ASKED = 8;
 
 export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
   const { model, log, active } = round;
@@ -43,7 +44,7 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
     const belief = model.belief();
     const asked = log.trials.length - round.since;
     const standsOut = belief.topPosterior >= STANDS_OUT * belief.single;
-    const end = rivalEnd(belief, subsets);
+    const end = rivalEnd(belief, subsets, asked);
     if (end !== null) return end;
     if (asked >= patience && !standsOut) return { kind: 'not-single' };
     if (standsOut) {
@@ -74,10 +75,11 @@ function patienceOf(round: Round): number {
   return Math.ceil((8 * Math.log2(round.active.length)) / capacity(p, q) + 15);
 }
 
-function rivalEnd(belief: Belief, subsets: number): SingleEnd | null {
-  if (belief.none > NO_EFFECT && subsets >= 3) return { kind: 'no-order-effect' };
+/** Where there are few candidates one of them always stands out, and then it is the trials of its proof that speak. */
+function rivalEnd(belief: Belief, subsets: number, asked: number): SingleEnd | null {
+  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= LEAST_ASKED)) return { kind: 'no-order-effect' };
   const rivals = belief.pair + belief.size + belief.none;
-  if (rivals <= RIVALS_WIN || subsets < LEAST_SUBSETS) return null;
+  if (rivals <= RIVALS_WIN || (subsets < LEAST_SUBSETS && asked < 2 * LEAST_ASKED)) return null;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
 }
 

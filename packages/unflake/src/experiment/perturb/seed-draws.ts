@@ -8,6 +8,8 @@ import type { Reply, Step } from '../plan.ts';
 import { NOTHING, plus, type ScreenLog } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 
+/** So many draws that both outcomes should have been among them. */
+const LEVEL = 0.99;
 /** The control must pass once; at even odds it does in so many, all but once in a thousand. */
 const CONTROL_RUNS = 10;
 
@@ -25,7 +27,7 @@ export function* sweep(
 ): Generator<Step, void, Reply> {
   const lists = choices.map(({ knob, pin, settings }) => ({ knob, settings: [pin, ...settings] }));
   const longest = Math.max(...lists.map(({ settings }) => settings.length));
-  const most = Math.min(longest, Math.max(passesToProveFix(plain), passesToProveFix(opposite(plain))));
+  const most = Math.min(longest, Math.max(passesToProveFix(plain, LEVEL), passesToProveFix(opposite(plain), LEVEL)));
   for (let at = 0; at < most; ) {
     if (draws.failing.length > 0 && draws.passing.length > 0) return;
     const size = Math.min(log.room, most - at);

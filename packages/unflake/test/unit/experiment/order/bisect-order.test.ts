@@ -1,4 +1,5 @@
 /** The order search against suites that exist only as a rule: who is named, and who never is. */
+import { random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { at, searchAmong, solve, sorted } from './searching.ts';
@@ -87,6 +88,15 @@ describe('a target that no test pollutes', () => {
     const { finding } = solve({ q: 0.3, seed }, searchAmong(60, { known, budget: 300 }));
     expect(finding.sets).toEqual([]);
     expect(finding.kind).not.toBe('culprits');
+  });
+
+  test.each([1, 2, 5])('among %i innocent tests it ends, however lucky the runs that began it were', (count) => {
+    const known = { all: { failures: 3, runs: 3 }, none: { failures: 0, runs: 4 } };
+    const lengths = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const { finding } = solve({ p: 0.5, q: 0.5, seed }, searchAmong(count, { known, random: random(seed) }));
+      return finding.trials.length;
+    });
+    expect(Math.max(...lengths)).toBeLessThan(600);
   });
 
   test('and no earlier test at all: there is no order effect to find, and no trial is run', () => {
