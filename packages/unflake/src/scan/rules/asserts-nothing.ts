@@ -3,7 +3,7 @@ import type { SourceFile } from '../facts/source-file.ts';
 import type { Node } from '../syntax/parser.ts';
 
 const TELLS =
-  /\b\w*(?:assert|expect|should|verif|must_|wont_|raise|fail|throw|ensure|check|validate|snapshot|approv|EXPECT|REQUIRE|ASSERT|CHECK|SUCCEED|skip|markTest|TEST_IGNORE|pending)\w*/i;
+  /\b\w*(?:assert|expect|should|verif|refute|received|must_|wont_|raise|fail|throw|ensure|check|validate|snapshot|approv|EXPECT|REQUIRE|ASSERT|CHECK|SUCCEED|skip|markTest|TEST_IGNORE|pending)\w*/i;
 const ASKS_NO_MORE =
   /(?:not|never|without|no)[_ ]?(?:throw|fail|crash|error|exception|raise|exceptions?)|smoke|compiles|incomplete/i;
 const FUNCTIONS = ['function_declaration', 'method', 'method_declaration', 'function_definition'];
@@ -35,14 +35,26 @@ function callsChecking(code: string, file: SourceFile): boolean {
   if (checking === undefined) {
     const known = FUNCTIONS.filter((kind) => file.dialect.scopes.includes(kind));
     const functions = file.root.findAll({ rule: { any: known.map((kind) => ({ kind })) } });
-    checking = new Set(
-      functions.flatMap((node) => {
-        const text = withoutTexts(node.text());
-        const called = (WITH_WORD.has(file.language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];
-        return called !== undefined && TELLS.test(text.slice(text.indexOf(called) + called.length)) ? [called] : [];
-      }),
-    );
+    const named = functions.flatMap((node) => {
+      const text = withoutTexts(node.text());
+      const called = (WITH_WORD.has(file.language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];
+      return called === undefined ? [] : [[called, text.slice(text.indexOf(called) + called.length)] as const];
+    });
+    checking = withCallers(named);
     found.set(file, checking);
   }
-  return [...code.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => checking.has(word));
+  return mentions(code, checking);
+}
+
+const mentions = (code: string, names: ReadonlySet<string>): boolean =>
+  [...code.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names.has(word));
+
+/** Those that assert themselves, and those that call them, however far away. */
+function withCallers(functions: readonly (readonly [name: string, body: string])[]): ReadonlySet<string> {
+  const names = new Set(functions.filter(([, body]) => TELLS.test(body)).map(([name]) => name));
+  for (let before = -1; before !== names.size; ) {
+    before = names.size;
+    for (const [name, body] of functions) if (!names.has(name) && mentions(body, names)) names.add(name);
+  }
+  return names;
 }

@@ -57,6 +57,10 @@ export function isRepeated(node: Node, file: SourceFile): boolean {
   return false;
 }
 
+/** Where a function that is given away seldom runs in place, unless it is the body of a test or a hook. */
+const RUNS_ELSEWHERE: ReadonlySet<string> = new Set(['csharp', 'cpp', 'php']);
+const RUNS_HERE = /^(?:it|test|beforeEach|beforeAll|afterEach|afterAll|describe)\s*\([^{]*$/;
+
 /** A block is one in Ruby alone, where a call has it. */
 const isGivenFunction = (node: Node): boolean =>
   GIVEN_FUNCTIONS.test(node.kind() as string) || (node.is('block') && node.parent()?.is('call') === true);
@@ -67,7 +71,8 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {
     if (isSame(above, end)) return false;
     if (!isGivenFunction(above)) continue;
-    if (DEFERS.test(textBefore(above))) return true;
+    const before = textBefore(above);
+    if (DEFERS.test(before) || (RUNS_ELSEWHERE.has(file.language) && !RUNS_HERE.test(before))) return true;
   }
   return false;
 }

@@ -14,6 +14,7 @@ export const cpp: Dialect = {
     { kind: 'call_expression', callee: 'function', args: 'arguments' },
     { kind: 'new_expression', callee: 'type', args: 'arguments' },
   ],
+  callsHaveTypes: true,
   scopes: ['function_definition', 'lambda_expression'],
   comments: ['comment'],
   importing: [{ kind: 'using_declaration' }, { kind: 'alias_declaration' }, { kind: 'namespace_alias_definition' }],
@@ -32,7 +33,7 @@ export const cpp: Dialect = {
 function test(node: Node): string | null {
   const declarator = node.field('declarator');
   const macro = declarator?.field('declarator')?.text() ?? '';
-  if (/^test_\w+$/.test(macro)) return macro;
+  if (/^test_\w+$/.test(macro)) return takesNothing(node, declarator!) ? macro : null;
   if (CASE_MACRO.test(macro)) {
     const title = node.field('body')?.find({ rule: { kind: 'string_literal' } });
     return literal(title) ?? macro;
@@ -41,6 +42,11 @@ function test(node: Node): string | null {
   const given = named(declarator!.field('parameters')).map((part) => part.text());
   return given.length === 0 ? null : given.slice(0, 2).join('.');
 }
+
+/** The frameworks of C call tests with nothing, cmocka with a state; what takes or gives more is a helper. */
+const takesNothing = (node: Node, declarator: Node): boolean =>
+  node.field('type')?.text() === 'void' &&
+  /^\((?:void(?:\s*\*\*\s*\w+)?)?\)$/.test(declarator.field('parameters')?.text() ?? '');
 
 function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();

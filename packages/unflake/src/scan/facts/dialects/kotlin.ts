@@ -1,5 +1,5 @@
 /** Kotlin: names as in Java, tests as functions with an annotation or as Kotest's and Spek's calls. Its grammar names no fields, so calls are read by their place. */
-import { literal, named, outwards } from '../../syntax/node.ts';
+import { literal, named, nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { kotlinDefines } from '../definitions/kotlin.ts';
 import type { Dialect, Imports } from '../dialect.ts';
@@ -12,6 +12,7 @@ export const kotlin: Dialect = {
   language: 'kotlin',
   // No such field: rules and the index read the callee by `calleeOf`.
   calls: [{ kind: 'call_expression', callee: 'callee' }],
+  callsHaveTypes: true,
   scopes: ['function_declaration', 'lambda_literal', 'anonymous_function', 'secondary_constructor'],
   comments: ['line_comment', 'multiline_comment'],
   importing: [{ kind: 'import_header' }],
@@ -31,7 +32,7 @@ export const calleeOf = (call: Node): Node | null => call.child(0);
 function annotated(node: Node): string | null {
   const modifiers = named(node).find((part) => part.is('modifiers'));
   const isTest = named(modifiers ?? null).some((part) =>
-    /^@(?:[\w.]*\.)?(?:\w*Test|TestFactory|TestTemplate|Property)\b/.test(part.text()),
+    /^@(?:[\w.]*\.)?(?!(?:Before|After)Test)(?:\w*Test|TestFactory|TestTemplate|Property)\b/.test(part.text()),
   );
   return isTest ? (nameOf(node) ?? null) : null;
 }
@@ -48,6 +49,8 @@ function described(node: Node): string | null {
   if (callee === null || !node.text().endsWith('}')) return null;
   if (callee.is('string_literal')) return isStringSpec(node) ? literal(callee) : null;
   if (!callee.is('call_expression') || !TEST_CALL.test(callee.text())) return null;
+  // Inside a function it is a helper of the same name.
+  if (nearest(node, ['function_declaration']) !== null) return null;
   return literal(callee.find({ rule: { kind: 'string_literal' } }));
 }
 

@@ -17,6 +17,7 @@ export const assertionFreeTest = ruleOf('cpp', 'assertion-free-test', {
     { file: 'tests/test_app.c', text: 'void test_starts(void) { app_start(); }\n' },
   ],
   allows: [
+    { file: 'tests/test_app.c', text: 'static int test_helper(struct state *s) { return run(s); }\n' },
     'TEST(Store, Saves) { EXPECT_TRUE(repository.save(user)); }\n',
     'TEST_CASE("adds") { CHECK(sum() == 3); }\n',
     'TEST(Print, DoesNotThrow) { print(nullptr); }\n',

@@ -1,7 +1,7 @@
+import { isForeignName, isForeignUrl } from '../foreign-address.ts';
 import { ruleOf } from '../kinds.ts';
 import { textBefore } from '../place.ts';
 import { nodes } from '../rule.ts';
-import { foreignHost } from '../written-places.ts';
 import { unquoted } from '../written-text.ts';
 
 const ASKS =
@@ -12,7 +12,9 @@ export const realNetwork = ruleOf('cpp', 'real-network', {
   find: [
     nodes({ rule: { kind: 'string_literal', regex: '^"(?:https?://|[a-z0-9-]+(?:\\.[a-z0-9-]+)+"$)' } }, (node) => {
       const text = unquoted(node.text());
-      return text !== null && foreignHost(text) !== null && ASKS.test(textBefore(node));
+      const before = textBefore(node);
+      const isHost = /(?:getaddrinfo|gethostbyname|resolve|connect|Client(?:\s+\w+)?)\(\s*$/.test(before);
+      return ASKS.test(before) && (isHost ? isForeignName(text) : isForeignUrl(text));
     }),
   ],
   flags: [

@@ -9,7 +9,8 @@ export const unseededDice = ruleOf('cpp', 'unseeded-dice', {
   find: [
     calls(
       ['rand', 'std.rand', 'random', 'drand48', 'arc4random', 'arc4random_uniform'],
-      ({ args, file }) => args.length < 2 && !isSeeded(file),
+      // In C++ `random` is more often a method of one's own.
+      ({ args, name, file }) => args.length < 2 && (name !== 'random' || file.path.endsWith('.c')) && !isSeeded(file),
     ),
     calls(['srand', 'std.srand', 'srandom'], ({ args }) =>
       /time|now\(|random_device|getpid/.test(args[0]?.text() ?? ''),
@@ -34,6 +35,7 @@ export const unseededDice = ruleOf('cpp', 'unseeded-dice', {
     { file: 'src/dice.c', text: '#include <stdlib.h>\nint roll(void) { return rand() % 6; }\n' },
   ],
   allows: [
+    'struct Test : Base { void mix() { random()->Reseed(7); } };\n',
     'std::mt19937 gen(7);\nint roll() { return gen() % 6; }\n',
     'void up() { srand(42); }\nint roll() { return rand() % 6; }\n',
     'int roll(std::mt19937& gen) { return gen() % 6; }\n',

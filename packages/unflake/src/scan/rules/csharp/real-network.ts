@@ -1,6 +1,6 @@
+import { isForeignName, isForeignUrl } from '../foreign-address.ts';
 import { ruleOf } from '../kinds.ts';
 import { calls } from '../rule.ts';
-import { foreignHost } from '../written-places.ts';
 import { givenValue, unquoted } from '../written-text.ts';
 
 const FAKES =
@@ -32,10 +32,11 @@ export const realNetwork = ruleOf('csharp', 'real-network', {
         'System.Net.Dns.GetHostEntry',
         'System.Net.WebRequest.Create',
       ],
-      ({ args, file }) => {
+      ({ args, name, file }) => {
         const text =
           args[0] === undefined ? null : unquoted(givenValue(args[0].text(), file).replace(/^new Uri\((.*)\)$/s, '$1'));
-        return text !== null && foreignHost(text) !== null && !FAKES.test(file.text);
+        const isHost = /^System\.Net\.(?:Sockets|Dns)|\.Connect(?:Async)?$/.test(name);
+        return (isHost ? isForeignName(text) : isForeignUrl(text)) && !FAKES.test(file.text);
       },
     ),
   ],
@@ -46,6 +47,7 @@ export const realNetwork = ruleOf('csharp', 'real-network', {
     'using System.Net;\npublic class ATests { [Fact] public void A() { Assert.NotEmpty(Dns.GetHostAddresses("www.iana.org")); } }\n',
   ],
   allows: [
+    'public class ATests { [Fact] public async Task A() { Assert.NotNull(await cache.GetAsync("users.json")); } }\n',
     'public class ATests { [Fact] public async Task A() { var client = new HttpClient(new StubHandler()); Assert.Equal("x", await client.GetStringAsync("https://api.github.com/zen")); } }\n',
     'public class ATests { [Fact] public void A() { Assert.Equal("/x", new Uri("https://www.wikipedia.org/x").AbsolutePath); } }\n',
     'public class ATests { [Fact] public async Task A() { Assert.True((await client.GetAsync("http://localhost:5000/")).IsSuccessStatusCode); } }\n',

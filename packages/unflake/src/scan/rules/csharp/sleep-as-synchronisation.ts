@@ -22,6 +22,7 @@ export const sleepAsSynchronisation = ruleOf('csharp', 'sleep-as-synchronisation
     'public class ATests { const int Pause = 300; [Test] public void A() { Go(); Thread.Sleep(Pause); Assert.That(Done()); } }\n',
   ],
   allows: [
+    'public class ATests { [Fact] public async Task A() { var result = await pipeline.ExecuteAsync(async token => { await Task.Delay(20, token); return 1; }); Assert.Equal(1, result); } }\n',
     'public class ATests { [Fact] public void A() { while (!Ready()) { Thread.Sleep(10); } Assert.True(Ready()); } }\n',
     'public class ATests { [Fact] public async Task A() { var slow = Task.Run(async () => { await Task.Delay(50); return 1; }); Assert.Equal(1, await slow); } }\n',
     { file: 'src/Retry.cs', text: 'class Retry { void BackOff() { Thread.Sleep(100); } }\n' },

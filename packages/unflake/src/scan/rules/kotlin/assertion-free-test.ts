@@ -22,6 +22,8 @@ export const assertionFreeTest = ruleOf('kotlin', 'assertion-free-test', {
     'class ASpec : FunSpec({ test("runs") { prepare("a") } })\n',
   ],
   allows: [
+    'class ATest { @BeforeTest fun setUp() { service = mockk() } }\n',
+    'class ATest { @Test fun digests() { test("SHA-1") { Sha1() } }\n private fun test(name: String, make: () -> Digest) { assertEquals(name, make().name) } }\n',
     'class ATest { @Test fun saves() { repository.save(user)\n verify { repository.save(user) } } }\n',
     'class ATest { @Test fun `does not throw`() { print(null) } }\n',
     'class ASpec : FunSpec({ test("adds") { sum() shouldBe 3 } })\n',

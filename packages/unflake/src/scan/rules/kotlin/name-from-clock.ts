@@ -12,7 +12,6 @@ export const nameFromClock = ruleOf('kotlin', 'name-from-clock', {
         'java.time.Instant.now',
         'java.time.LocalDateTime.now',
         'java.lang.ProcessHandle.current',
-        'java.lang.Thread.currentThread',
       ],
       ({ node, file }) => becomesNameByText(node, file),
     ),

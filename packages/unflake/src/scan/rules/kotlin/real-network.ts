@@ -1,7 +1,7 @@
+import { isForeignName, isForeignUrl } from '../foreign-address.ts';
 import { ruleOf } from '../kinds.ts';
 import { statementOf, textBefore } from '../place.ts';
 import { nodes } from '../rule.ts';
-import { foreignHost } from '../written-places.ts';
 import { unquoted } from '../written-text.ts';
 
 const FAKES = /\b(?:MockWebServer|MockEngine|WireMock|mockk|MockRestServiceServer|stubFor|respondOk|mockServer)\b/;
@@ -16,8 +16,9 @@ export const realNetwork = ruleOf('kotlin', 'real-network', {
       { rule: { kind: 'string_literal', regex: '^"(?:https?://|wss?://|[a-z0-9-]+(?:\\.[a-z0-9-]+)+"$)' } },
       (node, file) => {
         const text = unquoted(node.text());
-        if (text === null || foreignHost(text) === null || FAKES.test(file.text)) return false;
         const before = textBefore(node);
+        const isHost = /\b(?:Socket|InetAddress\.getByName|InetSocketAddress)\(\s*$/.test(before);
+        if (!(isHost ? isForeignName(text) : isForeignUrl(text)) || FAKES.test(file.text)) return false;
         if (!ASKS.test(before) || /assert\w*\(|shouldBe|expect/.test(before)) return false;
         // An address alone asks nobody.
         return (
@@ -35,6 +36,7 @@ export const realNetwork = ruleOf('kotlin', 'real-network', {
     'import java.net.Socket\nclass ATest { @Test fun a() { Socket("smtp.gmail.com", 25).use { assertTrue(it.isConnected) } } }\n',
   ],
   allows: [
+    'class ATest { @Test fun a() { assertEquals(1, cache.get("file.txt")) } }\n',
     'class ATest { private val server = MockWebServer()\n @Test fun a() { assertTrue(get("https://api.github.com/zen")) } }\n',
     'class ATest { @Test fun a() { assertEquals("/x", URI("https://www.wikipedia.org/x").path) } }\n',
     'class ATest { @Test fun a() { val reply = client.get("http://localhost:8080/")\n assertEquals(200, reply.status) } }\n',

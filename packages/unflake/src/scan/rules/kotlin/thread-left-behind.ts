@@ -30,10 +30,16 @@ export const threadLeftBehind = ruleOf('kotlin', 'thread-left-behind', {
         const node = producer(wholeCall(call));
         const statement = statementOf(node).text();
         if (new RegExp(`[)}]\\s*\\.(?:${ENDS})\\b`).test(statement)) return false;
+        // One that tells when it is done is waited for by that.
+        if (/\b(?:countDown|complete\w*|release)\(/.test(node.text())) return false;
         const holder = heldName(node);
         if (name === 'java.lang.Thread' && !/\.start\(\)/.test(holder === null ? statement : sharedText(node, file)))
           return false;
-        if (holder === null) return /^(?:thread|Thread|GlobalScope|Executors|kotlin)/.test(statement);
+        if (holder === null)
+          return (
+            statementOf(node).parent()?.is('statements') === true &&
+            /^(?:thread|Thread|GlobalScope|Executors|kotlin)/.test(statement)
+          );
         return (
           !isHandedOn(holder, node, file) &&
           !isLetGo(holder, ENDS, node, file) &&
@@ -51,6 +57,7 @@ export const threadLeftBehind = ruleOf('kotlin', 'thread-left-behind', {
     'import kotlinx.coroutines.*\nclass ATest { @Test fun a() { GlobalScope.launch { work() }\n assertTrue(ok()) } }\n',
   ],
   allows: [
+    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val done = CountDownLatch(1)\n thread { work()\n done.countDown() }\n done.await()\n assertTrue(ok()) } }\n',
     'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val t = thread { work() }\n t.join()\n assertTrue(ok()) } }\n',
     'import java.util.concurrent.Executors\nclass ATest { private val pool = Executors.newFixedThreadPool(2)\n @AfterEach fun down() { pool.shutdownNow() } }\n',
     'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val all = (1..3).map { thread { work() } }\n all.forEach { it.join() }\n assertTrue(ok()) } }\n',

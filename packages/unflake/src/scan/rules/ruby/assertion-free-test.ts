@@ -22,6 +22,7 @@ export const assertionFreeTest = ruleOf('ruby', 'assertion-free-test', {
     'it "waits" do\nend\n',
   ],
   allows: [
+    'class AppTest < Minitest::Test\n  def test_header\n    refute_nil response["Expires"]\n  end\nend\n',
     'it "saves" do\n  expect(repository.save(user)).to be(true)\nend\n',
     'it { is_expected.to be_valid }\n',
     'it "does not raise" do\n  print(nil)\nend\n',

@@ -11,6 +11,8 @@ export const envLeftBehind = ruleOf('ruby', 'env-left-behind', {
   find: [
     nodes({ rule: { kind: 'assignment', regex: '^ENV\\[' } }, (node, file) => {
       const name = /^ENV\[([^\]]+)\]/.exec(node.text())?.[1] ?? '';
+      // A name that is given is put back as likely as set; nothing is what was there before.
+      if (!/^["']/.test(name) || /=\s*nil$/.test(node.text())) return false;
       return !isPutBack(node, file, `ENV\\[${quoted(name)}\\]\\s*=(?!=)|ENV\\.delete[( ]\\s*${quoted(name)}`);
     }),
     calls(
@@ -26,6 +28,7 @@ export const envLeftBehind = ruleOf('ruby', 'env-left-behind', {
     'it "a" do\n  ENV["A"] = "1"\n  expect(a).to eq(1)\nend\nit "b" do\n  ENV["A"] = "2"\n  expect(a).to eq(2)\nend\n',
   ],
   allows: [
+    'before { ENV["RACK_ENV"] = ENV["APP_ENV"] = nil }\n',
     'before { ENV["TOKEN"] = "x" }\nafter { ENV.delete("TOKEN") }\n',
     'it "reads" do\n  old = ENV["MODE"]\n  ENV["MODE"] = "fast"\n  expect(mode).to eq("fast")\nensure\n  ENV["MODE"] = old\nend\n',
     'it "builds" do\n  Dir.chdir(dir) { expect(build).to be_ok }\nend\n',
@@ -36,7 +39,7 @@ export const envLeftBehind = ruleOf('ruby', 'env-left-behind', {
 
 /** By another of its kind for the same test; what only sets a default, or loads the suite, changes nothing for others. */
 function isPutBack(node: Node, file: SourceFile, undo: string): boolean {
-  if (/\|\|=/.test(node.text()) || /(?:spec|test|rails)_helper\.rb$/.test(file.path)) return true;
+  if (/\|\|=/.test(node.text()) || /(?:^|[/_])helper\.rb$/.test(file.path)) return true;
   if (nearest(node, ['ensure']) !== null || /^(?:after|teardown)\b/.test(nearest(node, ['call'])?.text() ?? ''))
     return true;
   const shared = sharedText(node, file);

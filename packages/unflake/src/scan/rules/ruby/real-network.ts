@@ -1,6 +1,6 @@
+import { isForeignName, isForeignUrl } from '../foreign-address.ts';
 import { ruleOf } from '../kinds.ts';
 import { calls } from '../rule.ts';
-import { foreignHost } from '../written-places.ts';
 import { givenValue } from '../written-text.ts';
 
 const STUBS =
@@ -23,10 +23,11 @@ export const realNetwork = ruleOf('ruby', 'real-network', {
         'Resolv.getaddress',
         'Addrinfo.tcp',
       ],
-      ({ args, file }) => {
+      ({ args, name, file }) => {
         const given = args[0] === undefined ? '' : givenValue(args[0].text(), file);
         const text = /["']([^"']*)["']/.exec(given)?.[1];
-        return text !== undefined && foreignHost(text) !== null && !STUBS.test(file.text);
+        const isHost = /^(?:TCPSocket|Resolv|Addrinfo|Net\.HTTP\.(?:start|new|get))\b/.test(name);
+        return text !== undefined && (isHost ? isForeignName(text) : isForeignUrl(text)) && !STUBS.test(file.text);
       },
     ),
   ],
