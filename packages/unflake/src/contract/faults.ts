@@ -30,10 +30,10 @@ export const FAULTS = {
     http: 422,
     hint: 'Make the runner list its tests first; its own words are above.',
   },
-  STORE_UNREADABLE: { exit: 10, http: 500, hint: 'Move the file away, or name another with `--store <file>`.' },
+  STORE_UNREADABLE: { exit: 10, http: 422, hint: 'Move the file away, or name another with `--store <file>`.' },
   STORE_TOO_NEW: {
     exit: 11,
-    http: 500,
+    http: 422,
     hint: 'Use the newer unflake that wrote it, or another file with `--store <file>`.',
   },
   DISK_FULL: {

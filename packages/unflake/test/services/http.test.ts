@@ -24,7 +24,7 @@ async function envelopeOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const envelope = (await response.json()) as {
     ok: boolean;
-    result?: never;
+    result?: unknown;
     error?: { code: keyof typeof FAULTS; message: string; details: never };
   };
   expect(Object.keys(envelope)).toEqual(envelope.ok ? ['ok', 'result', '_meta'] : ['ok', 'error', '_meta']);
