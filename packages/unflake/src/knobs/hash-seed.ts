@@ -3,6 +3,7 @@ import type { Knob } from '../contract/knob.ts';
 import { AS_IS, MOST_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 const RANDOM = 'random';
+const PYTHON: readonly string[] = ['pytest', 'unittest'];
 
 export const hashSeed = {
   name: 'hashSeed',
@@ -15,11 +16,15 @@ export const hashSeed = {
   exclusive: false,
   cost: 1,
   deterministic: true,
-  effect: (setting) => {
+  effect: (setting, { runner }) => {
     if (setting === AS_IS) return NOTHING_BUT_A_VARIABLE;
-    if (setting === RANDOM) return { env: { PYTHONHASHSEED: RANDOM, PERL_HASH_SEED: null, PERL_PERTURB_KEYS: null } };
-    if (!/^\d{1,9}$/.test(setting)) throw noSetting('hashSeed', setting, `"${RANDOM}" or a number below 1000000000`);
-    return { env: { PYTHONHASHSEED: setting, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
+    const known = setting === RANDOM || /^\d{1,9}$/.test(setting);
+    if (!known) throw noSetting('hashSeed', setting, `"${RANDOM}" or a number below 1000000000`);
+    const python = { PYTHONHASHSEED: setting };
+    // What is printed for people names only what is of use to them.
+    if (PYTHON.includes(runner ?? '')) return { env: python };
+    if (setting === RANDOM) return { env: { ...python, PERL_HASH_SEED: null, PERL_PERTURB_KEYS: null } };
+    return { env: { ...python, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
   },
   unavailable: ({ runner }) =>
     runner === 'go-test' || runner === 'cargo-test'
