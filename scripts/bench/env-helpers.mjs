@@ -1,6 +1,6 @@
 /**
- * What the bash helpers cost a `.bats` file over plain BATS: the same test, once with hooks that do nothing and once as a numbered step, as
- * a step after prerequisites, and as an independent test, by turns. Prints medians of wall time and of user + system time.
+ * What the bash helpers cost a `.bats` file over plain BATS: the same test, once with hooks that do nothing and once as a numbered or
+ * an independent test, alone and ten files in one run, by turns. Prints medians of wall time and of user + system time.
  * Usage: node scripts/bench/env-helpers.mjs [runs]
  */
 import { execFileSync } from 'node:child_process';
@@ -18,24 +18,33 @@ const hooks = (setupFile, setup, teardownFile) =>
   `setup_file() {\n  ${setupFile}\n}\nsetup() {\n  ${setup}\n}\nteardown_file() {\n  ${teardownFile}\n}\n${TEST}`;
 const step = (name, ...after) =>
   `load ${LIBRARY}\n${hooks(`setup_sequential_test ${[name, ...after].join(' ')}`, `load_test_env ${name === 'foundation' ? name : 'sequential'}`, `mark_test_complete ${name}`)}`;
+const MANY = Array.from({ length: 10 }, (_, at) => `0${at}-step`);
 const FILES = {
   'plain.bats': hooks(':', ':', ':'),
   'loading.bats': `load ${LIBRARY}\n${hooks(':', ':', ':')}`,
   'foundation.bats': `# inputs: data\n${step('foundation')}`,
-  '00-first.bats': step('00-first', 'foundation'),
-  '01-second.bats': step('01-second', 'foundation', '00-first'),
   'test-alone.bats': `load ${LIBRARY}\n${hooks('setup_independent_test test-alone alone foundation', 'load_test_env alone', ':')}`,
+  ...Object.fromEntries(MANY.map((name, at) => [`${name}.bats`, step(name, at === 0 ? 'foundation' : MANY[at - 1])])),
+  ...Object.fromEntries(MANY.map((_, at) => [`plain-${at}.bats`, hooks(':', ':', ':')])),
 };
-const MEASURED = ['plain.bats', 'loading.bats', '01-second.bats', 'test-alone.bats'];
+/** What is run, as one run of BATS, and what it is compared with. */
+const MEASURED = {
+  'one plain file': { files: ['plain.bats'], plain: 'one plain file' },
+  'one file that loads the library and calls nothing': { files: ['loading.bats'], plain: 'one plain file' },
+  'one numbered file, its prerequisite complete': { files: ['09-step.bats'], plain: 'one plain file' },
+  'one independent file': { files: ['test-alone.bats'], plain: 'one plain file' },
+  'ten plain files': { files: MANY.map((_, at) => `plain-${at}.bats`), plain: 'ten plain files' },
+  'ten numbered files, again': { files: MANY.map((name) => `${name}.bats`), plain: 'ten plain files' },
+};
 
 const bats = await batsProgram();
 const folder = mkdtempSync(join(tmpdir(), 'env-helpers-'));
-const env = { PATH: process.env.PATH, HOME: folder, BATS_FILE: '' };
+const env = { PATH: process.env.PATH, HOME: folder };
 
 /** Milliseconds: wall, user + system. */
-function timed(file) {
-  const script = 'TIMEFORMAT="%R %U %S"; { time "$0" "$1" >/dev/null 2>&1; } 2>&1';
-  const said = execFileSync('bash', ['-c', script, bats, join(folder, file)], { env, encoding: 'utf8' });
+function timed(files) {
+  const script = 'TIMEFORMAT="%R %U %S"; { time "$0" "$@" >/dev/null 2>&1; } 2>&1';
+  const said = execFileSync('bash', ['-c', script, bats, ...files], { env, cwd: folder, encoding: 'utf8' });
   const [wall, user, system] = said
     .trim()
     .split(' ')
@@ -49,19 +58,21 @@ try {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   mkdirSync(join(folder, 'data'));
   for (let i = 0; i < 20; i += 1) writeFileSync(join(folder, 'data', `file-${i}`), `${i}\n`.repeat(1000));
-  for (const file of MEASURED) execFileSync(bats, [join(folder, file)], { env });
-  const taken = Object.fromEntries(MEASURED.map((file) => [file, []]));
-  for (let run = 0; run < RUNS; run += 1) for (const file of MEASURED) taken[file].push(timed(file));
-  const plain = taken['plain.bats'];
-  console.log(`medians of ${RUNS} runs, by turns, in milliseconds`);
-  for (const file of MEASURED) {
-    const own = taken[file];
-    const [wall, work] = [median(own.map((one) => one.wall)), median(own.map((one) => one.work))];
+  for (const { files } of Object.values(MEASURED)) execFileSync(bats, files, { env, cwd: folder });
+  const taken = Object.fromEntries(Object.keys(MEASURED).map((name) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const [name, { files }] of Object.entries(MEASURED)) taken[name].push(timed(files));
+  }
+  console.log(`medians of ${RUNS} runs, by turns, in milliseconds\n`);
+  console.log(
+    '| one run of BATS | wall | user + system | over plain, a file: wall | user + system |\n|---|---|---|---|---|',
+  );
+  for (const [name, { files, plain }] of Object.entries(MEASURED)) {
+    const own = taken[name];
+    const middle = (key) => median(own.map((one) => one[key])).toFixed(0);
     // Neighbours in time have met the same load: their difference is steadier than that of the medians.
-    const more = (key) => median(own.map((one, at) => one[key] - plain[at][key]));
-    console.log(
-      `${file.padEnd(16)} wall ${wall.toFixed(0).padStart(4)}   user+system ${work.toFixed(0).padStart(4)}   over plain: wall ${more('wall').toFixed(1)}, user+system ${more('work').toFixed(1)}`,
-    );
+    const more = (key) => (median(own.map((one, at) => one[key] - taken[plain][at][key])) / files.length).toFixed(1);
+    console.log(`| ${name} | ${middle('wall')} | ${middle('work')} | ${more('wall')} | ${more('work')} |`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

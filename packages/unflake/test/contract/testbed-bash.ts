@@ -21,7 +21,8 @@ export function bareEnvironment(place: SuitePlace, more: Readonly<Record<string,
   };
 }
 
-const LOAD = 'set -euo pipefail; source "$UNFLAKE_HELPERS"; _unflake_need setup; _unflake_places;';
+const LOAD =
+  'set -euo pipefail; source "$UNFLAKE_HELPERS"; _unflake_need setup; _unflake_need making; _unflake_places;';
 
 async function shell(place: SuitePlace, env: string, script: string, ...args: readonly string[]): Promise<string> {
   const sequential = /^(?:foundation|$)/.test(env) ? {} : { UNFLAKE_SEQUENTIAL: env };

@@ -19,7 +19,7 @@ _unflake_run_missing() { # environment step prerequisite…
   for next in "${order[@]}"; do
     [[ -e $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
     debug 1 "the environment $name is dirty for $next: $REPLY; it is built again"
-    _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
+    _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
     break
   done
   for next in "${order[@]}"; do

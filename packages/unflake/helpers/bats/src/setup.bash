@@ -1,7 +1,7 @@
 # What setup_file of a step does: lock its environment, look whether its state can be trusted, build it again if not, run what is missing.
 
 _unflake_part_setup() { :; }
-_unflake_need markers && _unflake_need lock && _unflake_need inputs && _unflake_need making || return 1
+_unflake_need markers && _unflake_need lock && _unflake_need inputs || return 1
 
 _unflake_setup_sequential() { # step [prerequisite…]
   local step=${1-} REPLY name prerequisite
@@ -13,7 +13,7 @@ _unflake_setup_sequential() { # step [prerequisite…]
   debug 2 "setup_sequential_test $step${*:+, after $*}"
   _unflake_lock "$name" "$step of $_unflake_suite" || return 1
   if [[ $step == foundation ]]; then
-    _unflake_remove foundation && _unflake_inputs && _unflake_create foundation "$REPLY" || return 1
+    _unflake_need making && _unflake_remove foundation && _unflake_inputs && _unflake_create foundation "$REPLY" || return 1
   else
     _unflake_ready "$name" "$step" "$@" || return 1
   fi
@@ -31,7 +31,7 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   debug 2 "setup_independent_test $step in $name${*:+, after $*}"
   # Whoever started us and holds this environment has made the copy already.
   if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
-  _unflake_lock "$name" "$step of $_unflake_suite" || return 1
+  _unflake_need making && _unflake_lock "$name" "$step of $_unflake_suite" || return 1
   # Without a rename first: nobody ever trusts what is in there, whole or half.
   if [[ -e $_unflake_envs/$name ]]; then rm -rf "${_unflake_envs:?}/$name" || { error "cannot remove the environment $name"; return 1; }; fi
   for prerequisite in "$@"; do
@@ -60,7 +60,7 @@ _unflake_ready() { # environment step prerequisite…
     debug 2 "the environment $name is clean: it is used as it is"
   else
     if [[ $REPLY == absent ]]; then debug 2 "the environment $name is not there yet"; else debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"; fi
-    _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
+    _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
   fi
   state=$_unflake_envs/$name/.bats-state
   for prerequisite in "$@"; do

@@ -1,0 +1,35 @@
+# Waiting for a lock that somebody else holds: bounded, and saying for whom.
+
+_unflake_part_waiting() { :; }
+
+_unflake_wait_for_lock() { # environment file fd
+  local seconds=${UNFLAKE_ENV_WAIT:-600} REPLY
+  _unflake_holder "$2" "$3"
+  out "waiting up to $seconds s for the environment $1: held by $REPLY"
+  flock -w "$seconds" "$3" && return 0
+  _unflake_holder "$2" "$3"
+  error "the environment $1 is still locked after $seconds s: held by $REPLY"
+}
+
+# Who holds a lock, for people, in REPLY: what the holder wrote, or, when that one is gone, those who have the lock still open.
+_unflake_holder() { # file fd
+  local pid start boot words= fd info others=
+  read -r pid start boot words 2>/dev/null <"$1"
+  if [[ -n ${pid-} ]] && _unflake_is_alive "$pid $start $boot"; then REPLY="${words:-a run} (pid $pid)"; return 0; fi
+  for fd in /proc/[0-9]*/fd/*; do
+    [[ $1 -ef $fd ]] || continue
+    info=${fd%/fd/*}
+    [[ ${info##*/} != "$$" ]] || continue
+    # Those who wait have it open too; a lock of their own is in their fdinfo.
+    [[ $(<"$info/fdinfo/${fd##*/}") == *lock:* ]] 2>/dev/null || continue
+    others+="${others:+, }pid ${info##*/}$(_unflake_command_line "${info##*/}")"
+  done
+  REPLY="${words:-a run} (pid ${pid:-unknown}, which is gone${others:+; still running: $others})"
+}
+
+_unflake_command_line() {
+  local words
+  mapfile -d '' -t words 2>/dev/null <"/proc/$1/cmdline" || return 0
+  words="${words[*]}"
+  printf ' (%s)' "${words:0:80}"
+}
