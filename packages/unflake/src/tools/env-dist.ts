@@ -67,9 +67,11 @@ interface Given {
 function optionsOf(root: string, given: Given, config: Config): DistOptions {
   const set = config.testbed.dist;
   const [program, ...args] = given.rest ?? [];
-  if (program === undefined) throw missing('rest', 'the command that builds the distribution, behind `--`');
+  if (program === undefined)
+    throw missing('rest', 'no command was given; write what builds the distribution behind `--`');
   const output = given.output ?? set?.output;
-  if (output === undefined) throw missing('output', 'where the distribution is afterwards');
+  if (output === undefined)
+    throw missing('output', 'where the distribution is afterwards is not known; give `--output`');
   const manifest = given.manifest ?? set?.manifest;
   return {
     root,
@@ -83,9 +85,8 @@ function optionsOf(root: string, given: Given, config: Config): DistOptions {
   };
 }
 
-function missing(field: string, expected: string): UnflakeError {
-  const problems = [{ field, value: null, expected }];
-  return new UnflakeError('INVALID_INPUT', `\`${field}\` is missing; expected ${expected}`, { problems });
+function missing(field: string, message: string): UnflakeError {
+  return new UnflakeError('INVALID_INPUT', message, { problems: [{ field, value: null, expected: 'a value' }] });
 }
 
 function runner(around: Surroundings): RunDistCommand {

@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { type ScanProblem, SEVERITIES } from '../contract/scan.ts';
 import { readSource } from '../scan/read-source.ts';
+import { SUITE_RULES } from '../scan/suite/rules/index.ts';
 import { validateSuite } from '../scan/suite/validate-suite.ts';
 import { loadParser } from '../scan/syntax/parser.ts';
 import { byName } from '../testbed/names.ts';
 import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
 import { SCAN } from './outputs/scan.ts';
+import { rulesOf } from './scan-rules.ts';
 import { defineTool } from './tool.ts';
 import type { ScanResult } from './tool-results.ts';
 
@@ -54,6 +56,7 @@ export const envValidateTool = defineTool({
       files: files.length,
       lines,
       findings,
+      rules: rulesOf(findings, SUITE_RULES),
       problems,
       failOn: given.failOn,
       format: given.format,

@@ -8,10 +8,15 @@ import { Place } from './unflake.ts';
 const SUITE = fileURLToPath(new URL('../../../../fixtures/env-suite', import.meta.url));
 const LIBRARY = fileURLToPath(new URL('../../helpers/bats/load.bash', import.meta.url));
 
+/** Without environments that somebody who tried the fixture has left in it. */
+function copySuite(): void {
+  cpSync(SUITE, join(place.subject, 'test'), { recursive: true, filter: (path) => !path.endsWith('/.envs') });
+}
+
 let place: Place;
 beforeAll(() => {
   place = new Place();
-  cpSync(SUITE, join(place.subject, 'test'), { recursive: true });
+  copySuite();
 });
 afterAll(() => place.remove());
 

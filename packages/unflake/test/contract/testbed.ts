@@ -1,6 +1,6 @@
 /**
  * What every arm of the layered environments must do, by the page docs/design/environments-on-disk.md: one body over pairs of arms, so
- * that each also reads what the other wrote. Whole runs of steps are in testbed-flows.ts.
+ * that each also reads what the other wrote. Whole runs of steps by turns are in test/cli/env-arms.test.ts.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
