@@ -2,7 +2,8 @@
 import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
 import { SourceFile } from './facts/source-file.ts';
-import { type Hit, matchRules, type RuleSet, ruleSet } from './match-rules.ts';
+import { type Hit, matchRules } from './match-rules.ts';
+import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { allowances } from './suppression.ts';

@@ -3,6 +3,7 @@ import type { Language } from '../syntax/language.ts';
 import { named, outwards } from '../syntax/node.ts';
 import type { Matcher, Node } from '../syntax/parser.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
+import { mayBeBound } from './may-be-bound.ts';
 
 /** Stands for whatever is not a plain name: the result of a call, an element, a literal. */
 export const UNKNOWN = '?';
@@ -22,6 +23,7 @@ export class SourceFile {
   #mayHoldTests: boolean | undefined;
   #isTestFile: boolean | undefined;
   readonly #bound = new Map<number, ReadonlySet<string>>();
+  readonly #mayBeBound = new Map<string, boolean>();
 
   constructor(path: string, text: string, root: Node, dialect: Dialect) {
     this.path = path;
@@ -77,7 +79,9 @@ export class SourceFile {
     // Something before the names that is no name: the rest is called on what nobody knows.
     if (names.length < plain.length) return [[UNKNOWN, first, ...rest].join('.')];
     // What stands before `::` is no variable.
-    const shadowed = /^[\p{L}\p{N}_$]+\s*::/u.test(names) ? this.#isBoundAtTop(first) : this.#isBound(first, at);
+    const shadowed =
+      this.#canBeBound(first) &&
+      (/^[\p{L}\p{N}_$]+\s*::/u.test(names) ? this.#isBoundAtTop(first) : this.#isBound(first, at));
     if (shadowed) return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
     const { names: imported, whole } = this.imports;
     const meant = imported.get(first);
@@ -118,6 +122,17 @@ export class SourceFile {
       if (scopes.includes(above.kind() as string) && this.#boundIn(above).has(name)) return true;
     }
     return this.#isBoundAtTop(name);
+  }
+
+  #canBeBound(name: string): boolean {
+    // Elsewhere a function may be defined without a word that says so.
+    if (this.dialect.callsHaveBrackets !== true) return true;
+    let known = this.#mayBeBound.get(name);
+    if (known === undefined) {
+      known = mayBeBound(name, this.text);
+      this.#mayBeBound.set(name, known);
+    }
+    return known;
   }
 
   #isBoundAtTop(name: string): boolean {

@@ -16,7 +16,7 @@ export function named(node: Node | null): readonly Node[] {
 }
 
 /** By the ids of nodes, which are equal for equal places of one tree. */
-export const isSame = (a: Node, b: Node): boolean => a.id() === b.id();
+export const isSame = (a: Node, b: Node): boolean => a === b || a.id() === b.id();
 
 /** The text inside a string literal, whatever its quotes; null for anything else, and for one with parts to be filled in. */
 export function literal(node: Node | null | undefined): string | null {

@@ -1,11 +1,9 @@
 /** Text to a syntax tree. Parsers are native libraries, loaded on first use; one that is not installed is a problem of its files alone. */
 import { createRequire } from 'node:module';
-import type { NapiConfig, SgNode } from '@ast-grep/napi';
 import type { Grammar } from './language.ts';
+import { type KindNumber, type Matcher, Node } from './tree.ts';
 
-export type Node = SgNode;
-/** What a search for nodes asks for: a rule of ast-grep, as data. */
-export type Matcher = NapiConfig;
+export type { Matcher, Node };
 
 export type Parse = (grammar: Grammar, text: string) => Node;
 
@@ -26,7 +24,7 @@ export function loadParser(): Promise<Parse> {
 }
 
 async function load(): Promise<Parse> {
-  const { parse, registerDynamicLanguage } = await import('@ast-grep/napi');
+  const { parse, registerDynamicLanguage, kind } = await import('@ast-grep/napi');
   const require = createRequire(import.meta.url);
   const present = new Set<Grammar>(BUILT_IN);
   const grammars: Parameters<typeof registerDynamicLanguage>[0] = {};
@@ -37,11 +35,32 @@ async function load(): Promise<Parse> {
     present.add(name);
   }
   registerDynamicLanguage(grammars);
+  const known = new Map<Grammar, KindNumber>();
+  const kindNumbers = (grammar: Grammar): KindNumber => {
+    let numbers = known.get(grammar);
+    if (numbers === undefined) {
+      numbers = remembered((name) => kind(grammar, name));
+      known.set(grammar, numbers);
+    }
+    return numbers;
+  };
   return (grammar, text) => {
     if (!present.has(grammar)) {
       throw new ParserMissing(`no parser for ${grammar}: npm install @ast-grep/lang-${grammar}`);
     }
-    return parse(grammar, text).root();
+    return Node.root(parse(grammar, text).root(), text, kindNumbers(grammar));
+  };
+}
+
+function remembered(ask: KindNumber): KindNumber {
+  const known = new Map<string, number>();
+  return (name) => {
+    let number = known.get(name);
+    if (number === undefined) {
+      number = ask(name);
+      known.set(name, number);
+    }
+    return number;
   };
 }
 

@@ -9,9 +9,11 @@ const FUNCTIONS = ['function_declaration', 'method_declaration', 'func_literal']
 export const go: Dialect = {
   language: 'go',
   calls: [{ kind: 'call_expression', callee: 'function', args: 'arguments' }],
+  callsHaveBrackets: true,
   scopes: FUNCTIONS,
   comments: ['comment'],
   importing: [{ kind: 'import_spec' }],
+  renames: /(?!)/,
   imports,
   binds,
   tests: ['function_declaration', 'method_declaration'],

@@ -10,9 +10,12 @@ export const java: Dialect = {
     { kind: 'method_invocation', callee: 'name', on: 'object', args: 'arguments' },
     { kind: 'object_creation_expression', callee: 'type', args: 'arguments' },
   ],
+  callsHaveBrackets: true,
+  callsHaveTypes: true,
   scopes: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
   comments: ['line_comment', 'block_comment'],
   importing: [{ kind: 'import_declaration' }],
+  renames: /(?!)/,
   imports,
   binds,
   testsIn: /@[\w.]*(?:Test|TestFactory|TestTemplate|Property)\b/,
@@ -43,17 +46,13 @@ function imports(nodes: readonly Node[]): Imports {
   return { names, whole };
 }
 
+const TYPES = ['class_declaration', 'interface_declaration', 'enum_declaration', 'record_declaration'].join(', ');
+const VARIABLES = ['formal_parameter', 'variable_declarator', 'catch_formal_parameter', 'enhanced_for_statement'].join(
+  ', ',
+);
+
+/** At the top a class of the file's own hides one of the library with the same name. */
 function binds(scope: Node): ReadonlySet<string> {
-  const names = new Set<string>();
-  if (scope.is('program')) {
-    // A class of the file's own hides one of the library with the same name.
-    for (const kind of ['class_declaration', 'interface_declaration', 'enum_declaration', 'record_declaration']) {
-      for (const node of scope.findAll({ rule: { kind } })) names.add(node.field('name')?.text() ?? '');
-    }
-    return names;
-  }
-  for (const kind of ['formal_parameter', 'variable_declarator', 'catch_formal_parameter', 'enhanced_for_statement']) {
-    for (const node of scope.findAll({ rule: { kind } })) names.add(node.field('name')?.text() ?? '');
-  }
-  return names;
+  const found = scope.findAll({ rule: { kind: scope.is('program') ? TYPES : VARIABLES } });
+  return new Set(found.map((node) => node.field('name')?.text() ?? ''));
 }

@@ -7,9 +7,11 @@ import type { Dialect, Imports } from '../dialect.ts';
 export const python: Dialect = {
   language: 'python',
   calls: [{ kind: 'call', callee: 'function', args: 'arguments' }],
+  callsHaveBrackets: true,
   scopes: ['function_definition', 'lambda'],
   comments: ['comment'],
   importing: [{ kind: 'import_statement' }, { kind: 'import_from_statement' }],
+  renames: /\bas\s+\w/,
   imports,
   binds,
   tests: ['function_definition'],

@@ -1,5 +1,6 @@
 import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { plainCode } from '../plain-code.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { argumentsOf } from './around.ts';
 import { inFile, inTest } from './sample.ts';
@@ -11,6 +12,8 @@ const DECIDES_NOTHING =
 
 const DECIDES =
   '^(?:\\w+\\.(?:Errorf?|Fatalf?|Fail|FailNow|Wait)|(?:assert|require)\\.\\w+|panic|recover|log\\.(?:Fatal|Panic)\\w*|os\\.Exit|Expect|Ω)$';
+
+const SURELY_DECIDES = /\b\w+\.(?:Errorf?|Fatalf?|FailNow)\(|\b(?:assert|require)\.\w+\(/;
 
 export const assertionFreeTest: Rule = {
   id: 'go/assertion-free-test',
@@ -47,7 +50,8 @@ function decidesNothing(test: Node): boolean {
   const body = test.field('body');
   const tester = named(named(test.field('parameters'))[0] ?? null)[0];
   if (body === null || tester === undefined || !tester.is('identifier')) return false;
-  // The first one is enough, and most tests have one near their beginning.
+  // Most tests have one that can be seen without the tree.
+  if (SURELY_DECIDES.test(plainCode(body.text(), 'go'))) return false;
   if (body.find({ rule: { kind: 'call_expression', has: { field: 'function', regex: DECIDES } } }) !== null)
     return false;
   // Given on, it may decide there.

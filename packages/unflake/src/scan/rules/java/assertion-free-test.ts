@@ -1,5 +1,6 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { plainCode } from '../plain-code.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { quoted } from '../undone.ts';
 import { annotationsOf, calledName } from './around.ts';
@@ -53,12 +54,16 @@ export const assertionFreeTest: Rule = {
   ],
 };
 
+/** Seen without the tree, as most are. */
+const SURELY_ASSERTS = /(?:^|[^\w$@])(?:assert[A-Z]\w*|assertThat|verify|fail)\(/;
+
 function checks(body: Node, file: SourceFile, follow: boolean): boolean {
   // The author says that getting through is what is tested.
   if (
     /(?:blow up|not? (?:throw|fail|crash)|nothing to assert|no exception|no assert|does not throw)/i.test(body.text())
   )
     return true;
+  if (SURELY_ASSERTS.test(plainCode(body.text(), 'java'))) return true;
   if (asserts(body) || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
   return body.findAll({ rule: { kind: 'method_invocation' } }).some((call) => {
     const name = calledName(call);

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { plainCode } from '../plain-code.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { quoted } from '../undone.ts';
 import { calledName, isFunction } from './around.ts';
@@ -58,7 +59,11 @@ export const assertionFreeTest: Rule = {
 const takesDone = (body: Node): boolean =>
   /^\(?\s*(?:done|cb|callback|next|end)\b/.test((body.field('parameters') ?? body.field('parameter'))?.text() ?? '');
 
+/** Seen without the tree, as most are. */
+const SURELY_ASSERTS = /(?:^|[^\w$.])(?:expect|assert)(?:\.\w+)*\(/;
+
 function asserts(body: Node, file: SourceFile, follow: boolean): boolean {
+  if (SURELY_ASSERTS.test(plainCode(body.text(), 'javascript'))) return true;
   if (assertionsIn(body).length > 0 || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
   if (body.find({ rule: { kind: 'member_expression', regex: '\\.should\\b' } }) !== null) return true;
   return body.findAll({ rule: { any: [{ kind: 'call_expression' }, { kind: 'identifier' }] } }).some((node) => {

@@ -1,0 +1,11 @@
+/** Code without its texts and comments, for a first look at a piece of it: cheaper than any question about the tree. */
+import type { Language } from '../syntax/language.ts';
+
+const PYTHON = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*/g;
+/** A quote with more than one character behind it is no character of Rust but a lifetime. */
+const OTHERS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|\/\/.*|\/\*[\s\S]*?\*\//g;
+const JAVASCRIPT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`[^`$]*`|\/\/.*|\/\*[\s\S]*?\*\//g;
+
+export function plainCode(text: string, language: Language): string {
+  return text.replace(language === 'python' ? PYTHON : language === 'javascript' ? JAVASCRIPT : OTHERS, '""');
+}

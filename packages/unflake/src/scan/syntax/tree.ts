@@ -1,0 +1,178 @@
+/**
+ * A node as rules see it. Every question to the parser's own nodes crosses into native code, which costs as much as reading twenty bytes of
+ * source does, so an answer is kept: kinds, texts, children, and above all parents, which nodes of one file share.
+ */
+import type { NapiConfig, Range, SgNode } from '@ast-grep/napi';
+import { nativeMatcher } from './native-regex.ts';
+
+/** What a search for nodes asks for: a rule of ast-grep, as data. */
+export type Matcher = NapiConfig;
+
+/** The number by which the library knows a kind; 0 for a kind that the grammar does not have. */
+export type KindNumber = (kind: string) => number;
+
+/** What all nodes of a file share. */
+class Tree {
+  readonly text: string;
+  readonly kindNumber: KindNumber;
+  readonly byId = new Map<number, Node>();
+
+  constructor(text: string, kindNumber: KindNumber) {
+    this.text = text;
+    this.kindNumber = kindNumber;
+  }
+
+  /** Asking by number spares the library reading a rule. */
+  asked(matcher: Matcher, key: string): Matcher | number {
+    const { rule } = matcher as { rule: Readonly<Record<string, unknown>> };
+    const { kind } = rule;
+    if (typeof kind === 'string' && Object.keys(rule).length === 1 && Object.keys(matcher).length === 1) {
+      return this.kindNumber(kind) || matcher;
+    }
+    let made = matchers.get(key);
+    if (made === undefined) {
+      made = nativeMatcher(matcher);
+      if (matchers.size >= MOST_MATCHERS) matchers.clear();
+      matchers.set(key, made);
+    }
+    return made;
+  }
+}
+
+/** Matchers as the library takes them, by what rules ask for; some name a variable, so that there is no end to them. */
+const matchers = new Map<string, Matcher>();
+const MOST_MATCHERS = 2_000;
+
+export class Node {
+  readonly #native: SgNode;
+  readonly #tree: Tree;
+  #parent: Node | null | undefined;
+  #kind: string | undefined;
+  #text: string | undefined;
+  #range: Range | undefined;
+  #id: number | undefined;
+  #named: readonly Node[] | undefined;
+  #children: readonly Node[] | undefined;
+  #fields: Map<string, Node | null> | undefined;
+  #found: Map<string, readonly Node[]> | undefined;
+
+  private constructor(native: SgNode, tree: Tree, parent?: Node | null) {
+    this.#native = native;
+    this.#tree = tree;
+    this.#parent = parent;
+  }
+
+  static root(native: SgNode, text: string, kindNumber: KindNumber): Node {
+    const root = new Node(native, new Tree(text, kindNumber), null);
+    root.#text = text;
+    root.#tree.byId.set(root.id(), root);
+    return root;
+  }
+
+  /** Equal for equal places of one tree. */
+  id(): number {
+    this.#id ??= this.#native.id();
+    return this.#id;
+  }
+
+  kind(): string {
+    this.#kind ??= this.#native.kind() as string;
+    return this.#kind;
+  }
+
+  is(kind: string): boolean {
+    return this.kind() === kind;
+  }
+
+  isNamed(): boolean {
+    return this.#native.isNamed();
+  }
+
+  text(): string {
+    if (this.#text === undefined) {
+      const range = this.#range;
+      this.#text =
+        range === undefined ? this.#native.text() : this.#tree.text.slice(range.start.index, range.end.index);
+    }
+    return this.#text;
+  }
+
+  range(): Range {
+    this.#range ??= this.#native.range();
+    return this.#range;
+  }
+
+  parent(): Node | null {
+    if (this.#parent === undefined) this.#parent = this.#known(this.#native.parent());
+    return this.#parent;
+  }
+
+  namedChildren(): readonly Node[] {
+    this.#named ??= this.#native.namedChildren().map((child) => new Node(child, this.#tree, this));
+    return this.#named;
+  }
+
+  children(): readonly Node[] {
+    this.#children ??= this.#native.children().map((child) => new Node(child, this.#tree, this));
+    return this.#children;
+  }
+
+  child(index: number): Node | null {
+    return this.children()[index] ?? null;
+  }
+
+  field(name: string): Node | null {
+    this.#fields ??= new Map();
+    let found = this.#fields.get(name);
+    if (found === undefined) {
+      const native = this.#native.field(name);
+      found = native === null ? null : new Node(native, this.#tree, this);
+      this.#fields.set(name, found);
+    }
+    return found;
+  }
+
+  next(): Node | null {
+    const native = this.#native.next();
+    return native === null ? null : new Node(native, this.#tree, this.#parent);
+  }
+
+  prev(): Node | null {
+    const native = this.#native.prev();
+    return native === null ? null : new Node(native, this.#tree, this.#parent);
+  }
+
+  /** The first in the order of the text, this node itself included. */
+  find(matcher: Matcher): Node | null {
+    const native = this.#native.find(this.#tree.asked(matcher, JSON.stringify(matcher)));
+    return native === null ? null : new Node(native, this.#tree);
+  }
+
+  /** All in the order of the text, this node itself included. */
+  findAll(matcher: Matcher): readonly Node[] {
+    const key = JSON.stringify(matcher);
+    this.#found ??= new Map();
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = this.#native.findAll(this.#tree.asked(matcher, key)).map((native) => new Node(native, this.#tree));
+      this.#found.set(key, found);
+    }
+    return found;
+  }
+
+  has(matcher: Matcher): boolean {
+    return this.#native.has(this.#tree.asked(matcher, JSON.stringify(matcher)));
+  }
+
+  #known(native: SgNode | null): Node | null {
+    if (native === null) return null;
+    const id = native.id();
+    let node = this.#tree.byId.get(id);
+    if (node === undefined) {
+      node = new Node(native, this.#tree);
+      node.#id = id;
+      this.#tree.byId.set(id, node);
+    }
+    return node;
+  }
+}
