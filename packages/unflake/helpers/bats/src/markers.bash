@@ -35,6 +35,8 @@ _unflake_mark_complete() {
   if [[ -n $why ]]; then
     # Somebody else may be running it, and we have not even got the lock.
     if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then rm -f "$state/.pid-$step"; fi
+    # A setup_file that broke off has said so itself.
+    if [[ -n ${BATS_TEST_FILENAME-} && -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then debug 1 "$step is not complete: $why"; return 0; fi
     out "$step is not complete: $why. The next run that needs it builds it again."
     return 0
   fi
@@ -44,7 +46,11 @@ _unflake_mark_complete() {
     read -r _unflake_started_ms <"$state/.start-$step"
     _unflake_started_ms=${_unflake_started_ms:-0}000
   fi
-  _unflake_write_marker "$state/.complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || return 1
+  _unflake_write_marker "$state/.complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || {
+    # On a full disk it may be there, and empty.
+    rm -f "$state/.complete-$step"
+    return 1
+  }
   rm -f "$state/.pid-$step"
   debug 3 "mark_test_complete $step"
 }

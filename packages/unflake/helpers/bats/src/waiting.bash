@@ -6,7 +6,7 @@ _unflake_wait_for_lock() { # environment file fd
   local seconds=${UNFLAKE_ENV_WAIT:-600} REPLY
   _unflake_holder "$2" "$3"
   out "waiting up to $seconds s for the environment $1: held by $REPLY"
-  flock -w "$seconds" "$3" && return 0
+  flock -w "$seconds" "$3" 3>&- && return 0
   _unflake_holder "$2" "$3"
   error "the environment $1 is still locked after $seconds s: held by $REPLY"
 }
