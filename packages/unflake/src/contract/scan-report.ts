@@ -50,6 +50,8 @@ export interface HistoricCommit {
   /** The lines before and after; null when there were none, or when it only named them. */
   readonly before: string | null;
   readonly after: string | null;
+  /** From one to the other, line by line. */
+  readonly diff: string | null;
 }
 
 export interface PlaceHistory {

@@ -5,6 +5,7 @@ import type {
   ClassPlace,
   CodeBlock,
   FixOption,
+  HistoricCommit,
   PlaceHistory,
   RootCauseClass,
 } from '../../contract/scan-report.ts';
@@ -88,17 +89,27 @@ function byFile(tests: readonly AffectedTest[]): string {
     .join('\n');
 }
 
+/** The newest, and the one that wrote it first; all of them are in the data. */
+const MOST_COMMITS = 4;
+
 function history({ commits, limit }: PlaceHistory): string {
-  const rows = commits.map(({ hash, date, subject, how, before, after }) => {
-    const head = `- ${date} ${code(hash.slice(0, 12))} ${code(subject)}${how === 'named' ? ' (speaks of it)' : ''}`;
-    const states = [
-      ...(before === null || how === 'named' ? [] : [`Before:\n\n${block(before)}`]),
-      ...(after === null || how === 'named' ? [] : [`After:\n\n${block(after)}`]),
-    ];
-    return [head, ...states.map(indented)].join('\n\n');
-  });
-  return [...rows, ...(limit === null ? [] : [`- ${prose(limit)}`])].join('\n\n') || '- none';
+  const touched = commits.filter(({ how }) => how === 'touched');
+  const named = commits.filter(({ how }) => how === 'named');
+  const shown = touched.length > MOST_COMMITS ? [...touched.slice(0, MOST_COMMITS - 1), touched.at(-1)!] : touched;
+  const left = touched.length - shown.length;
+  const rows = [
+    ...shown.map((commit) =>
+      [head(commit), ...(commit.diff === null ? [] : [indented(block(commit.diff, 'diff'))])].join('\n\n'),
+    ),
+    ...named.map((commit) => `${head(commit)} (speaks of it)`),
+    ...(left > 0 ? [`- ${plural(left, 'commit')} between them`] : []),
+    ...(limit === null ? [] : [`- ${prose(limit)}`]),
+  ];
+  return rows.join('\n\n') || '- none';
 }
+
+const head = ({ hash, date, subject }: HistoricCommit): string =>
+  `- ${date} ${code(hash.slice(0, 12))} ${code(subject)}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

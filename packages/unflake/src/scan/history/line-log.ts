@@ -7,6 +7,8 @@ export interface LoggedCommit {
   /** Null where there were none yet, or are none any more. */
   readonly before: string | null;
   readonly after: string | null;
+  /** The lines with their marks, as git shows them. */
+  readonly diff: string | null;
 }
 
 /** Marks the beginning of a commit; no message has it. */
@@ -25,22 +27,24 @@ export function readLineLog(text: string): readonly LoggedCommit[] {
     });
 }
 
-function states(patch: string): Pick<LoggedCommit, 'before' | 'after'> {
+function states(patch: string): Pick<LoggedCommit, 'before' | 'after' | 'diff'> {
   const before: string[] = [];
   const after: string[] = [];
+  const diff: string[] = [];
   let isInHunk = false;
   for (const line of patch.split('\n')) {
     if (line.startsWith('@@ ')) isInHunk = true;
     else if (line.startsWith('diff --git ')) isInHunk = false;
     else if (!isInHunk) continue;
-    else if (line.startsWith('-')) before.push(line.slice(1));
+    if (isInHunk && /^[-+ ]/.test(line)) diff.push(line);
+    if (line.startsWith('-')) before.push(line.slice(1));
     else if (line.startsWith('+')) after.push(line.slice(1));
     else if (line.startsWith(' ')) {
       before.push(line.slice(1));
       after.push(line.slice(1));
     }
   }
-  return { before: joined(before), after: joined(after) };
+  return { before: joined(before), after: joined(after), diff: joined(diff) };
 }
 
 const joined = (lines: readonly string[]): string | null => lines.join('\n').trimEnd() || null;

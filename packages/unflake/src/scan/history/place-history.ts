@@ -51,8 +51,8 @@ export async function placeHistory(git: Git, question: HistoryQuestion): Promise
   return { commits, limit: touched.length > MOST_TOUCHING ? `the newest ${MOST_TOUCHING} commits are shown` : null };
 }
 
-function shortened({ before, after }: Pick<HistoricCommit, 'before' | 'after'>) {
-  return { before: cut(before), after: cut(after) };
+function shortened({ before, after, diff }: Pick<HistoricCommit, 'before' | 'after' | 'diff'>) {
+  return { before: cut(before), after: cut(after), diff: cut(diff) };
 }
 
 function cut(text: string | null): string | null {

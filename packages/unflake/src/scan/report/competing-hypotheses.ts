@@ -11,6 +11,7 @@ import type {
   Statement,
 } from '../../contract/scan-report.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
+import { reachWords } from './reach-words.ts';
 import type { ReportInput } from './report-input.ts';
 
 const MOST_CLASSES = 5;
@@ -43,7 +44,7 @@ function shared(one: RootCauseClass, known: readonly KnownFlaky[], input: Report
     says: `A shared source: the code ${one.title} (${one.rule})`,
     for: [
       {
-        says: `${plural(one.sure, 'test')} reach it${one.may > 0 ? `, ${one.may} more may` : ''}`,
+        says: reachWords(one.sure, one.may),
         at: pointers(one.places),
       },
       ...reaching.map(({ id, evidence }) => ({

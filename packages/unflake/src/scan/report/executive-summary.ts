@@ -1,6 +1,7 @@
 /** The report in a few sentences, each with the lines that carry it. */
 import { plural } from '../../contract/plural.ts';
 import type { KnownFlaky, RootCauseClass, Statement } from '../../contract/scan-report.ts';
+import { reachWords } from './reach-words.ts';
 import type { ReportInput } from './report-input.ts';
 
 const MOST_CLASSES = 5;
@@ -12,7 +13,7 @@ export function executiveSummary(
 ): readonly Statement[] {
   const size = `${plural(files, 'file')}, ${plural(lines, 'line')} and ${plural(tests, 'test')}`;
   if (classes.length === 0) {
-    return [{ says: `No source of nondeterminism that tests share was found in ${size}.`, at: [] }];
+    return [{ says: `No source of nondeterminism that tests reach was found in ${size}.`, at: [] }];
   }
   const first = classes.slice(0, MOST_CLASSES);
   const explained = known.filter((test) => test.classes.length > 0);
@@ -21,11 +22,11 @@ export function executiveSummary(
   const fix = worst.options.find(({ recommended }) => recommended);
   return [
     {
-      says: `${plural(classes.length, 'source')} of nondeterminism that tests share, in ${size}.`,
+      says: `${plural(classes.length, 'root-cause class', 'root-cause classes')} in ${size}.`,
       at: first.map(({ places }) => place(places[0]!.findings[0]!)),
     },
     ...first.map(({ title, rule, places, sure, may }) => ({
-      says: `The code ${title} in ${plural(places.length, 'place')} (${rule}): ${plural(sure, 'test')} reach it${may > 0 ? `, ${may} more may` : ''}.`,
+      says: `The code ${title} in ${plural(places.length, 'place')} (${rule}): ${reachWords(sure, may)}.`,
       at: places.slice(0, MOST_CLASSES).map(({ findings }) => place(findings[0]!)),
     })),
     ...explained.map(({ id, hypothesis, locations }) => ({

@@ -7,6 +7,7 @@ import { countOf, type Edit, type FixPlace, ofKind, type Rewrite, removed, repla
 const IN_MEMORY = /mode=memory|:memory:|memdb|in_memory/;
 const VALUE = /^(?:std::time::)?SystemTime::now\(\)[\s\S]*\.as_(?:nanos|micros|millis|secs)\(\)$/;
 const NAME = 'NEXT_NAME';
+const NUMBER = 'number';
 
 export const rustCounter: Rewrite = {
   rule: 'rust/name-from-clock',
@@ -27,11 +28,25 @@ function counted(place: FixPlace): readonly Edit[] | null {
   const indent = ' '.repeat(given.range().start.column);
   const atomic = 'std::sync::atomic';
   const next = `${NAME}.fetch_add(1, ${atomic}::Ordering::Relaxed)`;
+  const renames = inTexts(name, given, around);
+  const called = renames === null ? name : NUMBER;
+  const renamed = renames ?? [];
   const lines = [
     `static ${NAME}: ${atomic}::AtomicU64 = ${atomic}::AtomicU64::new(0);`,
-    `let ${name}${type === null ? '' : `: ${type}`} = ${type === 'u128' ? `u128::from(${next})` : next};`,
+    `let ${called}${type === null ? '' : `: ${type}`} = ${type === 'u128' ? `u128::from(${next})` : next};`,
   ];
-  return [replaced(given, lines.join(`\n${indent}`)), ...unused(given, place)];
+  return [replaced(given, lines.join(`\n${indent}`)), ...unused(given, place), ...renamed];
+}
+
+/** What is no time any more is not to be called one: edits where it is only filled into texts, null where it cannot be renamed. */
+function inTexts(name: string, given: Node, around: Node): readonly Edit[] | null {
+  const { index } = around.range().start;
+  const uses = around.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } }).length;
+  if (uses > 1 || countOf(NUMBER, around.text()) > 0) return null;
+  return [...around.text().matchAll(new RegExp(`\\{${name}(?=[:}])`, 'g'))]
+    .map((match) => index + match.index + 1)
+    .filter((from) => from > given.range().end.index)
+    .map((from) => ({ from, to: from + name.length, text: NUMBER }));
 }
 
 /** Its type may change when it is only written into texts. */

@@ -99,7 +99,7 @@ export const FIXED: readonly FixSample[] = [
     before:
       'pub struct Store(String);\n\nimpl Store {\n    pub fn new_in_memory() -> Result<Self, String> {\n        use std::time::{SystemTime, UNIX_EPOCH};\n\n        let nanos = SystemTime::now()\n            .duration_since(UNIX_EPOCH)\n            .map_err(|e| e.to_string())?\n            .as_nanos();\n        let db_name = format!("memdb_{nanos}");\n        Ok(Self(format!("file:{db_name}?mode=memory&cache=shared")))\n    }\n\n    pub fn name(&self) -> &str {\n        &self.0\n    }\n}\n',
     after:
-      'pub struct Store(String);\n\nimpl Store {\n    pub fn new_in_memory() -> Result<Self, String> {\n        static NEXT_NAME: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);\n        let nanos = NEXT_NAME.fetch_add(1, std::sync::atomic::Ordering::Relaxed);\n        let db_name = format!("memdb_{nanos}");\n        Ok(Self(format!("file:{db_name}?mode=memory&cache=shared")))\n    }\n\n    pub fn name(&self) -> &str {\n        &self.0\n    }\n}\n',
+      'pub struct Store(String);\n\nimpl Store {\n    pub fn new_in_memory() -> Result<Self, String> {\n        static NEXT_NAME: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);\n        let number = NEXT_NAME.fetch_add(1, std::sync::atomic::Ordering::Relaxed);\n        let db_name = format!("memdb_{number}");\n        Ok(Self(format!("file:{db_name}?mode=memory&cache=shared")))\n    }\n\n    pub fn name(&self) -> &str {\n        &self.0\n    }\n}\n',
   },
   {
     rule: 'rust/unseeded-dice',

@@ -17,8 +17,16 @@ describe('a log of lines', () => {
         subject: 'name it by the clock',
         before: 'def name():\n    return "db"\n# end',
         after: 'def name():\n    return f"db_{now()}"\n# end',
+        diff: ' def name():\n-    return "db"\n+    return f"db_{now()}"\n # end',
       },
-      { hash: 'bb', date: '2025-03-01', subject: 'first', before: null, after: 'def name():\n    return "db"' },
+      {
+        hash: 'bb',
+        date: '2025-03-01',
+        subject: 'first',
+        before: null,
+        after: 'def name():\n    return "db"',
+        diff: '+def name():\n+    return "db"',
+      },
     ]);
   });
 
