@@ -8,6 +8,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { CALL_TIMEOUT_MS, CALLS_AT_ONCE, openCalls } from '../service/calls.ts';
 import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';
+import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
 import { checkInput } from '../tools/envelope.ts';
 import { SERVICE_TOOLS } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
@@ -58,7 +59,7 @@ export const mcpDoor: Door = {
     });
     const signal = stopRequest(outside, log);
     const streams = { stdin: process.stdin, stdout: onlyOurs(process.stdout) };
-    await serveMcpStdio({ calls, tools: SERVICE_TOOLS, log, signal, ...streams });
+    await serveMcpStdio({ calls, tools: SERVICE_TOOLS, describe: toolSnapshot, log, signal, ...streams });
     return signal.aborted ? EXIT.interrupted : EXIT.done;
   },
 };

@@ -24,6 +24,8 @@ import { PROMPTS, promptText } from './prompts.ts';
 export interface McpOptions {
   readonly calls: Calls;
   readonly tools: readonly ToolEntry[];
+  /** What `tools/list` answers; by default made from the tools, which loads them all. */
+  readonly describe?: () => Promise<McpTools>;
   readonly log: (text: string) => void;
 }
 
@@ -41,7 +43,7 @@ class CodedServer extends Server {
   }
 }
 
-export function openMcp({ calls, tools, log }: McpOptions): McpServerFactory {
+export function openMcp({ calls, tools, log, describe = () => describeTools(tools) }: McpOptions): McpServerFactory {
   let described: Promise<McpTools> | undefined;
   return () => {
     const server = new CodedServer(
@@ -49,7 +51,7 @@ export function openMcp({ calls, tools, log }: McpOptions): McpServerFactory {
       { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', async () => {
-      described ??= describeTools(tools);
+      described ??= describe();
       return { tools: [...(await described).tools], _meta: { schemaVersion: SCHEMA_VERSION } } as never;
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
