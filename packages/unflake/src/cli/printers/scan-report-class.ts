@@ -59,6 +59,7 @@ const places = ({ findings }: ClassPlace): string =>
   findings.map(({ file, line, code: text }) => `${code(`${file}:${line}`)} ${code(text)}`).join(', ');
 
 function reached({ sure, may }: { readonly sure: number; readonly may: number }): string {
+  if (sure === 0) return `${plural(may, 'test')} that may reach it`;
   return `${plural(sure, 'test')}${may > 0 ? `, and ${may} more that may reach it` : ''}`;
 }
 

@@ -127,8 +127,11 @@ function loadingEdges(program: Program, space: (language: Language) => Space, ad
       const modules = facts.language === 'go' ? Object.values(one.names) : one.loads;
       for (const module of modules) for (const loaded of loads(module, from)) add(from, loaded, line, true);
     }
-    // A package's files are loaded together.
-    if (facts.language === 'go') for (const other of beside(file)) add(file, other, 1, true);
+    // A package's files are loaded together; its tests only with tests, never by those who import it.
+    if (facts.language === 'go') {
+      const isTest = (node: number) => program.fileOf(node).path.endsWith('_test.go');
+      for (const other of beside(file)) if (isTest(file) || !isTest(other)) add(file, other, 1, true);
+    }
     for (const [index, { within, runsOnLoad, kind, line }] of facts.definitions.entries()) {
       const runs = runsOnLoad === true || (kind === 'class' && facts.language === 'python');
       if (runs) add(file + 1 + within, file + 1 + index, line, true);

@@ -38,7 +38,8 @@ function helpers(classes: readonly DraftClass[], { linesOf }: ReportInput): read
       for (const test of affected.tests) {
         const way = affected.wayOf(test);
         const step = way[1];
-        if (test.through === null || step === undefined) continue;
+        // A file that is loaded is no helper that one could mend.
+        if (test.through === null || step === undefined || step.name === step.file) continue;
         const key = `${step.file} ${step.name}`;
         const helper: Helper = known.get(key) ?? {
           name: step.name,

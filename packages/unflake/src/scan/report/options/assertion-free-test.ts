@@ -19,6 +19,11 @@ export const assertionFreeTest: KindOptions = {
         shell: `run pay
 [ "$status" -eq 0 ]
 [ "$output" = 3 ]`,
+        kotlin: `assertEquals(3, pay())`,
+        ruby: `expect(pay).to eq(3)`,
+        csharp: `Assert.Equal(3, Pay());`,
+        cpp: `EXPECT_EQ(pay(), 3);`,
+        php: `self::assertSame(3, pay());`,
       },
       pros: ['it fails when the behaviour is wrong, and only then'],
       cons: [],

@@ -16,6 +16,13 @@ paths.sort();`,
     return paths.sorted().toList();
 }`,
         shell: `find "$folder" -type f | LC_ALL=C sort`,
+        kotlin: `val names = folder.listFiles()!!.sortedBy { it.name }`,
+        ruby: `names = Dir.children(folder).sort`,
+        csharp: `var names = Directory.GetFiles(folder).OrderBy(name => name, StringComparer.Ordinal);`,
+        cpp: `std::vector<std::filesystem::path> paths(std::filesystem::directory_iterator(folder), {});
+std::sort(paths.begin(), paths.end());`,
+        php: `$names = glob($folder . '/*');
+sort($names);`,
       },
       pros: ['one place, for every reader'],
       cons: ['the whole listing is held before the first entry is seen'],

@@ -25,6 +25,18 @@ void pays() {
     assertEquals(3, pay());
 }`,
         shell: `skip "the bank is down, see #12"`,
+        kotlin: `@Disabled("the bank is down, see #12")
+@Test
+fun pays() {
+    assertEquals(3, pay())
+}`,
+        ruby: `it "pays", skip: "the bank is down, see #12" do
+  expect(pay).to eq(3)
+end`,
+        csharp: `[Fact(Skip = "the bank is down, see #12")]
+void Pays() => Assert.Equal(3, Pay());`,
+        cpp: `GTEST_SKIP() << "the bank is down, see #12";`,
+        php: `self::markTestSkipped('the bank is down, see #12');`,
       },
       pros: ['it can be found and mended'],
       cons: [],

@@ -21,6 +21,34 @@ void readsTheMode() {
     assertEquals("x", load());
 }`,
         shell: `MODE=x run load`,
+        kotlin: `withEnvironment("MODE", "x") {
+    assertEquals("x", load())
+}`,
+        ruby: `around do |example|
+  before = ENV.to_h
+  example.run
+ensure
+  ENV.replace(before)
+end`,
+        csharp: `var before = Environment.GetEnvironmentVariable("MODE");
+try
+{
+    Environment.SetEnvironmentVariable("MODE", "x");
+    Run();
+}
+finally
+{
+    Environment.SetEnvironmentVariable("MODE", before);
+}`,
+        cpp: `class EnvironmentTest : public ::testing::Test {
+protected:
+    void SetUp() override { setenv("MODE", "x", 1); }
+    void TearDown() override { unsetenv("MODE"); }
+};`,
+        php: `protected function tearDown(): void
+{
+    putenv('MODE');
+}`,
       },
       pros: ['also when the test fails'],
       cons: ['tests that run side by side in one process still see each other'],

@@ -17,6 +17,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));`,
         java: `@TempDir
 Path folder;`,
         shell: `out="$BATS_TEST_TMPDIR/out.txt"`,
+        kotlin: `@TempDir
+lateinit var folder: Path`,
+        ruby: `Dir.mktmpdir do |folder|
+  write(File.join(folder, "out.txt"))
+end`,
+        csharp: `var folder = Directory.CreateTempSubdirectory();
+var path = Path.Combine(folder.FullName, "out.txt");`,
+        cpp: `char folder[] = "/tmp/test-XXXXXX";
+std::filesystem::path path = std::filesystem::path(mkdtemp(folder)) / "out.txt";`,
+        php: `$folder = sys_get_temp_dir() . '/' . bin2hex(random_bytes(8));
+mkdir($folder);`,
       },
       pros: ['nothing is shared, nothing is left'],
       cons: ['code that has the path built in must take it as an argument'],

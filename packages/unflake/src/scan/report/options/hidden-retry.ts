@@ -26,6 +26,18 @@ void pays() {
 }`,
         shell: `pay
 [ "$paid" = 3 ]`,
+        ruby: `it "pays" do
+  expect(pay).to eq(3)
+end`,
+        csharp: `[Fact]
+void Pays() => Assert.Equal(3, Pay());`,
+        cpp: `TEST(Shop, Pays) {
+    EXPECT_EQ(pay(), 3);
+}`,
+        php: `public function testPays(): void
+{
+    self::assertSame(3, pay());
+}`,
       },
       pros: ['the failure rate becomes visible'],
       cons: ['the suite is red until it is mended: keep it apart meanwhile, with an owner and a date'],

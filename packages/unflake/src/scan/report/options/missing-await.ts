@@ -17,6 +17,7 @@ if err := group.Wait(); err != nil {
         java: `save(row).get(30, TimeUnit.SECONDS);`,
         shell: `save &
 wait "$!"`,
+        csharp: `await Save(row);`,
       },
       pros: ['a failure is seen by the test that caused it'],
       cons: [],

@@ -41,6 +41,31 @@ fresh_name() {
   names=$((names + 1))
   name="db_$names"
 }`,
+        kotlin: `private val names = AtomicLong()
+
+fun freshName(): String = "db_" + names.incrementAndGet()`,
+        ruby: `NAMES = Enumerator.produce(0, &:succ)
+
+def fresh_name
+  "db_#{NAMES.next}"
+end`,
+        csharp: `static long names;
+
+static string FreshName() => "db_" + Interlocked.Increment(ref names);`,
+        cpp: `static std::atomic<unsigned long> names{0};
+
+std::string fresh_name() {
+    return "db_" + std::to_string(++names);
+}`,
+        php: `final class Names
+{
+    private static int $count = 0;
+
+    public static function fresh(): string
+    {
+        return 'db_' . ++self::$count;
+    }
+}`,
       },
       pros: ['deterministic', 'unique in the process, whatever runs side by side', 'fast'],
       cons: [

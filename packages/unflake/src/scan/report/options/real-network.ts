@@ -20,6 +20,13 @@ let url = server.uri();`,
         shell: `curl() {
   cat "$BATS_TEST_DIRNAME/answer.json"
 }`,
+        kotlin: `val server = MockWebServer()
+val url = server.url("/").toString()`,
+        ruby: `stub_request(:get, "http://bank.test/").to_return(body: "ok")`,
+        csharp: `var client = new HttpClient(new FakeHandler("ok"));`,
+        cpp: `FakeBank bank;
+Shop shop(bank);`,
+        php: `$client = new Client(['handler' => new MockHandler([new Response(200)])]);`,
       },
       pros: ['works without a network', 'failures can be chosen'],
       cons: ['the real host’s changes are seen elsewhere, in a check of its own'],

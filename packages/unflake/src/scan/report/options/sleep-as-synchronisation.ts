@@ -22,6 +22,23 @@ start(done::countDown);
 assertTrue(done.await(30, TimeUnit.SECONDS));`,
         shell: `start &
 wait "$!"`,
+        kotlin: `val done = CountDownLatch(1)
+start { done.countDown() }
+assertTrue(done.await(30, TimeUnit.SECONDS))`,
+        ruby: `done = Queue.new
+start { done << true }
+Timeout.timeout(30) { done.pop }`,
+        csharp: `var done = new TaskCompletionSource();
+Start(() => done.SetResult());
+await done.Task.WaitAsync(TimeSpan.FromSeconds(30));`,
+        cpp: `std::promise<void> done;
+start([&done] { done.set_value(); });
+auto state = done.get_future().wait_for(std::chrono::seconds(30));`,
+        php: `$end = hrtime(true) + 30_000_000_000;
+while (!isReady()) {
+    self::assertLessThan($end, hrtime(true));
+    usleep(1000);
+}`,
       },
       pros: ['as fast as the thing is', 'no number to tune'],
       cons: ['the code has to say when it is done'],

@@ -17,6 +17,29 @@ write(folder.path())?;`,
 Path folder;`,
         shell: `folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT`,
+        kotlin: `@TempDir
+lateinit var folder: Path`,
+        ruby: `Dir.mktmpdir do |folder|
+  write(File.join(folder, "out.txt"))
+end`,
+        csharp: `var folder = Directory.CreateTempSubdirectory();
+try
+{
+    Write(folder);
+}
+finally
+{
+    folder.Delete(recursive: true);
+}`,
+        cpp: `class FolderTest : public ::testing::Test {
+protected:
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    std::filesystem::path folder;
+};`,
+        php: `protected function tearDown(): void
+{
+    unlink($this->path);
+}`,
       },
       pros: ['also when the test fails', 'one of its own for each test'],
       cons: [],

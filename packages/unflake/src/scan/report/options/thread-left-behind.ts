@@ -31,6 +31,28 @@ worker=$!
 teardown() {
   kill "$worker"
 }`,
+        kotlin: `val worker = thread { work() }
+try {
+    run()
+} finally {
+    worker.join()
+}`,
+        ruby: `worker = Thread.new { work }
+begin
+  run
+ensure
+  worker.join
+end`,
+        csharp: `var worker = Task.Run(Work);
+await worker.WaitAsync(TimeSpan.FromSeconds(30));`,
+        cpp: `std::jthread worker(work);`,
+        php: `$process = proc_open($command, [], $pipes);
+try {
+    run();
+} finally {
+    proc_terminate($process);
+    proc_close($process);
+}`,
       },
       pros: ['no work goes on into the next test'],
       cons: ['the test waits for it'],

@@ -51,6 +51,31 @@ void aTokenHasItsForm() {
   RANDOM=\${SEED:-42}
   echo "session_$RANDOM"
 }`,
+        kotlin: `fun token(dice: Random): String = "session_" + dice.nextLong()
+
+@Test
+fun aTokenHasItsForm() {
+    assertTrue(token(Random(42)).startsWith("session_"))
+}`,
+        ruby: `def token(dice)
+  "session_#{dice.rand(2**64)}"
+end
+
+dice = Random.new(42)`,
+        csharp: `static string Token(Random dice) => "session_" + dice.Next();
+
+var dice = new Random(42);`,
+        cpp: `std::string token(std::mt19937_64& dice) {
+    return "session_" + std::to_string(dice());
+}
+
+std::mt19937_64 dice{42};`,
+        php: `function token(\\Random\\Randomizer $dice): string
+{
+    return 'session_' . $dice->getInt(0, PHP_INT_MAX);
+}
+
+$dice = new \\Random\\Randomizer(new \\Random\\Engine\\Mt19937(42));`,
       },
       pros: ['every run can be had again by its seed', 'production keeps its own generator'],
       cons: ['the generator has to be passed to where it is used'],

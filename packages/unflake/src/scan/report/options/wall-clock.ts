@@ -26,6 +26,18 @@ def is_expired(session, now: datetime) -> bool:
   local expires=$1 now=$2
   [ "$expires" -lt "$now" ]
 }`,
+        kotlin: `fun isExpired(session: Session, now: Instant): Boolean = session.expires < now`,
+        ruby: `def expired?(session, now)
+  session.expires < now
+end`,
+        csharp: `static bool IsExpired(Session session, DateTimeOffset now) => session.Expires < now;`,
+        cpp: `bool is_expired(const Session& session, std::chrono::system_clock::time_point now) {
+    return session.expires < now;
+}`,
+        php: `function isExpired(Session $session, DateTimeImmutable $now): bool
+{
+    return $session->expires < $now;
+}`,
       },
       pros: ['plain values: no clock at all where it is decided'],
       cons: ['the time has to be handed down from the edge'],

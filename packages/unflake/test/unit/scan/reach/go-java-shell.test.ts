@@ -18,6 +18,18 @@ test('Go: packages by folder, methods by receiver, TestMain, files of a package 
   expect(may).toEqual(['TestUnknown']);
 });
 
+test('Go: who imports a package does not load its tests', async () => {
+  const { sure } = await reaching({
+    'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+    'dice/dice.go': 'package dice\n\nfunc Roll() int { return 4 }\n',
+    'dice/dice_test.go':
+      'package dice\n\nimport (\n\t"testing"\n\t"time"\n)\n\nvar began = time.Now() // HERE\n\nfunc TestRoll(t *testing.T) { Roll() }\n',
+    'game/game_test.go':
+      'package game\n\nimport (\n\t"testing"\n\n\t"example.com/shop/dice"\n)\n\nfunc TestGame(t *testing.T) { dice.Roll() }\n',
+  });
+  expect(sure).toEqual(['TestRoll']);
+});
+
 test('Java: classes by import and package, fields, inherited set-up, interfaces', async () => {
   const { sure, may } = await reaching({
     'src/main/java/com/acme/Clock.java':
