@@ -39,13 +39,14 @@ _unflake_inputs() {
 
 # Into `paths` of the caller: the foundation's file, and what its lines `# inputs: PATH…` name.
 _unflake_declared_inputs() {
-  local text= more
+  local text= IFS=$' \t\n' -
+  set -f
   paths=("$1")
   IFS= read -r -d '' text <"$_unflake_suite/$1"
   text=$'\n'$text
   while [[ $text =~ $'\n#'[[:blank:]]*inputs:([^$'\n']*) ]]; do
-    read -r -a more <<<"${BASH_REMATCH[1]}"
-    paths+=("${more[@]}")
+    # shellcheck disable=SC2206
+    paths+=(${BASH_REMATCH[1]})
     text=${text#*"${BASH_REMATCH[0]}"}
   done
 }

@@ -4,13 +4,17 @@ _unflake_part_process() { :; }
 
 # `<pid> <start time> <boot id>` of a process, or of this shell, in REPLY.
 _unflake_identity() {
-  local pid=${1:-$$} stat boot=unknown
+  local pid=${1:-$$} stat boot=unknown IFS=$' \t\n'
+  if [[ $pid == "$$" && -n ${_unflake_self-} ]]; then REPLY=$_unflake_self; return 0; fi
   read -r stat 2>/dev/null <"/proc/$pid/stat" || return 1
   # The name in parentheses may hold anything; what follows the last one does not.
-  read -r -a stat <<<"${stat##*) }"
+  # Split by assignment, because `read <<<` reads its pipe byte by byte; no field can be a pattern.
+  # shellcheck disable=SC2206
+  stat=(${stat##*) })
   read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
   [[ ${stat[0]} != Z ]] || return 1
   REPLY="$pid ${stat[19]} $boot"
+  [[ $pid != "$$" ]] || _unflake_self=$REPLY
 }
 
 # Whether the process of an identity still lives: not one that got its pid later, and not what is left of one that has ended.
