@@ -1,6 +1,7 @@
 /** Where things are on disk, by docs/design/environments-on-disk.md. Makes nothing. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkedName } from './names.ts';
+import { byName, checkedName, isName } from './names.ts';
 
 /** A suite and its environments; all absolute. */
 export interface SuitePlaces {
@@ -27,6 +28,19 @@ export function environmentPlaces(envs: string, name: string): EnvironmentPlaces
     variables: join(folder, '.env'),
     lock: join(envs, '.locks', name),
   };
+}
+
+/** Names of the environments that are there, in order. */
+export function environmentFolders(envs: string): readonly string[] {
+  try {
+    return readdirSync(envs, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isName(entry.name))
+      .map(({ name }) => name)
+      .sort(byName);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
 }
 
 export const timesFolder = (envs: string): string => join(envs, '.times');

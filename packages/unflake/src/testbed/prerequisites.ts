@@ -13,6 +13,12 @@ export interface StepGraph {
   readonly later: (name: string) => ReadonlySet<string>;
 }
 
+/** The environment that an independent step starts from; null for the foundation. */
+export function groundOf(graph: StepGraph, { name }: Pick<Step, 'name'>): string | null {
+  const last = graph.before(name).at(-1);
+  return last === undefined ? null : `${AFTER}${last.name}`;
+}
+
 const KINDS = ['foundation', 'sequential', 'independent'];
 
 /** Refuses steps of one name, prerequisites that do not exist or cannot be one, and cycles. */

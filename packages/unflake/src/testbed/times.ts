@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMarkers, writeWhole } from './markers.ts';
 import { byName, isName } from './names.ts';
-import { timesFolder } from './places.ts';
+import { environmentFolders, timesFolder } from './places.ts';
 import { procText } from './process-mark.ts';
 
 export type Times = ReadonlyMap<string, number>;
@@ -11,7 +11,7 @@ export type Times = ReadonlyMap<string, number>;
 /** In milliseconds, by step. */
 export function readTimes(envs: string): Times {
   const times = new Map<string, number>();
-  for (const environment of foldersOf(envs)) {
+  for (const environment of environmentFolders(envs)) {
     const { complete } = readMarkers(join(envs, environment, '.bats-state'));
     for (const [step, { ms }] of complete) times.set(step, ms);
   }
@@ -35,8 +35,6 @@ export function keepTime(envs: string, step: string, ms: number): void {
   mkdirSync(timesFolder(envs), { recursive: true });
   writeWhole(join(timesFolder(envs), step), `${Math.round(ms)}\n`);
 }
-
-const foldersOf = (envs: string): readonly string[] => namesIn(envs);
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -6,8 +6,7 @@ import { cleanEnvironment, sweep } from '../testbed/clean-environment.ts';
 import { takeLock } from '../testbed/lock.ts';
 import { lockHolders } from '../testbed/lock-holders.ts';
 import { checkedName } from '../testbed/names.ts';
-import { environmentPlaces } from '../testbed/places.ts';
-import { foldersOf } from './env/explain.ts';
+import { environmentFolders, environmentPlaces } from '../testbed/places.ts';
 import { holdersText } from './env/holding.ts';
 import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
 import type { EnvCleanResult } from './env/results.ts';
@@ -32,7 +31,7 @@ export const envCleanTool = defineTool({
   async run(given, context): Promise<EnvCleanResult> {
     const { places } = await openSuite(given, context);
     const { envs } = places;
-    const names = (given.environments ?? foldersOf(envs)).map((name) => checkedName(name, 'environment'));
+    const names = (given.environments ?? environmentFolders(envs)).map((name) => checkedName(name, 'environment'));
     const cleaned: string[] = [];
     for (const name of names) {
       if (context.signal.aborted) break;

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FOUNDATION } from '../testbed/names.ts';
+import { groundOf } from '../testbed/prerequisites.ts';
 import type { Step, StepWork } from '../testbed/step.ts';
 import { readTimes } from '../testbed/times.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
 import type { EnvGraphResult } from './env/results.ts';
-import { groundOf } from './env/run-independent.ts';
 import { ENV_GRAPH } from './outputs/env.ts';
 import { defineTool } from './tool.ts';
 

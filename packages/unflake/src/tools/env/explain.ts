@@ -1,16 +1,15 @@
 /** What there is to say of an environment: its state and why, who holds it, what a run would build again, and for about how long. */
-import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { EnvironmentState } from '../../testbed/environment-state.ts';
 import { lockHolders } from '../../testbed/lock-holders.ts';
 import { lookAt } from '../../testbed/look.ts';
-import { AFTER, byName, FOUNDATION, isName, SEQUENTIAL } from '../../testbed/names.ts';
-import { environmentPlaces } from '../../testbed/places.ts';
+import { AFTER, FOUNDATION, SEQUENTIAL } from '../../testbed/names.ts';
+import { environmentFolders, environmentPlaces } from '../../testbed/places.ts';
+import { groundOf } from '../../testbed/prerequisites.ts';
 import type { Step } from '../../testbed/step.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { Testbed } from './open-testbed.ts';
 import type { EnvironmentReport } from './results.ts';
-import { groundOf } from './run-independent.ts';
 import { stateWords } from './state-words.ts';
 
 /** Those that the steps use, in their order, and whatever else is there. */
@@ -19,7 +18,7 @@ export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'pla
     const ground = step.kind === 'independent' ? groundOf(graph, step) : null;
     return ground === null ? [step.environment] : [ground, step.environment];
   });
-  return [...new Set([...used, ...foldersOf(places.envs)])];
+  return [...new Set([...used, ...environmentFolders(places.envs)])];
 }
 
 export async function explain(testbed: Testbed, environment: string, times: Times): Promise<EnvironmentReport> {
@@ -108,16 +107,4 @@ function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string
 function known(steps: readonly string[], times: Times): number | null {
   const found = steps.flatMap((step) => times.get(step) ?? []);
   return found.length === 0 ? null : found.reduce((sum, ms) => sum + ms, 0);
-}
-
-export function foldersOf(envs: string): readonly string[] {
-  try {
-    return readdirSync(envs, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && isName(entry.name))
-      .map(({ name }) => name)
-      .sort(byName);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return [];
-  }
 }

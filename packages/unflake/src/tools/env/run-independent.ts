@@ -1,8 +1,7 @@
 /** Runs an independent step in a fresh copy: of the foundation, or of what the sequential steps that it names have made. */
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
 import { makeCopy } from '../../testbed/make-environment.ts';
-import { AFTER } from '../../testbed/names.ts';
-import type { StepGraph } from '../../testbed/prerequisites.ts';
+import { groundOf } from '../../testbed/prerequisites.ts';
 import type { Step } from '../../testbed/step.ts';
 import { fromFoundation } from './from-foundation.ts';
 import { holding } from './holding.ts';
@@ -20,12 +19,6 @@ export async function runIndependent(session: Session, step: Step): Promise<void
     if (blocked !== null) notRun(session, step, environment, blocked);
     else await runStep(session, step, environment, held);
   });
-}
-
-/** The environment that an independent step starts from; null for the foundation. */
-export function groundOf(graph: StepGraph, { name }: Step): string | null {
-  const last = graph.before(name).at(-1);
-  return last === undefined ? null : `${AFTER}${last.name}`;
 }
 
 async function readyCopy(session: Session, step: Step, held: Held): Promise<string | null> {

@@ -9,7 +9,6 @@ import type { Step } from '../../testbed/step.ts';
 import { environmentVariables } from '../../testbed/variables.ts';
 import type { StepResult } from './results.ts';
 import { runHere } from './run-here.ts';
-import { runTestFile } from './run-test-file.ts';
 import type { Held, Session } from './session.ts';
 
 export type Ran = Pick<StepResult, 'outcome' | 'why' | 'ms' | 'tests'> & { readonly output: string };
@@ -19,8 +18,11 @@ export async function runWork(session: Session, step: Step, environment: string,
   const { work } = step;
   const startedAt = performance.now();
   try {
-    if (work.kind === 'test-file')
+    if (work.kind === 'test-file') {
+      // All runners and what trials need; most suites need none of it.
+      const { runTestFile } = await import('./run-test-file.ts');
       return await runTestFile(session, work, stepEnvironment(session, step, environment, held));
+    }
     const { places, root } = testbed;
     const argv =
       work.kind === 'bats'
