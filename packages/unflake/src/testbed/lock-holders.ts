@@ -45,7 +45,7 @@ const LONGEST_WORDS = 120;
 
 function entries(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).sort();
   } catch (error) {
     // Gone meanwhile, or not ours to read.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

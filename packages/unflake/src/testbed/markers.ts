@@ -63,6 +63,7 @@ let written = 0;
 /** Readers see the old text or the new one, never half of it. */
 export function writeWhole(path: string, text: string): void {
   written += 1;
+  // unflake-allow name-from-clock: it only has to differ from what another process writes there at this moment
   const temporary = `${path.slice(0, path.lastIndexOf('/') + 1)}.tmp-${process.pid}-${written}`;
   try {
     writeFileSync(temporary, text);

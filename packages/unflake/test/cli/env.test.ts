@@ -1,6 +1,6 @@
 /** `unflake env` as people use it, on a suite of small scripts: what runs when, what is trusted, and what cuts, races and full disks do to it. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -257,9 +257,10 @@ test('a full disk while copying is a fault, and nothing half-made is left', asyn
 
 test('what a cut run was making is swept away by the next one, and nothing else', async () => {
   await run('00-first');
-  const { pid } = spawnSync('true');
+  const { pid, status } = spawnSync('true');
+  expect(status).toBe(0);
   const { child } = await hang('test-alone');
-  for (const maker of [pid, child.pid]) spawnSync('mkdir', [path('test', '.envs', `.making-sequential-${maker}`)]);
+  for (const maker of [pid, child.pid]) mkdirSync(path('test', '.envs', `.making-sequential-${maker}`));
   await run('00-first');
   const left = readdirSync(path('test', '.envs')).filter((name) => name.startsWith('.making'));
   expect(left).toEqual([`.making-sequential-${child.pid}`]);
