@@ -4,6 +4,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { UnflakeError } from '../contract/faults.ts';
 import { PATH_FIELDS } from '../tools/service-input.ts';
 
+/** Loading a configuration runs it, so that a request may choose among the configurations of a project, and no other file. */
+const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;
+
 /** As the kernel. */
 const MOST_LINKS = 40;
 
@@ -22,9 +25,14 @@ export function checkPaths(
 
 function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
   const real = target(field, path, resolve(cwd, path), MOST_LINKS);
-  if (roots.some((root) => isInside(root, real))) return;
-  const message = `the path ${real} is outside the folders that this service may touch`;
-  throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });
+  if (!roots.some((root) => isInside(root, real))) {
+    const message = `the path ${real} is outside the folders that this service may touch`;
+    throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });
+  }
+  if (field === 'config' && !CONFIG_NAME.test(basename(path))) {
+    const message = '`config` is not named unflake.config.ts, .js or .json; a request cannot choose what is loaded';
+    throw new UnflakeError('COMMAND_NOT_ALLOWED', message, { field });
+  }
 }
 
 function isInside(root: string, path: string): boolean {

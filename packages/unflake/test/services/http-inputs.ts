@@ -31,7 +31,23 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-function valueOf(property: Property): fc.Arbitrary<unknown> {
+/** What each field usually is; other words come now and then. */
+const USUAL: Readonly<Record<string, string>> = {
+  root: '.',
+  store: 'cases.db',
+  index: 'index.db',
+  config: 'unflake.config.json',
+  suite: '.',
+  case: 'latest',
+};
+
+function usually(name: string, property: Property): fc.Arbitrary<unknown> {
+  const any = arbitraryOf(property);
+  if (!Object.hasOwn(USUAL, name)) return any;
+  return fc.oneof({ arbitrary: fc.constant(USUAL[name]), weight: 6 }, { arbitrary: any, weight: 1 });
+}
+
+function arbitraryOf(property: Property): fc.Arbitrary<unknown> {
   if (Array.isArray(property.enum)) return fc.constantFrom(...(property.enum as unknown[]));
   switch (property.type) {
     case 'string':
@@ -46,7 +62,7 @@ function valueOf(property: Property): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(valueOf(property.items as Property), { maxLength: 3 });
+      return fc.array(arbitraryOf(property.items as Property), { maxLength: 3 });
     default:
       return fc.jsonValue();
   }
@@ -57,7 +73,7 @@ const propertiesOf = ({ input }: ToolDescription) => (input.properties ?? {}) as
 function rightInput(tool: ToolDescription): fc.Arbitrary<Record<string, unknown>> {
   const required = (tool.input.required ?? []) as string[];
   const fields = Object.fromEntries(
-    Object.entries(propertiesOf(tool)).map(([name, property]) => [name, valueOf(property)]),
+    Object.entries(propertiesOf(tool)).map(([name, property]) => [name, usually(name, property)]),
   );
   return fc.record(fields, { requiredKeys: required });
 }

@@ -13,7 +13,8 @@ import { Place } from '../cli/unflake.ts';
 import { type GeneratedRequest, requests } from './http-inputs.ts';
 
 const CALLS = Number(process.env.UNFLAKE_HTTP_CALLS ?? 240);
-const AT_ONCE = 8;
+/** One more than may run, so that some are refused. */
+const AT_ONCE = 5;
 const SEED = Number(process.env.UNFLAKE_TEST_SEED ?? 1);
 /** Far longer than any of these calls takes on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
@@ -71,7 +72,6 @@ test(`${CALLS} generated calls, seed ${SEED}`, { timeout: Math.max(300_000, CALL
     }),
     { numRuns: Math.ceil(CALLS / AT_ONCE), seed: SEED, endOnFailure: CALLS > 1_000 },
   );
-  expect(bugs).toEqual([]);
   if (process.env.UNFLAKE_HTTP_CALLS)
     console.log(
       [...statuses]
@@ -79,6 +79,7 @@ test(`${CALLS} generated calls, seed ${SEED}`, { timeout: Math.max(300_000, CALL
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
     );
+  expect(bugs).toEqual([]);
   // Enough of them were right to reach the tools.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(CALLS / 20);
   expect(statuses.get(400) ?? 0).toBeGreaterThan(CALLS / 20);
