@@ -1,6 +1,7 @@
 /**
- * The whole suite, lane by lane: build, types, lint, then the test lanes in an order shuffled by a printed seed. Afterwards it looks for what a
- * test must not leave behind: processes (by an environment tag) and files (in the temporary folder that the run owns).
+ * The whole suite: build, types, lint, then the test lanes, in an order shuffled by a printed seed. The lane that runs real tools waits for
+ * them most of the time, so the others run beside it. Afterwards we look for what a test must not leave behind: processes (by an
+ * environment tag) and files (in the temporary folder that the run owns).
  *
  *   npm test                     every lane
  *   npm test -- unit cli         these lanes only
@@ -8,7 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,6 +43,8 @@ const STEPS = {
   lint: [[bin('biome'), 'check', '.']],
 };
 const LANES = ['architecture', 'unit', 'contract', 'testkit', 'services', 'cli', 'runners'];
+/** As long as all the others together. */
+const LONG_LANE = 'runners';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in STEPS) && !LANES.includes(name));
@@ -59,7 +62,13 @@ for (const [name, commands] of Object.entries(STEPS)) {
   for (const command of commands) if ((await run(command)) !== 0) broken.push(name);
   if (broken.includes('build')) break;
 }
-if (!broken.includes('build')) for (const name of LANES.filter(wanted)) await runLane(name);
+if (!broken.includes('build')) {
+  const beside = availableParallelism() > 1 ? LONG_LANE : null;
+  const inTurn = async (names) => {
+    for (const name of names.filter(wanted)) await runLane(name);
+  };
+  await Promise.all([inTurn(LANES.filter((name) => name === beside)), inTurn(LANES.filter((name) => name !== beside))]);
+}
 broken.push(...(await leftovers()));
 rmSync(temporary, { recursive: true, force: true });
 
@@ -69,17 +78,10 @@ process.exitCode = broken.length === 0 && tally.failed === 0 && (asked.length > 
 
 async function runLane(name) {
   const began = performance.now();
-  console.log(`\n— ${name}`);
+  console.log(`— ${name} …`);
   const report = join(temporary, `${name}.json`);
-  const code = await run([
-    bin('vitest'),
-    'run',
-    '--project',
-    name,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const vitest = [bin('vitest'), 'run', '--project', name, '--reporter=dot', '--reporter=json'];
+  const { code, output } = await runQuietly([...vitest, `--outputFile.json=${report}`]);
   let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
   try {
     counts = JSON.parse(readFileSync(report, 'utf8'));
@@ -89,11 +91,16 @@ async function runLane(name) {
   tally.passed += counts.numPassedTests;
   tally.failed += counts.numFailedTests;
   const skipped = counts.numPendingTests + counts.numTodoTests;
+  // Lanes run side by side, so what one says is shown in one piece, and only where there is something to see.
+  if (code !== 0) console.log(output);
   if (code !== 0) broken.push(name);
   if (skipped > 0) broken.push(`${name}: ${skipped} skipped, which no test may be`);
   if (counts.numPassedTests + counts.numFailedTests === 0) broken.push(`${name}: no test ran`);
   rmSync(report, { force: true });
-  console.log(`${name}: ${counts.numPassedTests} passed, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const failed = counts.numFailedTests > 0 ? `, ${counts.numFailedTests} failed` : '';
+  console.log(
+    `${name}: ${counts.numPassedTests} passed${failed}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
 }
 
 function run(argv) {
@@ -101,6 +108,22 @@ function run(argv) {
     const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(signal ? 1 : code));
+  });
+}
+
+/** Keeps what the command says; only that something is being installed is shown at once. */
+function runQuietly(argv) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const hear = (piece) => {
+      output += piece;
+      for (const line of piece.split('\n')) if (line.endsWith('(once)')) console.log(line);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code: signal ? 1 : code, output }));
   });
 }
 
