@@ -3,7 +3,7 @@ import type { SourceFile } from '../facts/source-file.ts';
 import type { Node } from '../syntax/parser.ts';
 
 const TELLS =
-  /\b\w*(?:assert|expect|should|verif|refute|received|must_|wont_|raise|fail|throw|ensure|check|validate|snapshot|approv|EXPECT|REQUIRE|ASSERT|CHECK|SUCCEED|skip|markTest|TEST_IGNORE|pending)\w*/i;
+  /\b\w*(?:assert|expect|should|verif|refute|received|must_|wont_|raise|fail|throw|ensure|check(?!out|ed)|validate|snapshot|approv|REQUIRE|SUCCEED|skip|markTest|TEST_IGNORE|pending)\w*/i;
 const ASKS_NO_MORE =
   /(?:not|never|without|no)[_ ]?(?:throw|fail|crash|error|exception|raise|exceptions?)|smoke|compiles|incomplete/i;
 const FUNCTIONS = ['function_declaration', 'method', 'method_declaration', 'function_definition'];

@@ -1,12 +1,12 @@
 import { ruleOf } from '../kinds.ts';
 import { functionText } from '../place.ts';
-import { calls } from '../rule.ts';
 import { isSeenInOrder } from '../seen-order.ts';
+import { called } from './called.ts';
 
 export const directoryOrder = ruleOf('cpp', 'directory-order', {
   fix: 'Collect the names and sort them: `std::sort(names.begin(), names.end())`, `scandir(dir, &list, nullptr, alphasort)`.',
   find: [
-    calls(
+    called(
       [
         'std.filesystem.directory_iterator',
         'std.filesystem.recursive_directory_iterator',
@@ -16,7 +16,7 @@ export const directoryOrder = ruleOf('cpp', 'directory-order', {
       ],
       ({ node, args, file }) => args.length > 0 && isSeenInOrder(node, file),
     ),
-    calls(['readdir'], ({ node, file }) => {
+    called(['readdir'], ({ node, file }) => {
       const around = functionText(node, file);
       return (
         /while\s*\([^{]*readdir[\s\S]*?(?:push_back|emplace_back|printf|puts|<<|strdup|strcat|strcpy)/.test(around) &&

@@ -2,7 +2,8 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { ruleOf } from '../kinds.ts';
 import { hasReason } from '../reason-beside.ts';
-import { calls, nodes } from '../rule.ts';
+import { nodes } from '../rule.ts';
+import { called } from './called.ts';
 
 export const disabledWithoutReason = ruleOf('cpp', 'disabled-without-reason', {
   fix: 'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment beside it; or take the test out.',
@@ -11,11 +12,11 @@ export const disabledWithoutReason = ruleOf('cpp', 'disabled-without-reason', {
       { rule: { kind: 'function_definition', regex: '^(?:TEST|TEST_F|TEST_P|TYPED_TEST)\\([^)]*\\bDISABLED_' } },
       (node, file) => !hasReason(node, file),
     ),
-    calls(
+    called(
       ['GTEST_SKIP', 'SKIP', 'TEST_IGNORE', 'cmocka_skip', 'skip'],
       ({ node, args, file }) => args.length === 0 && isAlone(node, file),
     ),
-    calls(
+    called(
       ['doctest.skip'],
       ({ node, args, file }) =>
         args[0]?.text() !== 'false' && !/description\(/.test(node.parent()?.text() ?? '') && !hasReason(node, file),

@@ -3,17 +3,17 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { ruleOf } from '../kinds.ts';
 import { sharedText } from '../place.ts';
-import { calls } from '../rule.ts';
 import { quoted } from '../undone.ts';
+import { called } from './called.ts';
 
 export const envLeftBehind = ruleOf('cpp', 'env-left-behind', {
   fix: 'Put it back in `TearDown` or by a guard object: `unsetenv(name)`, `setenv(name, saved, 1)`, `std::filesystem::current_path(saved)`, `std::locale::global(saved)`.',
   find: [
-    calls(['setenv', 'unsetenv', '_putenv_s'], ({ node, args, file }) => {
+    called(['setenv', 'unsetenv', '_putenv_s'], ({ node, args, file }) => {
       const key = quoted(args[0]?.text() ?? '');
       return !isPutBack(node, file, `\\b(?:setenv|unsetenv|_putenv_s)\\(\\s*${key}`);
     }),
-    calls(
+    called(
       ['chdir', 'std.filesystem.current_path', 'fs.current_path', 'setlocale', 'std.setlocale', 'std.locale.global'],
       ({ node, args, name, file }) => {
         const callee = name.slice(name.lastIndexOf('.') + 1);
@@ -23,6 +23,7 @@ export const envLeftBehind = ruleOf('cpp', 'env-left-behind', {
     ),
   ],
   flags: [
+    'TEST(Mode, IsRead) { ::setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); }\n',
     'TEST(Mode, IsRead) { setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); }\n',
     'class ModeTest : public ::testing::Test { protected: void SetUp() override { setenv("TOKEN", "x", 1); } };\nTEST_F(ModeTest, A) { EXPECT_TRUE(ok()); }\n',
     'TEST_CASE("builds") { std::filesystem::current_path("data"); REQUIRE(build()); }\n',

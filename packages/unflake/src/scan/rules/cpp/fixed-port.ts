@@ -1,20 +1,20 @@
 import { ruleOf } from '../kinds.ts';
 import { functionText } from '../place.ts';
-import { calls } from '../rule.ts';
 import { isPort, numberIn } from '../written-text.ts';
+import { called } from './called.ts';
 
 export const fixedPort = ruleOf('cpp', 'fixed-port', {
   fix: 'Bind port 0 and ask which one it was: `getsockname(fd, …)`, `acceptor.local_endpoint().port()`, `svr.bind_to_any_port("127.0.0.1")`.',
   find: [
-    calls(
+    called(
       ['htons'],
       ({ node, args, file }) => isPort(numberIn(args[0]?.text(), file)) && /\bbind\s*\(/.test(functionText(node, file)),
     ),
-    calls(['*.listen', '*.bind_to_port', '*.Bind', '*.AddListeningPort'], ({ args, file }) => {
+    called(['*.listen', '*.bind_to_port', '*.Bind', '*.AddListeningPort'], ({ args, file }) => {
       if (/^"[^"]*:[1-9]\d{1,4}"$/.test(args[0]?.text() ?? '')) return true;
       return args.length >= 2 && /^"|HOST|host/.test(args[0]!.text()) && isPort(numberIn(args[1]?.text(), file));
     }),
-    calls(
+    called(
       ['*.endpoint'],
       ({ node, args, file }) =>
         /::v[46]\(\)|address/.test(args[0]?.text() ?? '') &&

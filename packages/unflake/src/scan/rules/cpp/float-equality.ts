@@ -1,15 +1,15 @@
 import { ruleOf } from '../kinds.ts';
-import { calls } from '../rule.ts';
 import { areComparedExactly } from '../written-text.ts';
+import { called } from './called.ts';
 
 export const floatEquality = ruleOf('cpp', 'float-equality', {
   fix: 'Compare with a tolerance: `EXPECT_NEAR(sum, 0.3, 1e-9)`, `EXPECT_DOUBLE_EQ`, Catch2’s `WithinAbs`, doctest’s `Approx`.',
   find: [
-    calls(
+    called(
       ['EXPECT_EQ', 'ASSERT_EQ', 'CHECK_EQ', 'REQUIRE_EQ', 'BOOST_CHECK_EQUAL', 'BOOST_REQUIRE_EQUAL'],
       ({ args, file }) => args.length === 2 && areComparedExactly(args[0]!.text(), args[1]!.text(), file),
     ),
-    calls(
+    called(
       ['REQUIRE', 'CHECK', 'EXPECT_TRUE', 'ASSERT_TRUE', 'assert', 'BOOST_TEST', 'TEST_ASSERT_TRUE', 'TEST_ASSERT'],
       ({ args, file }) => {
         const only = args[0];

@@ -1,7 +1,8 @@
 import { nearest } from '../../syntax/node.ts';
 import { CASE_MACRO } from '../../syntax/prepare-cpp.ts';
 import { ruleOf } from '../kinds.ts';
-import { calls, nodes } from '../rule.ts';
+import { nodes } from '../rule.ts';
+import { called } from './called.ts';
 
 export const hiddenRetry = ruleOf('cpp', 'hidden-retry', {
   fix: 'Take the mark away and diagnose the test; if it must wait, disable it by name with a reason, an owner and a date.',
@@ -9,7 +10,7 @@ export const hiddenRetry = ruleOf('cpp', 'hidden-retry', {
     nodes({ rule: { kind: 'string_literal', regex: '\\[!mayfail\\]' } }, (node) =>
       CASE_MACRO.test(nearest(node, ['function_definition'])?.field('declarator')?.field('declarator')?.text() ?? ''),
     ),
-    calls(['doctest.may_fail', 'may_fail'], ({ args }) => args[0]?.text() !== 'false'),
+    called(['doctest.may_fail', 'may_fail'], ({ args }) => args[0]?.text() !== 'false'),
     nodes({ rule: { kind: 'call_expression', regex: '^BOOST_AUTO_TEST_CASE_EXPECTED_FAILURES\\(' } }),
   ],
   flags: [

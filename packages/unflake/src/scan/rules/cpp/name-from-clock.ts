@@ -2,12 +2,12 @@ import { namesSomething } from '../becomes-a-name.ts';
 import { ruleOf } from '../kinds.ts';
 import { becomesNameByText } from '../name-by-text.ts';
 import { textBefore } from '../place.ts';
-import { calls } from '../rule.ts';
+import { called } from './called.ts';
 
 export const nameFromClock = ruleOf('cpp', 'name-from-clock', {
   fix: 'Let `mkdtemp`, `mkstemp` or GoogleTest’s `testing::TempDir()` with the test’s name choose, or count with an `std::atomic<int>`.',
   find: [
-    calls(
+    called(
       [
         'time',
         'std.time',

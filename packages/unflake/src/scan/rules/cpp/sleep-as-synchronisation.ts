@@ -1,11 +1,11 @@
 import { ruleOf } from '../kinds.ts';
-import { calls } from '../rule.ts';
 import { isHopefulSleep } from '../sleeping.ts';
+import { called } from './called.ts';
 
 export const sleepAsSynchronisation = ruleOf('cpp', 'sleep-as-synchronisation', {
   fix: 'Wait for the condition itself, with a limit: `cv.wait_for(lock, 10s, ready)`, `future.wait_for(10s)`, `latch.wait()`, `thread.join()`.',
   find: [
-    calls(
+    called(
       [
         'std.this_thread.sleep_for',
         'sleep',

@@ -1,11 +1,11 @@
 import { ruleOf } from '../kinds.ts';
 import { sharedText, statementOf } from '../place.ts';
-import { calls } from '../rule.ts';
+import { called } from './called.ts';
 
 export const threadLeftBehind = ruleOf('cpp', 'thread-left-behind', {
   fix: 'Join it, where failures pass too: `std::jthread`, `thread.join()` in `TearDown`, `waitpid(pid, &status, 0)`.',
   find: [
-    calls(
+    called(
       ['*.detach'],
       ({ node, args, file }) =>
         args.length === 0 &&
@@ -13,12 +13,12 @@ export const threadLeftBehind = ruleOf('cpp', 'thread-left-behind', {
           `${statementOf(node).text()} ${new RegExp(`std::thread\\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\\b`).exec(file.text)?.[0] ?? ''}`,
         ),
     ),
-    calls(['pthread_create'], ({ node, file }) => !/\bpthread_(?:join|cancel|kill)\(/.test(sharedText(node, file))),
-    calls(
+    called(['pthread_create'], ({ node, file }) => !/\bpthread_(?:join|cancel|kill)\(/.test(sharedText(node, file))),
+    called(
       ['fork', 'vfork'],
       ({ node, args, file }) => args.length === 0 && !/\bwait(?:pid|id|3|4)?\(|\bkill\(/.test(sharedText(node, file)),
     ),
-    calls(
+    called(
       ['popen', '_popen', 'posix_spawn', 'posix_spawnp'],
       ({ node, file }) =>
         !/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/.test(sharedText(node, file)) &&

@@ -1,10 +1,10 @@
 import { ruleOf } from '../kinds.ts';
-import { calls } from '../rule.ts';
+import { called } from './called.ts';
 
 export const timeZone = ruleOf('cpp', 'time-zone', {
   fix: 'Reckon in UTC: `gmtime_r`, `timegm`, `std::chrono::zoned_time("Europe/Berlin", at)`; a test sets `TZ` and calls `tzset()`.',
   find: [
-    calls(
+    called(
       [
         'localtime',
         'std.localtime',

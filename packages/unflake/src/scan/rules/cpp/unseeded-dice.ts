@@ -1,18 +1,19 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { ruleOf } from '../kinds.ts';
-import { calls, nodes } from '../rule.ts';
+import { nodes } from '../rule.ts';
+import { called } from './called.ts';
 
 const isSeeded = ({ text }: SourceFile): boolean => /\bs(?:rand|random)\(\s*\d/.test(text);
 
 export const unseededDice = ruleOf('cpp', 'unseeded-dice', {
   fix: 'Pass a generator in and give tests `std::mt19937 gen(7)`, with the seed in the failure’s message.',
   find: [
-    calls(
+    called(
       ['rand', 'std.rand', 'random', 'drand48', 'arc4random', 'arc4random_uniform'],
       // In C++ `random` is more often a method of one's own.
       ({ args, name, file }) => args.length < 2 && (name !== 'random' || file.path.endsWith('.c')) && !isSeeded(file),
     ),
-    calls(['srand', 'std.srand', 'srandom'], ({ args }) =>
+    called(['srand', 'std.srand', 'srandom'], ({ args }) =>
       /time|now\(|random_device|getpid/.test(args[0]?.text() ?? ''),
     ),
     nodes(

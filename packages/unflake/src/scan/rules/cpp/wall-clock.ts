@@ -1,12 +1,12 @@
 import { ruleOf } from '../kinds.ts';
-import { calls } from '../rule.ts';
+import { called } from './called.ts';
 
 export const wallClock = ruleOf('cpp', 'wall-clock', {
   fix: 'Take the clock as a parameter or a template argument (`template <class Clock = std::chrono::system_clock>`); tests give one that stands still.',
   find: [
-    calls(['time', 'std.time'], ({ args }) => args.length === 1 && /^(?:NULL|nullptr|0|&\w+)$/.test(args[0]!.text())),
-    calls(['std.chrono.system_clock.now', 'absl.Now', 'gettimeofday', 'ftime']),
-    calls(['clock_gettime', 'timespec_get', 'std.timespec_get'], ({ args }) =>
+    called(['time', 'std.time'], ({ args }) => args.length === 1 && /^(?:NULL|nullptr|0|&\w+)$/.test(args[0]!.text())),
+    called(['std.chrono.system_clock.now', 'absl.Now', 'gettimeofday', 'ftime']),
+    called(['clock_gettime', 'timespec_get', 'std.timespec_get'], ({ args }) =>
       args.some((arg) => /CLOCK_REALTIME|TIME_UTC/.test(arg.text())),
     ),
   ],

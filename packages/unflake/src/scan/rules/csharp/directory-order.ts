@@ -23,7 +23,7 @@ export const directoryOrder = ruleOf('csharp', 'directory-order', {
       ({ node, name, file }) =>
         !name.startsWith('System') &&
         !/^Directory\./.test(node.text()) &&
-        /\b\w*(?:dir|folder|root|info)\w*\.(?:Get|Enumerate)/i.test(node.text()) &&
+        /(?:\b\w*(?:dir|folder|root|info)\w*|DirectoryInfo\([^()]*\))\.(?:Get|Enumerate)/i.test(node.text()) &&
         isSeenInOrder(node, file),
     ),
   ],

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { ruleOf } from '../kinds.ts';
-import { sharedText } from '../place.ts';
+import { sharedText, textBefore } from '../place.ts';
 import { called } from './called.ts';
 
 export const envLeftBehind = ruleOf('kotlin', 'env-left-behind', {
@@ -36,9 +36,13 @@ export const envLeftBehind = ruleOf('kotlin', 'env-left-behind', {
   ],
 });
 
-const isPuttingBack = (node: Node): boolean =>
-  nearest(node, ['finally_block']) !== null ||
-  /@After|^fun tearDown/.test(nearest(node, ['function_declaration'])?.text().split('{', 1)[0] ?? '');
+/** In `finally`, in a function that runs after tests, or in Kotest's block of that kind. */
+function isPuttingBack(node: Node): boolean {
+  if (nearest(node, ['finally_block']) !== null) return true;
+  const lambda = nearest(node, ['lambda_literal', 'function_declaration']);
+  if (lambda?.is('lambda_literal') && /^after[A-Z]\w*\s*$/.test(textBefore(lambda))) return true;
+  return /@After|^fun tearDown/.test(nearest(node, ['function_declaration'])?.text().split('{', 1)[0] ?? '');
+}
 
 const isRestored = ({ text }: SourceFile): boolean =>
   /@(?:Set|Clear|Restore)SystemPropert|@DefaultTimeZone|@DefaultLocale|SystemPropertyTestListener|RestoreSystemProperties/.test(

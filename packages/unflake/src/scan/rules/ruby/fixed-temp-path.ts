@@ -4,8 +4,8 @@ import { isTouchedByText, type Touches } from '../touched-text.ts';
 
 const TOUCHES: Touches = {
   calls:
-    'File\\.(?:write|open|new|read|exist\\?|delete|binwrite|readlines|foreach|rename|unlink)|FileUtils\\.\\w+|Dir\\.(?:mkdir|children|glob|exist\\?|entries)|IO\\.(?:write|read)|SQLite3::Database\\.new|CSV\\.(?:open|read|foreach)|YAML\\.load_file|Logger\\.new|File\\.join|[A-Z]\\w*\\.(?:load|open|import|export)',
-  methods: 'write|mkpath|mkdir|delete|read|open|exist\\?|rmtree|children|binwrite|unlink',
+    'File\\.(?:write|open|new|read|exist|delete|binwrite|readlines|foreach|rename|unlink)|FileUtils\\.\\w+|Dir\\.(?:mkdir|children|glob|exist|entries)|IO\\.(?:write|read)|SQLite3::Database\\.new|CSV\\.(?:open|read|foreach)|YAML\\.load_file|Logger\\.new|File\\.join|[A-Z]\\w*\\.(?:load|open|import|export)',
+  methods: 'write|mkpath|mkdir|delete|read|open|exist|rmtree|children|binwrite|unlink',
 };
 
 export const fixedTempPath = ruleOf('ruby', 'fixed-temp-path', {
