@@ -32,13 +32,15 @@ export function matchRules(file: SourceFile, rules: RuleSet): Matched {
   if (needsImports) file.metImports(met.filter((node) => importing.some(({ kind }) => node.is(kind))));
   const renamed = names.mayBeRenamed ? candidates(dialect, aliases(file, rules)) : [];
   const again = renamed.length === 0 ? [] : file.root.findAll({ rule: { any: renamed } } as Matcher);
+  const isNamed = (name: string): boolean => rules.byName.has(name) || rules.byName.has(`*.${lastPart(name)}`);
   const hits: Hit[] = [];
   let broken: Node | null = null;
   for (const node of again.length === 0 ? met : [...met, ...again]) {
     const kind = node.kind();
     if (kind === 'ERROR') broken ??= node;
     const shape = dialect.calls.find((one) => one.kind === kind);
-    if (shape !== undefined && needsImports) callHits(file, node, shape, rules, hits);
+    if (shape !== undefined && needsImports && file.mayMean(node, shape, isNamed))
+      callHits(file, node, shape, rules, hits);
     for (const { rule, find, text } of kinds.get(kind) ?? []) {
       if ((text === null || text.test(node.text())) && applies(rule, node, file)) {
         add(hits, rule, node, find.when?.(node, file) ?? true);
@@ -132,6 +134,9 @@ function kindsIn(text: string, { byKind, hints }: RuleSet): ReadonlyMap<string, 
 
 /** The library compiles its patterns anew for every file; beyond this many it costs less to be given every node of the kind. */
 const MOST_PATTERNS = 4;
+/** Of other kinds a file has so few nodes that they are looked at without a pattern of the library's. */
+const FREQUENT =
+  /^(?:call|call_expression|method_invocation|string|string_literal|template_string|identifier|assignment|assignment_expression|expression_statement|member_expression|attribute|selector_expression|command|command_name|word|variable_name|variable_assignment|simple_expansion|pair|keyword_argument|binary_expression|field_initializer)$/;
 
 /** One search for everything: a pattern a kind, and none where any node of it will do. */
 function searched(
@@ -146,7 +151,8 @@ function searched(
     else any.push({ kind, regex });
   }
   for (const [kind, finds] of kinds) {
-    if (finds.length > MOST_PATTERNS || finds.some(({ native }) => native === null)) whole.add(kind);
+    const isRare = !FREQUENT.test(kind);
+    if (isRare || finds.length > MOST_PATTERNS || finds.some(({ native }) => native === null)) whole.add(kind);
     else any.push({ kind, regex: finds.map(({ native }) => native).join('|') });
   }
   const rule =

@@ -63,6 +63,7 @@ function walk(root: string, starts: readonly string[]): ProjectFiles {
       const stat = statSync(absolute);
       if (!stat.isDirectory()) {
         if (stat.isFile()) files.push(shown);
+        else problems.push({ file: shown, why: 'is neither a file nor a folder' });
         return;
       }
       const real = realpathSync(absolute);

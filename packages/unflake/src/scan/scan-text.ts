@@ -3,6 +3,7 @@ import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
 import { SourceFile } from './facts/source-file.ts';
 import { type Hit, matchRules } from './match-rules.ts';
+import { missingBracket } from './missing-bracket.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
@@ -33,7 +34,7 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
   const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
     findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),
-    problems: problemsOf(broken, path),
+    problems: problemsOf(broken, file),
   };
 }
 
@@ -90,7 +91,11 @@ function inOrder(findings: readonly ScanFinding[]): readonly ScanFinding[] {
 }
 
 /** A parser of this kind reads on after an error; what stands around it may have been misread. */
-function problemsOf(broken: Node | null, file: string): readonly ScanProblem[] {
-  if (broken === null) return [];
-  return [{ file, why: `the syntax is not understood from line ${broken.range().start.line + 1} on` }];
+function problemsOf(broken: Node | null, file: SourceFile): readonly ScanProblem[] {
+  const line = (node: Node): number => node.range().start.line + 1;
+  if (broken !== null) return [{ file: file.path, why: `the syntax is not understood from line ${line(broken)} on` }];
+  const missing = missingBracket(file);
+  return missing === null
+    ? []
+    : [{ file: file.path, why: `a \`${missing.kind()}\` is missing in line ${line(missing)}` }];
 }

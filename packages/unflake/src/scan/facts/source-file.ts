@@ -12,7 +12,31 @@ export const UNKNOWN = '?';
 const NAMES_AT_END =
   /(?:[\p{L}_$@][\p{L}\p{N}_$]*[!?]?\s*(?:\.|::|->|\?\.|!!\.|&\.)\s*)*[\p{L}_$@][\p{L}\p{N}_$]*[!?]?$/u;
 const BETWEEN_NAMES = /\s*(?:\?\.|!!\.|&\.|\.|::|->)\s*/;
+const BEFORE_COLONS = /^[\p{L}\p{N}_$]+\s*::/u;
 const TYPE_ARGUMENTS = /(?:::)?<[^<>]*(?:<[^<>]*>[^<>]*)*>$/;
+
+interface NameParts {
+  readonly first: string;
+  readonly rest: readonly string[];
+  /** Something stands before the names that is none: they are called on what nobody knows. */
+  readonly isOnUnknown: boolean;
+  readonly isPath: boolean;
+}
+
+/** Null for what is not named at all. */
+function partsOf(written: string): NameParts | null {
+  const plain = written.trim().replace(TYPE_ARGUMENTS, '');
+  const names = NAMES_AT_END.exec(plain)?.[0];
+  if (names === undefined) return null;
+  const [first, ...rest] = names.split(BETWEEN_NAMES) as [string, ...string[]];
+  return { first, rest, isOnUnknown: names.length < plain.length, isPath: BEFORE_COLONS.test(names) };
+}
+
+/** The names when the first is a variable, or unknown itself. */
+function unbound({ first, rest, isOnUnknown }: NameParts): readonly string[] {
+  if (isOnUnknown) return [[UNKNOWN, first, ...rest].join('.')];
+  return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
+}
 
 export class SourceFile {
   readonly path: string;
@@ -64,25 +88,39 @@ export class SourceFile {
 
   /** What a call may be a call of, surest first: `time.time`, `std.time.SystemTime.now`, `?.sleep`. Empty when it has no name at all. */
   namesOf(call: Node, shape: CallShape): readonly string[] {
+    const written = this.#calleeOf(call, shape);
+    return written === null ? [] : this.meanings(written, call);
+  }
+
+  /** Whether a call may have a name that is asked for, whatever its names are bound to. */
+  mayMean(call: Node, shape: CallShape, isAsked: (name: string) => boolean): boolean {
+    const written = this.#calleeOf(call, shape);
+    const parts = written === null ? null : partsOf(written);
+    if (parts === null) return false;
+    return unbound(parts).some(isAsked) || this.#free(parts).some(isAsked);
+  }
+
+  #calleeOf(call: Node, shape: CallShape): string | null {
     const callee = call.field(shape.callee);
-    if (callee === null) return [];
+    if (callee === null) return null;
     const on = shape.on === undefined ? null : call.field(shape.on);
-    return this.meanings(on === null ? callee.text() : `${on.text()}.${callee.text()}`, call);
+    return on === null ? callee.text() : `${on.text()}.${callee.text()}`;
   }
 
   /** The meanings of a dotted name as it is written at a place. */
   meanings(written: string, at: Node): readonly string[] {
-    const plain = written.trim().replace(TYPE_ARGUMENTS, '');
-    const names = NAMES_AT_END.exec(plain)?.[0];
-    if (names === undefined) return [];
-    const [first, ...rest] = names.split(BETWEEN_NAMES) as [string, ...string[]];
-    // Something before the names that is no name: the rest is called on what nobody knows.
-    if (names.length < plain.length) return [[UNKNOWN, first, ...rest].join('.')];
+    const parts = partsOf(written);
+    if (parts === null) return [];
+    const { first } = parts;
+    if (parts.isOnUnknown) return unbound(parts);
     // What stands before `::` is no variable.
-    const shadowed =
-      this.#canBeBound(first) &&
-      (/^[\p{L}\p{N}_$]+\s*::/u.test(names) ? this.#isBoundAtTop(first) : this.#isBound(first, at));
-    if (shadowed) return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
+    const shadowed = this.#canBeBound(first) && (parts.isPath ? this.#isBoundAtTop(first) : this.#isBound(first, at));
+    return shadowed ? unbound(parts) : this.#free(parts);
+  }
+
+  /** What the parts of a name mean where nothing but imports binds the first. */
+  #free({ first, rest, isOnUnknown }: NameParts): readonly string[] {
+    if (isOnUnknown) return [];
     const { names: imported, whole } = this.imports;
     const meant = imported.get(first);
     if (meant !== undefined) return [[meant, ...rest].join('.')];

@@ -32,7 +32,8 @@ export const javascript: Dialect = {
   renames: /\bimport\b|\brequire\s*\(/,
   imports,
   binds,
-  testsIn: /\b(?:test|it|specify|fit|xit|xtest)\s*[.(]/,
+  // No method of that name: `pattern.test(text)` is in every other file.
+  testsIn: /(?<![.\w$])(?:test|it|specify|fit|xit|xtest)\s*[.(]/,
   tests: ['call_expression'],
   test: (node) => {
     if (!TEST_CALL.test(node.field('function')?.text() ?? '')) return null;

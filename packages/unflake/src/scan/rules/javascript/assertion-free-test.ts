@@ -1,3 +1,4 @@
+import { mayBeBound } from '../../facts/may-be-bound.ts';
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { plainCode } from '../plain-code.ts';
@@ -79,7 +80,7 @@ function asserts(body: Node, file: SourceFile, follow: boolean): boolean {
 
 /** A function of this file that asserts. */
 function isOwnAsserting(name: string, file: SourceFile): boolean {
-  if (!/^[\w$]+$/.test(name)) return false;
+  if (!/^[\w$]+$/.test(name) || !mayBeBound(name, file.text)) return false;
   const regex = `^${quoted(name)}$`;
   const own = file.root.find({
     rule: {

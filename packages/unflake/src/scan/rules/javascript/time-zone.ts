@@ -2,6 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
+import { saidOfFile } from '../said-of-file.ts';
 import { quoted } from '../undone.ts';
 import { calledOn, unwrapped } from './around.ts';
 import { fieldOf } from './constants.ts';
@@ -73,7 +74,7 @@ export const timeZone: Rule = {
 };
 
 /** The file sets its zone itself. */
-const isPinned = ({ text }: SourceFile): boolean => /process\.env\.TZ\s*=|timezone-mock|["']TZ["']/.test(text);
+const isPinned = saidOfFile(({ text }) => /process\.env\.TZ\s*=|timezone-mock|["']TZ["']/.test(text));
 
 /** As far as the file shows: made by `new Date`, or said to be one. */
 function isDate(on: Node | null, file: SourceFile): boolean {

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Place } from './unflake.ts';
+
+let place: Place;
+beforeEach(() => {
+  place = new Place();
+});
+afterEach(() => place.remove());
+
+test('a scan names every file that it could not read as it is, goes on, and finds what the others hold', async () => {
+  const write = (file: string, content: string | Uint8Array) => writeFileSync(join(place.subject, file), content);
+  write('binary.py', Uint8Array.from([1, 0, 2]));
+  write('broken.go', 'package a\n\nfunc f() {\n\tx := := 1\n}\n');
+  write('good.py', 'import time\nprint(time.time())\n');
+  write('latin.py', Uint8Array.from([0x23, 0xe9, 0x0a]));
+  write('long.js', `const x = "${'y'.repeat(10 * 1024 * 1024)}";\n`);
+  write('open.ts', 'export const a = [1, 2;\n');
+  mkdirSync(join(place.subject, 'sub'));
+  symlinkSync('..', join(place.subject, 'sub/again'));
+  symlinkSync('loop.py', join(place.subject, 'loop.py'));
+  execFileSync('mkfifo', [join(place.subject, 'pipe.py')]);
+  const shut = shutFile('shut.py');
+
+  const { code, stdout } = await place.run(['scan', '--json', '--fail-on', 'never']);
+
+  expect(code).toBe(0);
+  const { data } = JSON.parse(stdout) as { data: { findings: unknown[]; problems: { file: string; why: string }[] } };
+  expect(data.findings).toMatchObject([{ rule: 'python/wall-clock', file: 'good.py', line: 2 }]);
+  expect(data.problems.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
+    'binary.py: is not text',
+    'broken.go: the syntax is not understood from line 4 on',
+    'latin.py: is not UTF-8, and was read as Latin-1',
+    'long.js: has a line of 10.0 MB',
+    'loop.py: a loop of links',
+    'open.ts: a `]` is missing in line 1',
+    'pipe.py: is neither a file nor a folder',
+    `shut.py: ${shut}`,
+    'sub/again: a link to a folder that was scanned already',
+  ]);
+});
+
+/** Nothing is shut to root but what the system itself does not give away. */
+function shutFile(name: string): string {
+  const file = join(place.subject, name);
+  if (process.getuid?.() === 0) {
+    symlinkSync('/proc/self/mem', file);
+    return 'cannot be read (EIO)';
+  }
+  writeFileSync(file, '');
+  chmodSync(file, 0);
+  return 'may not be read';
+}
