@@ -204,6 +204,11 @@ const REFUSED: readonly Refusal[] = [
     { '00-one.bats': alone('test-a', 'sequential') },
     'the environment of test-a cannot be sequential',
   ],
+  [
+    'an independent test that needs what is not there',
+    { '00-one.bats': alone('test-a', 'a', ['07-none']) },
+    'there is no 07-none.bats in',
+  ],
   ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is no name"],
   [
     'a prerequisite that never marks itself complete',

@@ -15,6 +15,7 @@ get_distribution_files() { local -; set +eETf; _unflake_in dist _unflake_dist_fi
 
 # A function of a part of the library.
 _unflake_in() { # part function argument…
+  local IFS=$' \t\n'
   _unflake_need "$1" || return 1
   "${@:2}"
 }

@@ -13,7 +13,6 @@ _unflake_holds() { [[ ":$_unflake_held:" == *":$1:"* ]]; }
 _unflake_lock() { # environment words
   local name=$1 words=$2 file fd
   _unflake_holds "$name" && return 0
-  command -v flock >/dev/null || { error 'cannot lock: there is no flock on this machine (package util-linux)'; return 1; }
   file=$_unflake_envs/.locks/$name
   [[ -d $_unflake_envs/.locks ]] || { _unflake_need making && _unflake_make_envs; } || return 1
   while :; do

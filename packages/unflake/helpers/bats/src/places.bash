@@ -11,7 +11,8 @@ _unflake_places() {
 }
 
 _unflake_is_name() {
-  [[ $1 =~ ^[A-Za-z0-9][A-Za-z0-9._-]*$ ]] || error "'$1' is no name: letters, digits, dot, underscore and dash, beginning with a letter or digit"
+  [[ $1 =~ ^[A-Za-z0-9][A-Za-z0-9._-]*$ ]] ||
+    error "'$1' is no name: letters, digits, dot, underscore and dash, beginning with a letter or digit"
 }
 
 # The environment that a name means, in REPLY: `sequential` is another one while the ground of an independent test is prepared.

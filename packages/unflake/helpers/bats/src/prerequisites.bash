@@ -6,7 +6,7 @@ _unflake_part_prerequisites() { :; }
 _unflake_run_missing() { # environment step prerequisite…
   local name=$1 step=$2 order=() done_with=' ' way=() next REPLY state=$_unflake_envs/$1/.bats-state
   shift 2
-  [[ -z $step ]] || way=("$step")
+  way=("${step:-$name}")
   for next in "$@"; do _unflake_visit "$next" || return 1; done
   mapfile -t order < <(printf '%s\n' "${order[@]}" | LC_ALL=C sort)
   for next in "${order[@]}"; do
@@ -37,8 +37,11 @@ _unflake_visit() {
     error "prerequisites go round in a circle: $next$step"
     return 1
   done
-  [[ $step == [0-9][0-9]-* ]] || { error "${way[*]: -1} cannot need $step: only the foundation and numbered tests can be needed"; return 1; }
-  [[ -f $_unflake_suite/$step.bats ]] || { error "there is no $step.bats in $_unflake_suite, which ${way[*]: -1} needs"; return 1; }
+  _unflake_can_be_needed "$step" "${way[*]: -1}" || return 1
+  if [[ ! -f $_unflake_suite/$step.bats ]]; then
+    error "there is no $step.bats in $_unflake_suite, which ${way[*]: -1} needs"
+    return 1
+  fi
   way+=("$step")
   _unflake_declared "$_unflake_suite/$step.bats"
   for next in $REPLY; do _unflake_visit "$next" || return 1; done
@@ -66,7 +69,10 @@ _unflake_declared() {
 # One step by a BATS of its own, which finds our locks held. What it says is shown at DEBUG 2 while it runs, and in full when it fails.
 _unflake_run_step() { # step environment
   local step=$1 file=$_unflake_suite/$1.bats log status line sequential=$2
-  [[ -f $file ]] || { error "cannot run $step: there is no $step.bats in $_unflake_suite; \`unflake env run\` knows other kinds of steps"; return 1; }
+  if [[ ! -f $file ]]; then
+    error "cannot run $step: there is no $step.bats in $_unflake_suite; \`unflake env run\` knows other kinds of steps"
+    return 1
+  fi
   # The foundation is built for whoever asks; what asks next to it may be any environment.
   [[ $step != foundation ]] || sequential=${UNFLAKE_SEQUENTIAL:-sequential}
   log=$_unflake_envs/.making-log-$step-$$

@@ -6,7 +6,8 @@ _unflake_need markers && _unflake_need lock && _unflake_need inputs || return 1
 _unflake_setup_sequential() { # step [prerequisite…]
   local step=${1-} REPLY name prerequisite
   shift
-  for prerequisite in "$step" "$@"; do _unflake_is_name "$prerequisite" || return 1; done
+  _unflake_is_name "$step" || return 1
+  for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
   _unflake_environment_of "$step" || return 1
   name=$REPLY
   _unflake_places
@@ -23,7 +24,8 @@ _unflake_setup_sequential() { # step [prerequisite…]
 _unflake_setup_independent() { # step environment [prerequisite…]
   local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
   shift 2 || { error 'setup_independent_test wants a name and an environment'; return 1; }
-  for prerequisite in "$step" "$name" "$@"; do _unflake_is_name "$prerequisite" || return 1; done
+  _unflake_is_name "$step" && _unflake_is_name "$name" || return 1
+  for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
   case $name in
     foundation | sequential | after-*) error "the environment of $step cannot be $name: that one is shared"; return 1 ;;
   esac
@@ -33,7 +35,10 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
   _unflake_need making && _unflake_lock "$name" "$step of $_unflake_suite" || return 1
   # Without a rename first: nobody ever trusts what is in there, whole or half.
-  if [[ -e $_unflake_envs/$name ]]; then rm -rf "${_unflake_envs:?}/$name" || { error "cannot remove the environment $name"; return 1; }; fi
+  if [[ -e $_unflake_envs/$name ]] && ! rm -rf "${_unflake_envs:?}/$name"; then
+    error "cannot remove the environment $name"
+    return 1
+  fi
   for prerequisite in "$@"; do
     [[ $prerequisite != foundation ]] || continue
     if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
@@ -50,6 +55,12 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   _unflake_load_env "$name"
 }
 
+_unflake_can_be_needed() { # prerequisite step
+  _unflake_is_name "$1" || return 1
+  [[ $1 == foundation || $1 == [0-9][0-9]-* ]] ||
+    error "$2 cannot need $1: only the foundation and numbered tests can be needed"
+}
+
 # Brings an environment to where all prerequisites of a step are complete and nothing after it has run. Without a step: the prerequisites
 # are all that shall have run in it.
 _unflake_ready() { # environment step prerequisite…
@@ -59,7 +70,11 @@ _unflake_ready() { # environment step prerequisite…
   if [[ $REPLY == clean ]]; then
     debug 2 "the environment $name is clean: it is used as it is"
   else
-    if [[ $REPLY == absent ]]; then debug 2 "the environment $name is not there yet"; else debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"; fi
+    if [[ $REPLY == absent ]]; then
+      debug 2 "the environment $name is not there yet"
+    else
+      debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"
+    fi
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
   fi
   state=$_unflake_envs/$name/.bats-state
@@ -117,7 +132,11 @@ _unflake_from_foundation() { # environment
   _unflake_lock foundation "a copy for $name, of $_unflake_suite" || return 1
   _unflake_state foundation foundation || status=1
   if ((status == 0)) && [[ $REPLY != clean || ! -e $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
-    case $REPLY in absent) debug 2 'the foundation is not there yet' ;; clean) debug 2 'the foundation is not complete' ;; *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;; esac
+    case $REPLY in
+      absent) debug 2 'the foundation is not there yet' ;;
+      clean) debug 2 'the foundation is not complete' ;;
+      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;;
+    esac
     _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
   fi
   ((status != 0)) || _unflake_copy foundation "$name" || status=1

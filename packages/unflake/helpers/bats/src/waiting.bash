@@ -4,6 +4,7 @@ _unflake_part_waiting() { :; }
 
 _unflake_wait_for_lock() { # environment file fd
   local seconds=${UNFLAKE_ENV_WAIT:-600} REPLY
+  command -v flock >/dev/null || { error 'cannot lock: there is no flock on this machine (package util-linux)'; return 1; }
   _unflake_holder "$2" "$3"
   out "waiting up to $seconds s for the environment $1: held by $REPLY"
   flock -w "$seconds" "$3" 3>&- && return 0
