@@ -170,6 +170,8 @@ test('when an input of the foundation changes, everything made from it is built 
       ['sequential', 'stale'],
     ]),
   );
+  expect((await explained('sequential')).runs).toEqual(['foundation', ...SEQUENTIAL]);
+  expect((await explained('later')).runs).toEqual(['foundation', '00-first', '01-second', 'test-later']);
   expect(await run('00-first')).toMatchObject({
     foundation: 'built',
     rebuilt: [

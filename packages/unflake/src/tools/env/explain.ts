@@ -28,8 +28,8 @@ export async function explain(testbed: Testbed, environment: string, times: Time
   const place = environmentPlaces(places.envs, environment);
   // A copy carries the foundation's marker; it is no step of its own there.
   const complete = graph.steps.map(({ name }) => name).filter((name) => sight.markers.complete.has(name));
-  const rebuilds = willRebuild(state, use, sight.markers.complete);
-  const runs = rebuilds ? use.builds : use.builds.filter((name) => use.always.includes(name));
+  const own = willRebuild(state, use, sight.markers.complete) ? use.builds : [];
+  const runs = own.length === 0 || use.from === null ? own : [...(await buildsOf(testbed, use.from)), ...own];
   return {
     environment,
     state: state.state,
@@ -43,36 +43,45 @@ export async function explain(testbed: Testbed, environment: string, times: Time
   };
 }
 
+/** What would have to run before an environment could be copied; nothing when it is ready. */
+async function buildsOf(testbed: Testbed, environment: string): Promise<readonly string[]> {
+  const use = useOf(testbed, environment);
+  const { state, sight } = await lookAt(testbed.places.envs, environment, testbed.question(use.asked), 'ask');
+  if (state.state === 'locked' || !willRebuild(state, use, sight.markers.complete)) return [];
+  return use.from === null ? use.builds : [...(await buildsOf(testbed, use.from)), ...use.builds];
+}
+
 interface Use {
   readonly kind: 'foundation' | 'sequential' | 'ground' | 'independent' | 'unused';
   /** The step for which the state is asked; null when none runs there. */
   readonly asked: string | null;
   /** Steps that fill it from nothing, in order. */
   readonly builds: readonly string[];
-  /** Those that a run of the whole suite runs whatever the state. */
-  readonly always: readonly string[];
+  /** What it is copied from; null when it begins empty, or is not begun at all. */
+  readonly from: string | null;
 }
 
 function useOf({ graph }: Testbed, environment: string): Use {
   const names = (steps: readonly Step[]) => steps.map(({ name }) => name);
   const chain = graph.steps.filter(({ kind }) => kind === 'sequential');
+  const foundation = graph.steps.some(({ kind }) => kind === 'foundation') ? FOUNDATION : null;
   if (environment === SEQUENTIAL && chain.length > 0) {
     // Asked for the last one: what a run that goes on from here would find.
-    return { kind: 'sequential', asked: chain.at(-1)!.name, builds: names(chain), always: names(chain) };
+    return { kind: 'sequential', asked: chain.at(-1)!.name, builds: names(chain), from: foundation };
   }
   const owner = graph.steps.find((step) => step.environment === environment);
   if (owner?.kind === 'foundation' || environment === FOUNDATION) {
-    return { kind: 'foundation', asked: owner?.name ?? FOUNDATION, builds: owner ? [owner.name] : [], always: [] };
+    return { kind: 'foundation', asked: owner?.name ?? FOUNDATION, builds: owner ? [owner.name] : [], from: null };
   }
   if (owner?.kind === 'independent') {
-    return { kind: 'independent', asked: owner.name, builds: [owner.name], always: [owner.name] };
+    return { kind: 'independent', asked: owner.name, builds: [owner.name], from: groundOf(graph, owner) ?? foundation };
   }
   const last = environment.startsWith(AFTER) ? graph.find(environment.slice(AFTER.length)) : undefined;
   if (last?.kind === 'sequential') {
     const before = [...names(graph.before(last.name)), last.name];
-    return { kind: 'ground', asked: last.name, builds: before, always: [] };
+    return { kind: 'ground', asked: last.name, builds: before, from: foundation };
   }
-  return { kind: 'unused', asked: null, builds: [], always: [] };
+  return { kind: 'unused', asked: null, builds: [], from: null };
 }
 
 function willRebuild(state: EnvironmentState, { kind, builds }: Use, complete: ReadonlyMap<string, unknown>): boolean {
