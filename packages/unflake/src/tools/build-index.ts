@@ -1,8 +1,7 @@
 /** `unflake index`: the repository's index, made or brought up to date. */
-import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { openIndex } from '../scan/index/index-file.ts';
+import { openIndex, removeIndex } from '../scan/index/index-file.ts';
 import { refreshIndex } from '../scan/index/refresh-index.ts';
 import { INDEX_PLACE, indexPlace } from './index-place.ts';
 import { INDEX } from './outputs/index-tools.ts';
@@ -25,7 +24,7 @@ export const buildIndexTool = defineTool({
   positionals: [],
   async run(given, context): Promise<IndexResult> {
     const { root, index, files, problems } = await indexPlace(given, context);
-    if (given.fresh) for (const file of [index, `${index}-wal`, `${index}-shm`]) rmSync(file, { force: true });
+    if (given.fresh) removeIndex(index);
     const open = openIndex(index);
     try {
       const nowMs = context.clock.currentTimeMillis();

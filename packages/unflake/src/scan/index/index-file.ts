@@ -1,12 +1,13 @@
 /**
- * The index in one SQLite file. It holds nothing that cannot be read again from the project, so a file that is damaged or of another
- * format is thrown away and made anew.
+ * The index in one SQLite file. It holds nothing that cannot be read again from the project, so an index that is damaged or of another
+ * format is thrown away and made anew. Whether a file is an index is in index-sign.ts: anything else is never touched.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { UnflakeError } from '../../contract/faults.ts';
+import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { FileFacts } from './file-facts.ts';
+import { APPLICATION_ID, signOf } from './index-sign.ts';
 import { packFacts, unpackFacts } from './packed-facts.ts';
 
 /** Raised whenever facts change their shape or their meaning. */
@@ -44,6 +45,7 @@ export interface IndexFile {
 
 export function openIndex(path: string): IndexFile {
   try {
+    refuseForeign(path);
     mkdirSync(dirname(path), { recursive: true });
     return opened(path);
   } catch (error) {
@@ -51,13 +53,32 @@ export function openIndex(path: string): IndexFile {
   }
 }
 
-/** SQLite's code for a disk that is full. */
+/** So that the next one starts from nothing. */
+export function removeIndex(path: string): void {
+  try {
+    refuseForeign(path);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+  } catch (error) {
+    throw asFault(path, error);
+  }
+}
+
+/** Somebody may have named the wrong file, and it may be the only copy. */
+function refuseForeign(path: string): void {
+  if (signOf(path) !== 'foreign') return;
+  const why = 'it is not an index, and was left as it is';
+  throw new UnflakeError('STORE_UNREADABLE', `the index ${path} cannot be used: ${why}`, { store: path, why });
+}
+
+/** SQLite's codes: for a disk that is full, for a file that is corrupt or no database, and for one that ends too early. */
 const FULL = 13;
+const DAMAGED = [11, 26];
+const SHORT_READ = 522;
 
 /** Trouble with the file is the outside's; anything else is a bug and passes through. */
 function asFault(path: string, error: unknown): unknown {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
-  if (code === undefined) return error;
+  if (code === undefined || isFault(error)) return error;
   const options = { cause: error };
   if (code === 'ENOSPC' || (errcode !== undefined && (errcode & 0xff) === FULL)) {
     return new UnflakeError('DISK_FULL', `no space is left for the index ${path}`, { store: path }, options);
@@ -73,12 +94,14 @@ function asFault(path: string, error: unknown): unknown {
 
 function opened(path: string): IndexFile {
   let database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  if (!isOurs(database)) {
+  if (!isCurrent(database)) {
     database.close();
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+    removeIndex(path);
     database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   }
+  // The sign goes first, into the file itself: what comes after the switch to WAL is there only after a checkpoint.
   database.exec(`
+    PRAGMA application_id = ${APPLICATION_ID};
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS files (
       path TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL, mtime_ms REAL NOT NULL, lines INTEGER NOT NULL,
@@ -90,16 +113,14 @@ function opened(path: string): IndexFile {
 }
 
 /** An empty file has version 0 and no tables. */
-function isOurs(database: DatabaseSyncInstance): boolean {
+function isCurrent(database: DatabaseSyncInstance): boolean {
   try {
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version === INDEX_FORMAT) return true;
     const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
-    return version === 0 && count === 0;
+    return version === INDEX_FORMAT || (version === 0 && count === 0);
   } catch (error) {
     const { errcode } = error as { errcode?: number };
-    // NOTADB and CORRUPT.
-    if (errcode === 26 || errcode === 11) return false;
+    if (errcode !== undefined && (DAMAGED.includes(errcode & 0xff) || errcode === SHORT_READ)) return false;
     throw error;
   }
 }

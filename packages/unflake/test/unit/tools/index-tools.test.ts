@@ -1,7 +1,17 @@
 /** `index`, `index-status`, `search` and `scan --reach` on a small project in a folder of its own. */
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildIndexTool } from '../../../src/tools/build-index.ts';
 import { indexStatusTool } from '../../../src/tools/index-status.ts';
@@ -70,9 +80,32 @@ test('a change that keeps size and time is seen as long as the file is not settl
 
 test('an index that is damaged is made anew', async () => {
   await build();
-  writeFileSync(index, 'this is no database, and long enough to be looked at as one'.repeat(100));
+  const whole = readFileSync(index);
+  writeFileSync(index, Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 'x')]));
   for (const file of [`${index}-wal`, `${index}-shm`]) rmSync(file, { force: true });
   expect(await build()).toMatchObject({ read: 3 });
+});
+
+test.each([
+  ['a text', () => writeFileSync(index, 'the only copy of something, and long enough to be looked at'.repeat(10))],
+  ['a short text', () => writeFileSync(index, 'notes')],
+  [
+    'a database of someone else',
+    () => new DatabaseSync(index).exec('PRAGMA user_version = 1; CREATE TABLE orders (id)'),
+  ],
+])('%s that was named as the index is refused and left as it is', async (_what, make) => {
+  mkdirSync(dirname(index));
+  make();
+  const before = readFileSync(index);
+  for (const tried of [() => build(), () => build({ fresh: true }), () => find('Store'), () => status()]) {
+    await expect(tried()).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
+  }
+  expect(readFileSync(index).equals(before)).toBe(true);
+});
+
+test('a folder that was named as the index is refused', async () => {
+  mkdirSync(index, { recursive: true });
+  for (const fresh of [false, true]) await expect(build({ fresh })).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
 });
 
 test('an index that is not there is told, and not made by asking for it', async () => {
