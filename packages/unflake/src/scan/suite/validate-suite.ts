@@ -2,10 +2,10 @@
 import type { ScanFinding } from '../../contract/scan.ts';
 import { placeOf } from '../scan-text.ts';
 import { type Allowances, allowances } from '../suppression.ts';
-import type { Parse } from '../syntax/parser.ts';
+import type { Node, Parse } from '../syntax/parser.ts';
 import { shown } from '../syntax/prepare.ts';
 import { SUITE_RULES } from './rules/index.ts';
-import { readSuite, type SuiteText } from './suite.ts';
+import { readSuite, type SuiteFile, type SuiteText } from './suite.ts';
 import type { Flagged, SuiteRule } from './suite-rule.ts';
 
 const LONGEST_CODE = 160;
@@ -21,12 +21,22 @@ export function validateSuite(
   const findings = rules.flatMap((rule) =>
     rule
       .check(suite)
-      .filter(({ file, node }) => node === null || !allowed.get(file.path)!.allowed(rule.id, node))
+      .filter(
+        ({ file, node }) => !placesOf(file, node).some((place) => allowed.get(file.path)!.allowed(rule.id, place)),
+      )
       .map((flagged) => findingOf(rule, flagged)),
   );
   return [...findings, ...[...allowed.values()].flatMap((one) => one.findings)].sort(
     (a, b) => order(a.file, b.file) || a.line - b.line || a.column - b.column || order(a.rule, b.rule),
   );
+}
+
+/** Where a comment may allow it: what is about the file as a whole is allowed before its first command. */
+function placesOf(file: SuiteFile, node: Node | null): readonly Node[] {
+  if (node !== null) return [node];
+  const all = file.source.root.children();
+  const first = all.findIndex((child) => !file.source.isComment(child));
+  return first === -1 ? all : all.slice(0, first + 1);
 }
 
 function findingOf({ id, cause, severity, message }: SuiteRule, { file, node, message: own }: Flagged): ScanFinding {

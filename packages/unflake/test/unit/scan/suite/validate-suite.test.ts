@@ -50,6 +50,17 @@ test('a comment allows a rule when it gives a reason', () => {
   expect(short([independent('test-shop', 'shop', [], { body: bare })]).join('\n')).toMatch(/allowed-without-reason/);
 });
 
+test('what is about a file as a whole is allowed before its first command, and nowhere else', () => {
+  const gap = (before: string, after: string) => {
+    const { path, text } = sequential('10-shop');
+    return short([{ path, text: `${before}${text}${after}` }]).map((line) => line.split(' ')[1]);
+  };
+  const comment = '# unflake-allow env/numbering: numbered by tens, to leave room\n';
+  expect(gap('', '')).toEqual(['env/numbering']);
+  expect(gap(`#!/usr/bin/env bats\n${comment}\n`, '')).toEqual([]);
+  expect(gap('', comment)).toEqual(['env/numbering']);
+});
+
 test('syntax that is no syntax does not throw', () => {
   expect(() => short([{ path: 'test/00-shop.bats', text: 'setup_file() {\n  if then\n@test "x {\n' }])).not.toThrow();
 });
