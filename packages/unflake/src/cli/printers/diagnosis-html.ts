@@ -12,7 +12,7 @@ import { type Child, el, type Markup, render, trusted } from './html/markup.ts';
 import { rateIntervals } from './html/rate-intervals.ts';
 import { runsStrip } from './html/runs-strip.ts';
 import { STYLE } from './html/style.ts';
-import { candidatesTable, evidenceTable, hypothesesTable, trialsTable } from './html/tables.ts';
+import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTable } from './html/tables.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-words.ts';
 
@@ -24,6 +24,7 @@ export function diagnosisHtml(record: CaseRecord): string {
     section('Evidence', evidenceTable(diagnosis)),
     section('Plots', [runsStrip(trials), rateIntervals(record), bisection(findings.order), durations(trials)]),
     section('Hypotheses', hypothesesTable(diagnosis)),
+    section('Sources in the code', sourcesTable(diagnosis)),
     section('Candidates', candidatesTable(record)),
     section('Not tried', notTried(diagnosis)),
     section('Next', el('p', {}, diagnosis.next)),

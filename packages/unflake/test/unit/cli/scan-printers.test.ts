@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { scanPrinter } from '../../../src/cli/printers/scan.ts';
 import { scanSarif } from '../../../src/cli/printers/scan-sarif.ts';
 import type { ReachedBy, ScanFinding } from '../../../src/contract/scan.ts';
 import type { ScanResult } from '../../../src/tools/tool-results.ts';
+import { sarifErrors } from './sarif-schema.ts';
 
 const finding: ScanFinding = {
   rule: 'python/wall-clock',
@@ -117,15 +114,6 @@ test('scan for code scanning: rules, places and levels', () => {
 });
 
 describe('SARIF', () => {
-  const require = createRequire(import.meta.url);
-  const {
-    $schema: _draft,
-    id: _address,
-    ...schema
-  } = JSON.parse(readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'));
-  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
-  addFormats.default(ajv);
-  const valid = ajv.compile(schema);
   const step = (name: string, line: number) => ({ file: 'a b/t,x.py', line, name, sure: true });
   const reachedBy: ReachedBy = {
     sure: 2,
@@ -142,13 +130,13 @@ describe('SARIF', () => {
     ['findings of rules that nothing more is known of', { ...result, rules: [] }],
     ['findings with the tests that reach them', reached],
   ])('%s: valid by the schema of SARIF 2.1.0', (_, given) => {
-    expect([valid(JSON.parse(scanSarif(given))), valid.errors]).toEqual([true, null]);
+    expect(sarifErrors(JSON.parse(scanSarif(given)))).toEqual([]);
   });
 
   test('the schema would see a mistake', () => {
     const log = JSON.parse(scanSarif(reached));
     log.runs[0].results[0].relatedLocations[0].id = 'first';
-    expect(valid(log)).toBe(false);
+    expect(sarifErrors(log)).toEqual(['/runs/0/results/0/relatedLocations/0/id must be integer']);
   });
 
   test('a rule has its help, and its address once our pages have one', () => {
@@ -156,7 +144,7 @@ describe('SARIF', () => {
     expect(ruleIn(scanSarif(result)).help.markdown).toContain('docs/rules/python/wall-clock.md');
     const text = scanSarif(result, 'https://docs.example.invalid/');
     expect(ruleIn(text).helpUri).toBe('https://docs.example.invalid/docs/rules/python/wall-clock.md');
-    expect([valid(JSON.parse(text)), valid.errors]).toEqual([true, null]);
+    expect(sarifErrors(JSON.parse(text))).toEqual([]);
   });
 
   test('says how many tests reach a finding, and links the way there and the tests', () => {

@@ -33,6 +33,13 @@ export function hypothesesTable({ hypotheses }: Diagnosis): Markup | null {
   return table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
 }
 
+/** What a scan found on the test's way: it may bite, and need not. */
+export function sourcesTable({ sources }: Diagnosis): Markup | null {
+  if (sources.length === 0) return null;
+  const rows = sources.map(({ rule, file, line }) => [el('code', {}, `${file}:${line}`), rule]);
+  return table(['place', 'rule'], rows);
+}
+
 export function candidatesTable({ findings: { order } }: CaseRecord): Markup | null {
   if (order === null || order.suspects.length === 0) return null;
   const rows = order.suspects

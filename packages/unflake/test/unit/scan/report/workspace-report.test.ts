@@ -9,6 +9,7 @@ import type { ClassPlace, Pointer, ScanReport, Statement } from '../../../../src
 import { TOOLS } from '../../../../src/tools/registry.ts';
 import { scanTool } from '../../../../src/tools/scan.ts';
 import type { ScanResult } from '../../../../src/tools/tool-results.ts';
+import { sarifErrors } from '../../cli/sarif-schema.ts';
 import { makeScanWorkspace, type ScanWorkspace } from '../scan-workspace.ts';
 
 const KNOWN = ['test_invalid_session_token_rejected', 'bootstrap_tests::test_list_bid_years', 'test_gone'];
@@ -199,4 +200,12 @@ test('is the same as data', () => {
   expect(JSON.parse(scanPrinter.text({ ...result, format: 'json' }, { color: 'off', columns: 80 }))).toEqual(
     JSON.parse(JSON.stringify(report)),
   );
+});
+
+test('as SARIF it is valid, and every finding leads to tests that reach it', () => {
+  const log = JSON.parse(scanPrinter.text({ ...result, format: 'sarif' }, { color: 'off', columns: 80 }));
+  expect(sarifErrors(log)).toEqual([]);
+  const results: readonly { readonly relatedLocations: readonly unknown[] }[] = log.runs[0].results;
+  expect(results).toHaveLength(18);
+  expect(results.filter(({ relatedLocations }) => relatedLocations.length === 0)).toEqual([]);
 });
