@@ -99,6 +99,21 @@ describe.each([
     expect(ran()).toEqual(['00-first', '01-second']);
   });
 
+  test('a step that does not even get to its start is not trusted either', async () => {
+    expect(await first.run('01-second')).toBe(0);
+    const file = path('test', '01-second.bats');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      text.replace('setup_file() {', 'setup_file() { touch "$BATS_TEST_DIRNAME/.envs/sequential/x"; false;'),
+    );
+    expect(await commandLine.run('01-second')).toBe(1);
+    writeFileSync(file, text);
+    ran();
+    expect(await second.run('01-second')).toBe(0);
+    expect(ran()).toEqual(['00-first', '01-second']);
+  });
+
   test('an independent step starts from what the other has prepared, fresh each time', async () => {
     expect(await first.run('test-alone')).toBe(0);
     expect(ran()).toEqual(['foundation', '00-first', 'test-alone']);

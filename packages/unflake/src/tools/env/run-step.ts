@@ -24,7 +24,7 @@ export async function runStep(session: Session, step: Step, environment: string,
     say(session, 'run', `${step.name} in ${environment}${role === 'prerequisite' ? ', which others need' : ''}${last}`);
     ran = await runWork(session, step, environment, held);
     if (!marksItself && ran.outcome === 'passed') markComplete(state, step.name, now(), ran.ms);
-    if (!marksItself && ran.outcome !== 'passed') markEnded(state, step.name);
+    if (ran.outcome !== 'passed') distrust(state, step.name, now());
   } catch (error) {
     throw isFull(error) ? diskFull(environment, String(error), error) : error;
   }
@@ -41,6 +41,13 @@ export async function runStep(session: Session, step: Step, environment: string,
   results.push(result);
   report(session, result);
   return result;
+}
+
+/** It was started and did not pass, whatever it got to say of that itself: nobody may build on what it has left. */
+function distrust(state: string, step: string, nowMs: number): void {
+  const { started, complete } = readMarkers(state);
+  if (!started.includes(step) || complete.has(step)) markStart(state, step, nowMs);
+  markEnded(state, step);
 }
 
 const lastTime = (ms: number | undefined): string =>
