@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byName } from './names.ts';
+import { takeLock } from './lock.ts';
+import { byName, isName } from './names.ts';
 import { environmentPlaces, makingFolder } from './places.ts';
 import { procText } from './process-mark.ts';
 import { keepTimes } from './times.ts';
@@ -22,9 +23,17 @@ export async function cleanEnvironment(envs: string, name: string): Promise<bool
 /** Removes what a cut run was making or taking apart, when that run is dead. */
 export async function sweep(envs: string): Promise<void> {
   if (!existsSync(envs)) return;
-  for (const name of readdirSync(envs).sort(byName)) {
-    const maker = /^\.making-.+-(\d+)$/.exec(name)?.[1];
-    if (maker !== undefined && procText(`/proc/${maker}/stat`) === null) await remove(join(envs, name));
+  for (const left of readdirSync(envs).sort(byName)) {
+    const [, name = '', maker = ''] = /^\.making-(.+)-(\d+)$/.exec(left) ?? [];
+    if (!isName(name) || procText(`/proc/${maker}/stat`) !== null) continue;
+    // A maker that cannot be seen from here, as in another container, holds the lock.
+    const lock = await takeLock(environmentPlaces(envs, name).lock, { waitMs: 0, words: 'sweeping up' });
+    if (lock === null) continue;
+    try {
+      await remove(join(envs, left));
+    } finally {
+      lock.release();
+    }
   }
 }
 

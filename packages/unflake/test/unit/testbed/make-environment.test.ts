@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanEnvironment } from '../../../src/testbed/clean-environment.ts';
+import { cleanEnvironment, sweep } from '../../../src/testbed/clean-environment.ts';
+import { takeLock } from '../../../src/testbed/lock.ts';
 import { makeCopy, makeEmpty, type RunProgram } from '../../../src/testbed/make-environment.ts';
 import { markComplete } from '../../../src/testbed/markers.ts';
 import { environmentPlaces } from '../../../src/testbed/places.ts';
@@ -71,6 +72,20 @@ test('how long steps took is still known when their environment has been cleaned
   expect(await cleanEnvironment(join(folder, 'envs'), 'foundation')).toBe(true);
   expect(readTimes(join(folder, 'envs'))).toEqual(new Map([['foundation', 1_234]]));
   expect(await cleanEnvironment(join(folder, 'envs'), 'foundation')).toBe(false);
+});
+
+test('what a dead run was making is swept away, unless somebody who cannot be seen holds its environment', async () => {
+  const { pid } = spawnSync('true');
+  for (const name of ['sequential', 'docs']) mkdirSync(inEnv(`.making-${name}-${pid}`));
+  mkdirSync(inEnv(`.making-docs-${process.pid}`));
+  const lock = await takeLock(environmentPlaces(join(folder, 'envs'), 'sequential').lock, {
+    waitMs: 0,
+    words: 'unseen',
+  });
+  await sweep(join(folder, 'envs'));
+  lock!.release();
+  const left = readdirSync(join(folder, 'envs')).filter((name) => name.startsWith('.making'));
+  expect(left.sort()).toEqual([`.making-docs-${process.pid}`, `.making-sequential-${pid}`].sort());
 });
 
 test('an environment whose folders are read-only is taken away all the same', async () => {
