@@ -151,9 +151,9 @@ function searched(
     else any.push({ kind, regex });
   }
   for (const [kind, finds] of kinds) {
-    const isRare = !FREQUENT.test(kind);
-    if (isRare || finds.length > MOST_PATTERNS || finds.some(({ native }) => native === null)) whole.add(kind);
-    else any.push({ kind, regex: finds.map(({ native }) => native).join('|') });
+    const patterns = new Set(finds.map(({ native }) => native));
+    if (!FREQUENT.test(kind) || patterns.size > MOST_PATTERNS || patterns.has(null)) whole.add(kind);
+    else any.push({ kind, regex: [...patterns].join('|') });
   }
   const rule =
     any.length === 0 && whole.size === 1 ? { kind: 'ERROR' } : { any: [{ kind: [...whole].join(', ') }, ...any] };

@@ -10,7 +10,9 @@ const CLOSES = /^[)\]}]$/;
 
 export function missingBracket(file: SourceFile): Node | null {
   const text = file.root.text();
-  if (pairs(text) || pairs(plainCode(text, file.language))) return null;
+  // The patterns of a `case` end in brackets that nothing opens.
+  const read = file.language === 'shell' ? text.replaceAll(/[()]/g, '') : text;
+  if (pairs(read) || pairs(plainCode(read, file.language))) return null;
   const empty = file.root.findAll({ rule: { regex: '^$' } });
   return empty.find((node) => CLOSES.test(node.kind())) ?? null;
 }

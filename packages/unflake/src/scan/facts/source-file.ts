@@ -47,6 +47,7 @@ export class SourceFile {
   #mayHoldTests: boolean | undefined;
   #isTestFile: boolean | undefined;
   readonly #bound = new Map<number, ReadonlySet<string>>();
+  readonly #tests = new Map<Node, string | null>();
   readonly #mayBeBound = new Map<string, boolean>();
 
   constructor(path: string, text: string, root: Node, dialect: Dialect) {
@@ -135,12 +136,19 @@ export class SourceFile {
   /** The innermost test around a place; null outside tests. */
   testAround(node: Node): string | null {
     const { tests, test } = this.dialect;
-    for (const above of [node, ...outwards(node)]) {
-      if (!tests.includes(above.kind() as string)) continue;
-      const name = test(above);
-      if (name !== null) return name;
+    const passed: Node[] = [];
+    let name: string | null = null;
+    for (let above: Node | null = node; above !== null && name === null; above = above.parent()) {
+      const known = this.#tests.get(above);
+      if (known !== undefined) {
+        name = known;
+        break;
+      }
+      passed.push(above);
+      if (tests.includes(above.kind())) name = test(above);
     }
-    return null;
+    for (const one of passed) this.#tests.set(one, name);
+    return name;
   }
 
   argumentsOf(call: Node, shape: CallShape): readonly Node[] {
@@ -157,9 +165,14 @@ export class SourceFile {
   #isBound(name: string, at: Node): boolean {
     const { scopes } = this.dialect;
     for (const above of outwards(at)) {
-      if (scopes.includes(above.kind() as string) && this.#boundIn(above).has(name)) return true;
+      if (scopes.includes(above.kind()) && this.#canBind(above, name) && this.#boundIn(above).has(name)) return true;
     }
     return this.#isBoundAtTop(name);
+  }
+
+  /** A scope whose text only uses the name need not be read. */
+  #canBind(scope: Node, name: string): boolean {
+    return this.#bound.has(scope.id()) || this.dialect.callsHaveBrackets !== true || mayBeBound(name, scope.text());
   }
 
   #canBeBound(name: string): boolean {

@@ -4,7 +4,9 @@ import type { Language } from '../syntax/language.ts';
 const PYTHON = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*/g;
 /** A quote with more than one character behind it is no character of Rust but a lifetime. */
 const OTHERS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|\/\/.*|\/\*[\s\S]*?\*\//g;
-const JAVASCRIPT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`[^`$]*`|\/\/.*|\/\*[\s\S]*?\*\//g;
+/** A pattern stands where a value can begin; what is filled into a text goes with it. */
+const JAVASCRIPT =
+  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|\$\{(?:[^{}`]|\{[^{}`]*\})*\}|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|(?<=[=(,:;!&|?{}\n[]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
 
 export function plainCode(text: string, language: Language): string {
   return text.replace(language === 'python' ? PYTHON : language === 'javascript' ? JAVASCRIPT : OTHERS, '""');

@@ -54,6 +54,7 @@ export class Node {
   #named: readonly Node[] | undefined;
   #children: readonly Node[] | undefined;
   #fields: Map<string, Node | null> | undefined;
+  #first: Map<string, Node | null> | undefined;
   #found: Map<string, readonly Node[]> | undefined;
 
   private constructor(native: SgNode, tree: Tree, parent?: Node | null) {
@@ -144,8 +145,15 @@ export class Node {
 
   /** The first in the order of the text, this node itself included. */
   find(matcher: Matcher): Node | null {
-    const native = this.#native.find(this.#tree.asked(matcher, JSON.stringify(matcher)));
-    return native === null ? null : new Node(native, this.#tree);
+    const key = JSON.stringify(matcher);
+    this.#first ??= new Map();
+    let found = this.#first.get(key);
+    if (found === undefined) {
+      const native = this.#native.find(this.#tree.asked(matcher, key));
+      found = native === null ? null : new Node(native, this.#tree);
+      this.#first.set(key, found);
+    }
+    return found;
   }
 
   /** All in the order of the text, this node itself included. */

@@ -22,6 +22,7 @@ export const go: Dialect = {
     if (/^Example(?![a-z])/.test(name)) return name;
     return /^(?:Test|Fuzz)(?![a-z])/.test(name) && isTestSignature(node) ? name : null;
   },
+  testsIn: /\bfunc\s+(?:\([^)]*\)\s*)?(?:Test|Fuzz|Example)/,
   isTestFile: (file) => file.endsWith('_test.go'),
   defines: goDefines,
 };

@@ -20,6 +20,7 @@ export const rust: Dialect = {
   binds,
   tests: ['function_item'],
   test: (node) => (attributes(node).some(isTestAttribute) ? (node.field('name')?.text() ?? null) : null),
+  testsIn: /#!?\[[^\]]*(?:test|quickcheck)/,
   isTestFile: (file) => /(?:^|\/)tests\/|(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(file),
   isForTests: (node) => [...outwards(node)].some((above) => above.is('mod_item') && attributes(above).some(isForTests)),
   defines: rustDefines,

@@ -35,8 +35,11 @@ export const assertionFreeTest: Rule = {
 /** Cannot fail, or says nothing when it does. */
 const SILENT = /^(?:echo|printf|:|true|sleep|cat|export|local|load|log|debug|cd)$/;
 
+/** Lines that can be seen without the tree, as most tests have one. */
+const SURELY_CHECKS = /^[ \t]*(?:(?:assert|refute|fail|verify|check|expect|should)\w*\b|\[\[?\s)/im;
+
 function checksNothing(test: Node, file: SourceFile): boolean {
-  if (!file.isTestFile || !isTest(test)) return false;
+  if (!file.isTestFile || !isTest(test) || SURELY_CHECKS.test(test.text())) return false;
   const commands = commandsIn(test, file);
   if (
     commands.some(

@@ -29,7 +29,19 @@ const BEFORE: ReadonlyMap<string, number> = new Map([
   ['then', 0],
 ]);
 
+const read = new WeakMap<Node, Command>();
+
+/** Read once, however many rules ask. */
 export function commandOf(node: Node): Command {
+  let command = read.get(node);
+  if (command === undefined) {
+    command = readCommand(node);
+    read.set(node, command);
+  }
+  return command;
+}
+
+function readCommand(node: Node): Command {
   const callee = node.field('name');
   const parts = named(node);
   const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');

@@ -13,7 +13,7 @@ export const directoryOrder: Rule = {
   message: 'takes files in the order in which the disk gives them',
   why: '`find` and `ls -U` list as the file system stores: another machine, or a file written anew, and the first is another.',
   fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
-  find: [nodes({ rule: { kind: 'command', regex: '^(?:\\w+=\\S* )*(?:find|ls)\\b' } }, isSeen)],
+  find: [nodes({ rule: { kind: 'command', regex: '^(?:\\w+=\\S* )*(?:find|ls)\\b' } }, isSeen, /\b(?:find|ls)\b/)],
   flags: [
     bats('first=$(find src -type f | head -n 1)', '[ "$first" = src/a ]'),
     bats('[ "$(find src -type f)" = "src/a" ]'),
