@@ -35,8 +35,7 @@ export function processOutside(): Outside {
     cwd: process.cwd(),
     tools: TOOLS,
     doors: DOORS,
-    // unflake-allow unseeded-dice: the one place where chance enters; every seed that is made of it is recorded
-    entropy: () => randomBytes(4).readUInt32LE(),
+    entropy: entropyPool(),
     onInterrupt(callback) {
       for (const name of INTERRUPTS) process.on(name, callback);
       return () => {
@@ -44,6 +43,21 @@ export function processOutside(): Outside {
       };
     },
     exitNow: (code) => process.exit(code),
+  };
+}
+
+/** Drawn in advance: one draw from the system costs as much as hundreds of numbers, and a service needs some for every answer. */
+function entropyPool(): () => number {
+  let pool = Buffer.alloc(0);
+  let at = 0;
+  return () => {
+    if (at + 4 > pool.length) {
+      // unflake-allow unseeded-dice: the one place where chance enters; every seed that is made of it is recorded
+      pool = randomBytes(256);
+      at = 0;
+    }
+    at += 4;
+    return pool.readUInt32LE(at - 4);
   };
 }
 

@@ -77,7 +77,8 @@ async function open(args: readonly string[], outside: Outside): Promise<number> 
     names: given.allowHost ?? [],
     origins: given.allowOrigin ?? [],
     context: { clock: systemClock, env: outside.env, entropy: outside.entropy },
-    log: switches.quiet ? () => {} : say,
+    log: say,
+    ...(switches.quiet ? {} : { logAnswer: say }),
   });
   const result = { url: service.url, allow: roots, token: token?.from ?? null };
   if (switches.json) outside.stdout.write(`${JSON.stringify({ ok: true, result, _meta: meta() })}\n`);

@@ -24,7 +24,10 @@ export function checkPaths(
 }
 
 function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
-  const real = target(field, path, resolve(cwd, path), MOST_LINKS);
+  const absolute = resolve(cwd, path);
+  // The allowed folders themselves were followed to their end when the service was started.
+  if (field === 'root' && roots.includes(absolute)) return;
+  const real = target(field, path, absolute, MOST_LINKS);
   if (!roots.some((root) => isInside(root, real))) {
     const message = `the path ${real} is outside the folders that this service may touch`;
     throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });

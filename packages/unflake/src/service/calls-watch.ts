@@ -7,9 +7,15 @@ import { UnflakeError } from '../contract/faults.ts';
 /** For a tool that does not hear its signal. Ending processes takes at most a few seconds, kindly first and then by force. */
 const LONGEST_ENDING_MS = 10_000;
 
+/** The end of the service. A set of functions, because every call listens, and an AbortSignal warns of more than ten and costs more. */
+export interface Closing {
+  closed: boolean;
+  readonly calls: Set<() => void>;
+}
+
 export interface Watched {
   readonly signal: AbortSignal;
-  readonly closing: AbortSignal;
+  readonly closing: Closing;
   readonly emit: Emit;
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -33,17 +39,23 @@ export async function watchCall(
   const ended = new AbortController();
   let why: 'cancelled' | 'timed-out' | null = null;
   let caseId: string | null = null;
+  let givingUp: Timer | undefined;
+  let giveUp: (value: null) => void = () => undefined;
+  const tooLong = new Promise<null>((resolve) => {
+    giveUp = resolve;
+  });
   const end = (reason: 'cancelled' | 'timed-out') => {
-    why ??= reason;
+    if (why !== null) return;
+    why = reason;
+    givingUp = clock.setTimeout(() => giveUp(null), LONGEST_ENDING_MS);
     ended.abort(new Error(`the call was ${reason}`));
   };
   const cancel = () => end('cancelled');
-  const callers = [signal, closing];
-  for (const caller of callers) caller.addEventListener('abort', cancel);
+  signal.addEventListener('abort', cancel);
+  closing.calls.add(cancel);
   const timer = clock.setTimeout(() => end('timed-out'), timeoutMs);
-  const tooLong = endingTooLong(ended.signal, clock);
   try {
-    if (callers.some((caller) => caller.aborted)) cancel();
+    if (signal.aborted || closing.closed) cancel();
     else {
       const work = start({
         signal: ended.signal,
@@ -52,7 +64,7 @@ export async function watchCall(
           if (why === null) emit(event);
         },
       });
-      const answer = await Promise.race([work, tooLong.promise]).catch((error: unknown) => {
+      const answer = await Promise.race([work, tooLong]).catch((error: unknown) => {
         // Being stopped in the middle is reported in many ways; the caller knows that it was.
         if (why === null) throw error;
         return null;
@@ -61,36 +73,12 @@ export async function watchCall(
     }
   } finally {
     clock.clearTimeout(timer);
-    tooLong.stop();
-    for (const caller of callers) caller.removeEventListener('abort', cancel);
+    clock.clearTimeout(givingUp);
+    signal.removeEventListener('abort', cancel);
+    closing.calls.delete(cancel);
   }
   const known = caseId === null ? {} : { caseId };
   if (why === 'timed-out')
     throw new UnflakeError('TOOL_TIMEOUT', `${tool} was stopped after ${timeoutMs} ms`, { timeoutMs, ...known });
   throw new UnflakeError('CANCELLED', `${tool} was cancelled`, known);
-}
-
-/** Resolves only when the work should long have come to its end. */
-function endingTooLong(signal: AbortSignal, clock: Clock): { readonly promise: Promise<null>; stop(): void } {
-  let timer: Timer | undefined;
-  const { promise, resolve } = deferred();
-  const listen = () => {
-    timer = clock.setTimeout(() => resolve(null), LONGEST_ENDING_MS);
-  };
-  signal.addEventListener('abort', listen);
-  return {
-    promise,
-    stop() {
-      signal.removeEventListener('abort', listen);
-      clock.clearTimeout(timer);
-    },
-  };
-}
-
-function deferred(): { readonly promise: Promise<null>; readonly resolve: (value: null) => void } {
-  let resolve: (value: null) => void = () => undefined;
-  const promise = new Promise<null>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -9,9 +9,9 @@ import { callTool, faultEnvelope, startMeta } from '../tools/envelope.ts';
 import { nearMatches } from '../tools/near-match.ts';
 import type { ToolEntry } from '../tools/registry.ts';
 import { checkServiceInput } from '../tools/service-input.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { watchCall } from './calls-watch.ts';
+import { type Closing, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
 export const CALL_TIMEOUT_MS = 30 * 60_000;
@@ -47,7 +47,8 @@ export interface Calls {
 
 export function openCalls(options: CallsOptions): Calls {
   const { tools, max, roots, context, log } = options;
-  const closing = new AbortController();
+  const closing: Closing = { closed: false, calls: new Set() };
+  const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();
   // Also counts work that did not hear its signal and goes on after its answer.
   let size = 0;
@@ -56,8 +57,9 @@ export function openCalls(options: CallsOptions): Calls {
     let work: Promise<unknown> = Promise.resolve();
     size += 1;
     try {
-      const watched = { ...how, timeoutMs: timeLimit(how, options), closing: closing.signal, clock: context.clock };
-      const tool = await entry.load();
+      const watched = { ...how, timeoutMs: timeLimit(how, options), closing, clock: context.clock };
+      const tool = loaded.get(entry) ?? (await entry.load());
+      loaded.set(entry, tool);
       const checked = checkServiceInput(tool, input);
       checkPaths(checked, Object.keys(tool.input.shape), { roots, cwd: context.cwd });
       return await watchCall(entry.name, watched, (watch) => {
@@ -96,7 +98,8 @@ export function openCalls(options: CallsOptions): Calls {
       return size;
     },
     async close() {
-      closing.abort(new Error('the service is shutting down'));
+      closing.closed = true;
+      for (const cancel of [...closing.calls]) cancel();
       await Promise.all([...answers]);
     },
   };

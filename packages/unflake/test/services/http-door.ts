@@ -92,6 +92,7 @@ export function openDoor(options: DoorOptions = {}): OpenDoor {
     entropy,
     hosts: { listening: 'loopback', names: [], origins: ['http://localhost:6274'] },
     log: (line) => log.push(line),
+    logAnswer: (line) => log.push(line),
     ...options,
     authorize: tokenCheck(options.token ?? null),
   });

@@ -151,6 +151,6 @@ export function requests(tools: readonly ToolDescription[]): fc.Arbitrary<Genera
     },
   );
   return fc
-    .tuple(plain, fc.option(strangeHeaders, { freq: 5, nil: {} }))
+    .tuple(plain, fc.oneof({ arbitrary: fc.constant({}), weight: 6 }, strangeHeaders))
     .map(([request, more]) => ({ ...request, headers: { ...request.headers, ...more } }));
 }

@@ -15,30 +15,29 @@ export function statusOf(envelope: Envelope): number {
   return Object.hasOwn(FAULTS, code) ? FAULTS[code as keyof typeof FAULTS].http : 500;
 }
 
-export function answer(envelope: Envelope, more: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers: { ...JSON_HEADERS, ...more } });
+export function answer(envelope: Envelope): Response {
+  const more = envelope.ok ? undefined : EXTRA[envelope.error.code]?.(envelope.error.details);
+  const headers = more === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...more };
+  return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers });
 }
 
 /** What could not be done. A bug shows nothing of its inside; `logBug` gets it whole. */
 export function refuse(error: unknown, meta: Meta, logBug: (bug: unknown) => void): Response {
-  if (!isFault(error)) {
-    logBug(error);
-    return answer(
-      faultEnvelope(
-        new UnflakeError('INTERNAL', 'this is a bug in unflake; the log of the service has its stack'),
-        meta,
-      ),
-    );
-  }
-  return answer(faultEnvelope(error, meta), EXTRA[error.code]?.(error));
+  if (isFault(error)) return answer(faultEnvelope(error, meta));
+  logBug(error);
+  const message = `an unexpected error; the log of the service has it under ${meta.requestId}`;
+  return answer(faultEnvelope(new UnflakeError('INTERNAL', message), meta));
 }
 
-const CLOSING = () => ({ connection: 'close' });
+type Details = Readonly<Record<string, unknown>>;
 
-/** Headers that a status asks for. What was not read to its end cannot be followed by another request. */
-const EXTRA: Readonly<Record<string, (fault: UnflakeError) => Readonly<Record<string, string>>>> = {
+const closing = () => ({ connection: 'close' });
+
+/** Headers that a fault asks for. What was not read to its end cannot be followed by another request. */
+const EXTRA: Readonly<Record<string, (details: Details) => Readonly<Record<string, string>>>> = {
+  QUEUE_OVERLOADED: () => ({ 'retry-after': '1' }),
   UNAUTHORIZED: () => ({ 'www-authenticate': 'Bearer' }),
-  METHOD_NOT_ALLOWED: ({ details }) => ({ allow: (details.allowed as readonly string[]).join(', ') }),
-  BODY_TOO_LARGE: CLOSING,
-  BODY_TOO_SLOW: CLOSING,
+  METHOD_NOT_ALLOWED: ({ allowed }) => ({ allow: (allowed as readonly string[]).join(', ') }),
+  BODY_TOO_LARGE: closing,
+  BODY_TOO_SLOW: closing,
 };

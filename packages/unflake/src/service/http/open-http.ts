@@ -4,6 +4,7 @@
  */
 import type { Clock } from '@unflake/testkit/clock';
 import { Hono } from 'hono';
+import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import { startMeta } from '../../tools/envelope.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
@@ -30,7 +31,10 @@ export interface HttpOptions {
   readonly hosts: HostRules;
   /** Throws UNAUTHORIZED. */
   readonly authorize: (header: HeaderOf) => void;
+  /** Gets the stacks of bugs, and whatever else is worth a line. */
   readonly log: (line: string) => void;
+  /** Gets one line for each answer, when somebody wants them. */
+  readonly logAnswer?: (line: string) => void;
   readonly streamLimits?: StreamLimits;
   readonly bodyLimits?: BodyLimits;
   /** MCP over HTTP, when it is offered; made over the calls that cases are watched through. */
@@ -52,7 +56,8 @@ export function openHttp(options: HttpOptions): Http {
   const followed = openFollowedCalls({ calls, clock, entropy, limits });
   const parts = { tools, calls, followed, ofCase, clock, max, bodyLimits: options.bodyLimits ?? BODY_LIMITS };
   const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts)];
-  const logBug = (bug: unknown) => log(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug));
+  const refused = (error: unknown, meta: Meta) =>
+    refuse(error, meta, (bug) => log(`${meta.requestId} ${bug instanceof Error ? bug.stack : String(bug)}`));
 
   async function handle(c: RouteContext, run: Route['run']): Promise<Response> {
     const meta = startMeta({ clock, entropy });
@@ -65,14 +70,14 @@ export function openHttp(options: HttpOptions): Http {
       options.authorize(header);
       response = await run(c, meta);
     } catch (error) {
-      response = refuse(error, meta(), logBug);
+      response = refused(error, meta());
     }
     const origin = namedOrigin(header, hosts);
     if (origin !== null) {
       response.headers.set('access-control-allow-origin', origin);
       response.headers.append('vary', 'origin');
     }
-    log(logLine(c.req.method, c.req.path, response.status, meta()));
+    options.logAnswer?.(logLine(c.req.method, c.req.path, response.status, meta()));
     return response;
   }
 
@@ -87,11 +92,11 @@ export function openHttp(options: HttpOptions): Http {
     }),
   );
   // What gets past `handle` happened between routes: a path that cannot be decoded, for example.
-  app.onError((error) => refuse(error, startMeta({ clock, entropy })(), logBug));
+  app.onError((error) => refused(error, startMeta({ clock, entropy })()));
 
   return {
     fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
-    refuse: () => refuse(badRequest(), startMeta({ clock, entropy })(), logBug),
+    refuse: () => refused(badRequest(), startMeta({ clock, entropy })()),
     async close() {
       followed.close();
       await mcp?.close();

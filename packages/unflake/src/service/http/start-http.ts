@@ -21,7 +21,10 @@ export interface HttpServiceOptions {
   readonly names: readonly string[];
   readonly origins: readonly string[];
   readonly context: Pick<ToolContext, 'clock' | 'env' | 'entropy'>;
+  /** Gets the stacks of bugs. */
   readonly log: (line: string) => void;
+  /** Gets one line for each answer, when somebody wants them. */
+  readonly logAnswer?: (line: string) => void;
 }
 
 export interface HttpService {
@@ -41,8 +44,9 @@ export async function startHttp(options: HttpServiceOptions): Promise<HttpServic
     origins: origins.map((origin) => origin.toLowerCase()),
   };
   const authorize = tokenCheck(options.token);
+  const lines = options.logAnswer === undefined ? {} : { logAnswer: options.logAnswer };
   const mcp = (watched: Calls) => openMcpHttp({ calls: watched, tools, log });
-  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp });
+  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp, ...lines });
   const { url, close } = await listen({ host, port, http, clock });
   return {
     url,
