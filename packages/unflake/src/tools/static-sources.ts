@@ -9,6 +9,7 @@ import { projectFiles } from '../scan/project-files.ts';
 import { openReach } from '../scan/reach/open-reach.ts';
 import { reachedFrom } from '../scan/reach/reached-from.ts';
 import { findTest } from '../scan/report/find-test.ts';
+import { isSource } from '../scan/report/is-source.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -17,8 +18,6 @@ const LONGEST_MS = 3_000;
 const MOST_FILES = 3_000;
 const MOST_SCANNED = 40;
 const MOST_SOURCES = 20;
-/** Smells that say nothing about where a failure comes from. */
-const NO_SOURCE = /\/(?:disabled-without-reason|assertion-free-test|hidden-retry|ignored-exit-status)$/;
 
 export async function staticSources(
   root: string,
@@ -46,7 +45,7 @@ export async function staticSources(
     const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MOST_SCANNED);
     const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
     return findings
-      .filter(({ file, line, rule }) => !NO_SOURCE.test(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
+      .filter(({ file, line, rule }) => isSource(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
       .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
       .slice(0, MOST_SOURCES)
       .map(({ rule, file, line, cause, severity, message }) => ({ rule, file, line, cause, severity, message }));

@@ -16,7 +16,7 @@ export function scanFixes({ written, files, left }: ScanFixes): string {
   const shown = rest.slice(0, MOST_LEFT);
   const more = rest.length > MOST_LEFT ? [`left  … and ${rest.length - MOST_LEFT} more; all of them with --json`] : [];
   return [
-    ...(written ? [] : files.map(({ diff }) => diff.trimEnd())),
+    ...(written ? [] : files.map(({ diff }) => diff.replace(/\n$/, ''))),
     ...lines.map((line) => `${written ? 'fixed' : 'would fix'}  ${line}`),
     ...shown,
     ...more,

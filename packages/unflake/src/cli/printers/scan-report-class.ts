@@ -74,6 +74,10 @@ function testLists(tests: readonly AffectedTest[], { sure, may }: ClassPlace): r
   ];
 }
 
+/** A place that more tests reach than this has a few of them named for each file and helper; all are in the data. */
+const MOST_NAMED = 200;
+const FEW = 5;
+
 /** One line a file and way: directly, or through which helper. */
 function byFile(tests: readonly AffectedTest[]): string {
   const groups = new Map<string, AffectedTest[]>();
@@ -84,7 +88,9 @@ function byFile(tests: readonly AffectedTest[]): string {
   return [...groups.values()]
     .map((group) => {
       const [{ file, through }] = group as [AffectedTest, ...AffectedTest[]];
-      const names = group.map(({ name, line }) => `${code(name)} :${line}`).join(', ');
+      const named = tests.length > MOST_NAMED ? group.slice(0, FEW) : group;
+      const left = group.length > named.length ? `, and ${group.length - named.length} more` : '';
+      const names = `${named.map(({ name, line }) => `${code(name)} :${line}`).join(', ')}${left}`;
       return `- ${code(file)}, ${plural(group.length, 'test')} ${through === null ? 'directly' : `through ${code(through)}`}: ${names}`;
     })
     .join('\n');

@@ -6,6 +6,7 @@ import type { Rule } from '../rules/rule.ts';
 import { type Affected, affectedTests } from './affected-tests.ts';
 import { codeOf, type Place, placesOf } from './class-places.ts';
 import { fixOptions } from './fix-options.ts';
+import { isSource } from './is-source.ts';
 import type { ReportInput } from './report-input.ts';
 import { rulePage } from './rule-page.ts';
 
@@ -44,7 +45,7 @@ export function draftClasses({ graph, findings }: ReportInput, isKnown: (finding
       const isShared = place.findings.some(
         (finding) => finding.test === null || finding.severity === 'error' || isKnown(finding),
       );
-      if (rule !== undefined && isShared && affected.tests.length > 0) places.push({ place, affected });
+      if (rule !== undefined && isSource(id) && isShared && affected.tests.length > 0) places.push({ place, affected });
       else rest.push(...place.findings);
     }
     if (rule !== undefined && places.length > 0) classes.push({ rule, places: places.toSorted(mostTests) });

@@ -73,6 +73,15 @@ test('a dry run shows a diff and writes nothing', async () => {
   expect(findings.map(({ rule }) => rule)).toEqual(['python/directory-order']);
 });
 
+test('what a dry run prints can be given to git as it is', async () => {
+  write('app/pages.py', `${LISTING}\n\n\n\nSIZE = 3\n`);
+  write('app/more.py', LISTING);
+  commit();
+  const { shown } = await scan({ dryRun: true });
+  execFileSync('git', ['-C', root, 'apply', '-'], { input: shown });
+  expect([read('app/pages.py'), read('app/more.py')]).toEqual([`${SORTED}\n\n\n\nSIZE = 3\n`, SORTED]);
+});
+
 test('writes, keeps the mode, leaves nothing beside, and tells what is left to find', async () => {
   write('app/pages.py', LISTING);
   chmodSync(join(root, 'app/pages.py'), 0o755);
