@@ -23,6 +23,8 @@ interface Span {
   readonly end: { readonly line: number; readonly index: number };
 }
 
+const PLAIN_NAME = /[A-Za-z_$][\w$.]*(?=\()/y;
+
 export class Collected {
   readonly definitions: Definition[] = [];
   readonly variables: VariableFact[] = [];
@@ -34,12 +36,14 @@ export class Collected {
   readonly #dialect: Dialect;
   readonly #defines: Defines;
   readonly #locals: Locals;
+  readonly #text: string;
   readonly #open: { readonly number: number; readonly end: number }[] = [];
   readonly #importing = new Map<number, Node[]>();
   readonly #loads = new Map<number, string[]>();
   readonly #exports: Node[] = [];
 
-  constructor(dialect: Dialect, defines: Defines, locals: Locals) {
+  constructor(dialect: Dialect, defines: Defines, locals: Locals, text: string) {
+    this.#text = text;
     this.#dialect = dialect;
     this.#defines = defines;
     this.#locals = locals;
@@ -61,7 +65,7 @@ export class Collected {
     const { byCall, calledBy, loadsByCall } = this.#defines;
     const within = this.#within;
     const line = span.start.line + 1;
-    const callee = node.field(shape.callee)?.text() ?? '';
+    const callee = this.#plainCallee(shape, span) ?? node.field(shape.callee)?.text() ?? '';
     const defined = byCall?.(node, callee, this.#dialect.test) ?? null;
     const on = shape.on === undefined ? null : node.field(shape.on);
     const name = writtenName(on === null ? callee : `${on.text()}.${callee}`);
@@ -77,6 +81,20 @@ export class Collected {
     const { start, end } = span;
     const fact: CallFact | null = isCall ? { in: within, line, name, how: 'called' } : null;
     this.calls.push({ node, shape, start: start.index, end: end.index, within: this.#within, fact });
+  }
+
+  /** Read off the text where a plain name stands before the only brackets of a call; null elsewhere. */
+  #plainCallee(shape: CallShape, { start, end }: Span): string | null {
+    if (shape.callee !== 'function' || this.#text.charCodeAt(end.index - 1) !== 41) return null;
+    PLAIN_NAME.lastIndex = start.index;
+    const name = PLAIN_NAME.exec(this.#text)?.[0];
+    if (name === undefined) return null;
+    const from = start.index + name.length + 1;
+    for (let at = from; at < end.index - 1; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === 40 || code === 41) return null;
+    }
+    return from < end.index ? name : null;
   }
 
   #meetOther(node: Node, kind: string, role: Readonly<Role>, span: Span): void {

@@ -31,7 +31,7 @@ function walked(
   const root = parse(grammar, readable);
   const { any, roles } = walkOf(grammar, root, dialect, defines);
   const locals = new Locals(readable, dialect);
-  const collected = new Collected(dialect, defines, locals);
+  const collected = new Collected(dialect, defines, locals, readable);
   for (const node of root.findAll({ rule: { any } } as Matcher)) {
     const kind = node.kind() as string;
     const role = roles.get(kind);

@@ -43,30 +43,23 @@ function isTestClass(node: Node): boolean {
   return /Test|Case/.test(node.field('superclasses')?.text() ?? '');
 }
 
+/** From the text, which is one question to the parser instead of several a name. */
 function imports(nodes: readonly Node[]): Imports {
   const names = new Map<string, string>();
   const whole: string[] = [];
   for (const node of nodes) {
-    if (node.is('import_statement')) {
-      for (const part of named(node)) {
-        const alias = part.field('alias')?.text();
-        const module = (part.field('name') ?? part).text();
-        if (alias !== undefined) names.set(alias, module);
-        else names.set(module.split('.')[0]!, module.split('.')[0]!);
-      }
-      continue;
-    }
-    const module = node.field('module_name');
-    if (module === null) continue;
-    for (const part of named(node)) {
-      if (part.id() === module.id()) continue;
-      if (part.is('wildcard_import')) whole.push(module.text());
-      else {
-        const name = (part.field('name') ?? part).text();
-        // Behind the dots alone of `from . import x` comes no further dot.
-        const from = /\.$/.test(module.text()) ? module.text() : `${module.text()}.`;
-        names.set(part.field('alias')?.text() ?? name, `${from}${name}`);
-      }
+    const text = node.text().replace(/#.*$|\\\r?\n|[()]/gm, ' ');
+    const from = /^from\s+([.\s]*[\p{L}\p{N}_.]*)\s*\bimport\b([\s\S]*)$/u.exec(text);
+    const module = from?.[1]?.replace(/\s+/g, '');
+    for (const part of (from?.[2] ?? text.replace(/^import\b/, '')).split(',')) {
+      const [name = '', alias] = part.trim().split(/\s+as\s+/);
+      if (name === '') continue;
+      if (module === undefined) {
+        const top = name.split('.')[0]!;
+        names.set(alias ?? top, alias === undefined ? top : name);
+      } else if (name === '*') whole.push(module);
+      // Behind the dots alone of `from . import x` comes no further dot.
+      else names.set(alias ?? name, /\.$/.test(module) ? `${module}${name}` : `${module}.${name}`);
     }
   }
   return { names, whole };
@@ -81,29 +74,29 @@ function binds(scope: Node): ReadonlySet<string> {
     const name = parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0]);
     if (name !== undefined) names.add(name.text());
   }
-  const walk = (node: Node): void => {
-    for (const child of named(node)) {
-      const kind = child.kind() as string;
-      if (kind === 'function_definition' || kind === 'class_definition') {
-        names.add(child.field('name')?.text() ?? '');
-        continue;
-      }
-      if (kind === 'decorated_definition') {
-        names.add(child.field('definition')?.field('name')?.text() ?? '');
-        continue;
-      }
-      if (kind === 'lambda') continue;
-      if (kind === 'global_statement') for (const name of named(child)) elsewhere.add(name.text());
-      const left = kind === 'assignment' || kind === 'for_statement' ? child.field('left') : null;
-      if (left !== null) for (const name of targets(left)) names.add(name);
-      if (kind === 'as_pattern_target') names.add(child.text());
-      if (!/^(?:call|string|argument_list|attribute)$/.test(kind)) walk(child);
-    }
-  };
   const body = top ? scope : scope.field('body');
-  if (body !== null) walk(body);
+  // What stands in a deeper function or class is bound there.
+  let deeper = 0;
+  for (const node of body?.findAll({ rule: { kind: BINDS } }) ?? []) {
+    const { start, end } = node.range();
+    if (start.index < deeper) continue;
+    const kind = node.kind();
+    if (kind === 'lambda') deeper = end.index;
+    else if (kind === 'function_definition' || kind === 'class_definition') {
+      deeper = end.index;
+      names.add(node.field('name')?.text() ?? '');
+    } else if (kind === 'global_statement') for (const name of named(node)) elsewhere.add(name.text());
+    else if (kind === 'as_pattern_target') names.add(node.text());
+    else {
+      const left = node.field('left');
+      if (left !== null) for (const name of targets(left)) names.add(name);
+    }
+  }
   return new Set([...names].filter((name) => !elsewhere.has(name)));
 }
+
+const BINDS =
+  'assignment, for_statement, as_pattern_target, global_statement, function_definition, class_definition, lambda';
 
 function targets(left: Node): readonly string[] {
   if (left.is('identifier')) return [left.text()];

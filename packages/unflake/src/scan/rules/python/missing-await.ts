@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
+import { saidOfFile } from '../said-of-file.ts';
 import { classAround, functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
 import { functionsNamed, isInside } from './outline.ts';
@@ -85,9 +86,14 @@ export const missingAwait: Rule = {
   ],
 };
 
+/** Names of functions that the text calls asynchronous: most calls are of others. */
+const asyncNames = saidOfFile(
+  ({ text }): ReadonlySet<string> => new Set([...text.matchAll(/\basync\s+def\s+(\w+)/g)].map((match) => match[1]!)),
+);
+
 /** A call of a coroutine function that this file defines; one that a nearer definition does not hide. */
 function isLost(call: Node | undefined, file: SourceFile): boolean {
-  if (call === undefined || !call.is('call')) return false;
+  if (call === undefined || !call.is('call') || !asyncNames(file).has(callOf(call).last)) return false;
   const { callee, on } = callOf(call);
   if (on === 'self') return definitionsIn(classAround(call), callOf(call).last, file).some(isAsync);
   if (on !== null) return false;
