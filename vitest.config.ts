@@ -25,6 +25,7 @@ export default defineConfig({
       lane('contract', ['packages/unflake/test/contract/**/*.test.ts', 'packages/unflake/test/pins/**/*.test.ts']),
       lane('architecture', ['packages/unflake/test/architecture/**/*.test.ts']),
       lane('cli', ['packages/unflake/test/cli/**/*.test.ts'], slow),
+      lane('parity', ['packages/unflake/test/parity/**/*.test.ts'], slow),
       lane('services', ['packages/unflake/test/services/**/*.test.ts'], slow),
       lane('runners', ['packages/unflake/test/runners/**/*.test.ts'], slow),
     ],

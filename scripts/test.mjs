@@ -42,7 +42,7 @@ const STEPS = {
   ],
   lint: [[bin('biome'), 'check', '.']],
 };
-const LANES = ['architecture', 'unit', 'contract', 'testkit', 'services', 'cli', 'runners'];
+const LANES = ['architecture', 'unit', 'contract', 'testkit', 'parity', 'services', 'cli', 'runners'];
 /** As long as all the others together. */
 const LONG_LANE = 'runners';
 

@@ -41,7 +41,7 @@ export const searchTool = defineTool({
         ? { problems: [] }
         : await refreshIndex(open, { root, files, nowMs, signal: context.signal });
       const kinds = given.in ?? SEARCHED;
-      const { hits, found } = search(open.facts(), { root, query: given.query, kinds, most: given.most });
+      const { hits, found } = search(open.facts(), { root, files, query: given.query, kinds, most: given.most });
       return { root, query: given.query, hits, found, problems: [...problems, ...refreshed.problems] };
     } finally {
       open.close();

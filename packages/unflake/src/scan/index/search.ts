@@ -1,4 +1,4 @@
-/** Looks for tests and definitions by name, and for text in the files of the index; the best answers first. */
+/** Looks for tests and definitions by name in the index, and for text in every file of the project; the best answers first. */
 import { join } from 'node:path';
 import type { DefinitionKind } from '../facts/defines.ts';
 import { readSource } from '../read-source.ts';
@@ -20,6 +20,8 @@ export interface Hit {
 
 export interface SearchOptions {
   readonly root: string;
+  /** Those that the index does not hold are searched for text alone: prose, settings, data. */
+  readonly files?: readonly string[];
   readonly query: string;
   readonly kinds: readonly Searched[];
   readonly most: number;
@@ -32,12 +34,14 @@ const LONGEST_LINE = 200;
 
 export function search(
   facts: readonly (readonly [path: string, facts: FileFacts])[],
-  { root, query, kinds, most }: SearchOptions,
+  { root, files = [], query, kinds, most }: SearchOptions,
 ): { readonly hits: readonly Hit[]; readonly found: number } {
-  const hits = facts.flatMap(([file, one]) => [
-    ...namesIn(file, one.definitions, query, kinds),
-    ...(kinds.includes('text') ? textIn(root, file, query) : []),
-  ]);
+  const indexed = new Set(facts.map(([file]) => file));
+  const searched = [...indexed, ...files.filter((file) => !indexed.has(file))];
+  const hits = [
+    ...facts.flatMap(([file, one]) => namesIn(file, one.definitions, query, kinds)),
+    ...(kinds.includes('text') ? searched.flatMap((file) => textIn(root, file, query)) : []),
+  ];
   hits.sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
   return { hits: hits.slice(0, most), found: hits.length };
 }

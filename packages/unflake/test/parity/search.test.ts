@@ -1,0 +1,57 @@
+/** Index, search and status through every door, ten times over: equal to each other, and each time the same. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Doors, type Input, openDoors } from './doors.ts';
+
+let doors: Doors;
+beforeAll(async () => {
+  doors = await openDoors('search');
+  // Each door makes the index of its own copy, once.
+  const built = await Promise.all(doors.all.map(async (door) => door.normal(await door.call('build_index', {}))));
+  for (const answer of built) expect(answer).toEqual(built[0]);
+  expect(built[0]).toMatchObject({ ok: true, result: { files: 2, read: 2, complete: true } });
+});
+afterAll(() => doors.close());
+
+const QUERIES: readonly (readonly [string, Input, object])[] = [
+  [
+    'a token of the README',
+    { query: 'PHASE12_FIXTURE_TOKEN' },
+    { found: 1, hits: [{ what: 'text', file: 'README.md' }] },
+  ],
+  [
+    'a function',
+    { query: 'alphaOne', in: ['symbols'] },
+    { hits: [{ what: 'function', file: 'src/alpha.js', line: 1 }] },
+  ],
+  [
+    'a class',
+    { query: 'AlphaTwo', in: ['symbols'] },
+    {
+      found: 2,
+      hits: [
+        { what: 'class', line: 5 },
+        { what: 'method', line: 6 },
+      ],
+    },
+  ],
+  ['a word of prose', { query: 'quillwort', asIs: true }, { found: 1, hits: [{ file: 'docs/notes.md', line: 1 }] }],
+  ['what is not there', { query: 'nothing-of-the-kind' }, { found: 0, hits: [] }],
+];
+
+test.each(QUERIES)('%s is found alike at every door, ten times', async (_what, input, expected) => {
+  const answers: unknown[] = [];
+  for (let time = 0; time < 10; time += 1) {
+    for (const door of doors.all) answers.push(door.normal(await door.call('search', input)));
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', ...expected } });
+});
+
+test('the status is alike at every door, ten times', async () => {
+  const answers: unknown[] = [];
+  for (let time = 0; time < 10; time += 1) {
+    for (const door of doors.all) answers.push(door.normal(await door.call('status', {})));
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', index: { exists: true } } });
+});
