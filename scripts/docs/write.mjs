@@ -7,15 +7,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contracts } from './contracts.mjs';
 import { generatedDocs } from './generated.mjs';
 
 const top = new URL('../../', import.meta.url);
-for (const [path, text] of Object.entries(generatedDocs())) {
+const made = Object.entries(await contracts()).map(([path, value]) => [path, `${JSON.stringify(value, null, 2)}\n`]);
+for (const [path, text] of [...Object.entries(generatedDocs()), ...made]) {
   const file = fileURLToPath(new URL(path, top));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-// The schema is JSON, which the formatter wants its own way.
+// JSON, which the formatter wants its own way.
 const biome = fileURLToPath(new URL('node_modules/.bin/biome', top));
-execFileSync(biome, ['check', '--write', fileURLToPath(new URL('docs/configure', top))], { stdio: 'inherit' });
+const folders = ['docs/configure', 'docs/contracts', 'packages/unflake/contracts'];
+execFileSync(biome, ['check', '--write', ...folders.map((folder) => fileURLToPath(new URL(folder, top)))], {
+  stdio: 'inherit',
+});
