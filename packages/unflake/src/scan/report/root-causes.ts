@@ -15,6 +15,11 @@ const MOST_TESTS = 500;
 /** Of one class. A log of lines costs a process each; those that most tests reach come first. */
 const MOST_HISTORIES = 8;
 
+const NOT_READ: PlaceHistory = {
+  commits: [],
+  limit: `the history of the ${MOST_HISTORIES} places that most tests reach was read`,
+};
+
 export interface DraftPlace {
   readonly place: Place;
   readonly affected: Affected;
@@ -55,12 +60,14 @@ export function draftClasses({ graph, findings }: ReportInput, isKnown: (finding
 
 export async function finishClass({ rule, places }: DraftClass, input: ReportInput): Promise<RootCauseClass> {
   const done: ClassPlace[] = [];
+  const histories = await Promise.all(
+    places
+      .slice(0, MOST_HISTORIES)
+      .map(({ place: { file, line, endLine, shortName: name } }) => input.historyOf({ file, line, endLine, name })),
+  );
   for (const [index, { place, affected }] of places.entries()) {
-    const { file, line, endLine, shortName: name } = place;
-    const history =
-      index < MOST_HISTORIES
-        ? await input.historyOf({ file, line, endLine, name })
-        : { commits: [], limit: `the history of the ${MOST_HISTORIES} places that most tests reach was read` };
+    const { file } = place;
+    const history = histories[index] ?? NOT_READ;
     const code = codeOf(place, input.linesOf(file));
     const reached = affected.tests;
     const nearest = reached
