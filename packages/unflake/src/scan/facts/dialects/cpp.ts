@@ -77,11 +77,9 @@ function binds(scope: Node): ReadonlySet<string> {
   const kinds = scope.is('translation_unit')
     ? ['function_definition', 'class_specifier', 'struct_specifier']
     : ['parameter_declaration', 'init_declarator', 'declaration', 'for_range_loop'];
-  for (const kind of kinds) {
-    for (const node of scope.findAll({ rule: { kind } })) {
-      const name = node.field('name')?.text() ?? declaredName(node.field('declarator'));
-      if (/^\w+$/.test(name)) names.add(name);
-    }
+  for (const node of scope.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })) {
+    const name = node.field('name')?.text() ?? declaredName(node.field('declarator'));
+    if (/^\w+$/.test(name)) names.add(name);
   }
   return names;
 }

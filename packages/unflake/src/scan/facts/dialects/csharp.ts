@@ -71,8 +71,7 @@ function imports(nodes: readonly Node[]): Imports {
 function binds(scope: Node): ReadonlySet<string> {
   const names = new Set<string>();
   const kinds = scope.is('compilation_unit') ? TYPES : ['parameter', 'variable_declarator'];
-  for (const kind of kinds) {
-    for (const node of scope.findAll({ rule: { kind } })) names.add(node.field('name')?.text() ?? '');
-  }
+  const declared = scope.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+  for (const node of declared) names.add(node.field('name')?.text() ?? '');
   return names;
 }

@@ -81,7 +81,8 @@ function binds(scope: Node): ReadonlySet<string> {
   const kinds = scope.is('source_file')
     ? ['class_declaration', 'object_declaration']
     : ['variable_declaration', 'parameter'];
-  for (const kind of kinds) for (const node of scope.findAll({ rule: { kind } })) names.add(nameOf(node) ?? '');
+  const declared = scope.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+  for (const node of declared) names.add(nameOf(node) ?? '');
   // A function of the file's own hides one of the library.
   if (scope.is('source_file')) {
     for (const node of named(scope)) if (node.is('function_declaration')) names.add(nameOf(node) ?? '');

@@ -6,6 +6,9 @@ import type { Dialect } from '../dialect.ts';
 
 const EXAMPLE = /^(?:[fx]?(?:it|specify|example)|test|scenario|should|its)$/;
 
+/** Names before an equals sign that compares nothing. */
+const ASSIGNED = /(?<![\w.@$:])([a-z_]\w*(?:\s*,\s*[a-z_]\w*)*)\s*(?:\|\||&&|[-+*/])?=(?![=~>])/g;
+
 export const ruby: Dialect = {
   language: 'ruby',
   calls: [{ kind: 'call', callee: 'method', on: 'receiver', args: 'arguments' }],
@@ -54,10 +57,7 @@ function binds(scope: Node): ReadonlySet<string> {
     return names;
   }
   for (const part of named(scope.field('parameters'))) names.add((part.field('name') ?? part).text());
-  for (const node of scope.findAll({ rule: { kind: 'assignment' } })) {
-    const left = node.field('left');
-    if (left?.is('identifier')) names.add(left.text());
-    else if (left?.is('left_assignment_list')) for (const part of named(left)) names.add(part.text());
-  }
+  // Asked of the text: blocks stand in blocks, and a walk through each would cost more than the parsing.
+  for (const [, list] of scope.text().matchAll(ASSIGNED)) for (const name of list!.split(/\s*,\s*/)) names.add(name);
   return names;
 }
