@@ -291,6 +291,23 @@ test('a page that was allowed may ask first, call, and read the answer; others m
   expect((await post('/search', { query: 'x' })).headers.get('access-control-allow-origin')).toBeNull();
 });
 
+test('what is mounted at /mcp gets whole requests within the limits, from those who may call', async () => {
+  const heard: string[] = [];
+  const mcp = () => ({
+    fetch: async (request: Request) => {
+      heard.push(`${request.method} ${request.headers.get('mcp-protocol-version')} ${await request.text()}`);
+      return new Response('heard');
+    },
+    close: async () => {},
+  });
+  const { ask, post } = door({ mcp });
+  expect(await (await post('/mcp', { jsonrpc: '2.0' }, { 'mcp-protocol-version': '2025-11-25' })).text()).toBe('heard');
+  expect(await codeOf(await post('/mcp', { much: 'x'.repeat(1024 * 1024) }))).toBe('BODY_TOO_LARGE');
+  expect(await codeOf(await post('/mcp', {}, { host: 'rebound.example' }))).toBe('FORBIDDEN_ORIGIN');
+  expect(await (await ask('/mcp')).text()).toBe('heard');
+  expect(heard).toEqual(['POST 2025-11-25 {"jsonrpc":"2.0"}', 'GET null ']);
+});
+
 test('a line of the log cannot be forged by a path', async () => {
   const { ask, log } = door();
   await ask('/x%0aforged');

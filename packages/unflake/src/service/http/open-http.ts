@@ -16,9 +16,9 @@ import { STREAM_LIMITS, type StreamLimits } from '../sse-limits.ts';
 import { refuse } from './answer.ts';
 import { callRoutes } from './call-routes.ts';
 import { logLine } from './log-line.ts';
-import { BODY_LIMITS, type BodyLimits } from './read-body.ts';
+import { BODY_LIMITS, type BodyLimits, readText } from './read-body.ts';
 import { readRoutes } from './read-routes.ts';
-import { type Bindings, patternOf, type Route, type RouteContext } from './route.ts';
+import { type Bindings, type Parts, patternOf, type Route, type RouteContext } from './route.ts';
 import { streamRoutes } from './stream-routes.ts';
 
 export interface HttpOptions {
@@ -84,7 +84,8 @@ export function openHttp(options: HttpOptions): Http {
   const app = new Hono<{ Bindings: Bindings }>();
   for (const { method, path, run } of routes) app.on(method, path, (c) => handle(c, run));
   const mcp = options.mcp?.(calls);
-  if (mcp !== undefined) app.all('/mcp', (c) => handle(c, () => mcp.fetch(c.req.raw)));
+  if (mcp !== undefined)
+    app.all('/mcp', (c) => handle(c, async () => mcp.fetch(await boundedRequest(c.req.raw, parts))));
   const table = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
   app.notFound((c) =>
     handle(c, () => {
@@ -122,6 +123,13 @@ function badRequest(): UnflakeError {
   return new UnflakeError('INVALID_INPUT', 'the request is not one that HTTP allows', {
     problems: [{ field: '', value: null, expected: 'a request with a host and a path' }],
   });
+}
+
+/** The same request with its body read already, within our limits; its reader has none. */
+async function boundedRequest(raw: Request, { clock, bodyLimits }: Parts): Promise<Request> {
+  if (raw.method !== 'POST') return raw;
+  const body = await readText(raw, clock, bodyLimits);
+  return new Request(raw.url, { method: 'POST', headers: [...raw.headers], body, signal: raw.signal });
 }
 
 function preflight(origin: string): Response {

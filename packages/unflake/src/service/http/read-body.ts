@@ -1,4 +1,4 @@
-/** Reads the JSON of a request, within a size, a time and a depth. */
+/** Reads the body of a request, within a size and a time; and as JSON, within a depth. */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import { UnflakeError } from '../../contract/faults.ts';
 
@@ -24,7 +24,8 @@ export async function readJson(request: Request, clock: Clock, limits: BodyLimit
   return value;
 }
 
-async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
+/** The body as it is, for whoever reads it otherwise. */
+export async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > limits.bytes) throw tooLarge(limits);
   let timer: Timer | undefined;
