@@ -1,5 +1,6 @@
 /** Every tool through every door: the same call, the same envelope. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { type Doors, type Input, openDoors } from './doors.ts';
 
@@ -20,6 +21,12 @@ function expectEqual(answers: readonly unknown[]): void {
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 }
 
+/** What a tool answers is what its schema says. */
+async function expectOutput(name: string, envelope: Envelope): Promise<void> {
+  const tool = await SERVICE_TOOLS.find((entry) => entry.name === name)!.load();
+  if (envelope.ok) expect(tool.output.safeParse(envelope.result).error?.issues ?? []).toEqual([]);
+}
+
 /** What a tool cannot do without. */
 const NEEDED: Readonly<Record<string, Input>> = { search: { query: 'alpha' }, diagnose: { test: 'alpha' } };
 const inputOf = (tool: string): Input => NEEDED[tool] ?? {};
@@ -28,6 +35,7 @@ const inputOf = (tool: string): Input => NEEDED[tool] ?? {};
 test.each(SERVICE_TOOLS.map(({ name }) => name))('%s answers the same', async (tool) => {
   const plain = await throughEach(tool, inputOf(tool));
   expectEqual(plain);
+  await expectOutput(tool, await doors.services[0]!.call(tool, inputOf(tool)));
   const missing = await throughEach(tool, { ...inputOf(tool), root: 'nowhere' }, doors.services);
   expectEqual(missing);
   if (tool !== 'env_helpers') {
