@@ -100,11 +100,11 @@ function million() {
       stdout,
     } = costOf(process.execPath, [BIN, 'scan', '--root', root, '--json', '--fail-on', 'never']);
     if (status !== 0) throw new Error(`the scan ended with ${status}`);
-    const { data } = JSON.parse(stdout);
+    const { result } = JSON.parse(stdout);
     return [
       '## A million lines in one run',
       '',
-      `\`unflake scan\` over ${data.files} files with ${data.lines} lines: ${data.findings.length} findings, ${(wallMs / 1000).toFixed(0)} s, ${(cpu / 1000).toFixed(0)} s of CPU, ${peakMb.toFixed(0)} MB at most.`,
+      `\`unflake scan\` over ${result.files} files with ${result.lines} lines: ${result.findings.length} findings, ${(wallMs / 1000).toFixed(0)} s, ${(cpu / 1000).toFixed(0)} s of CPU, ${peakMb.toFixed(0)} MB at most.`,
     ];
   });
 }
@@ -141,7 +141,7 @@ async function beside() {
       '| | wall s | CPU s | peak MB | hits |',
       '|---|---:|---:|---:|---:|',
       `| ast-grep scan, 12 rules | ${seconds(theirs)} | ${theirs.peakMb.toFixed(0)} | ${theirs.stdout.split('\n').length - 1} |`,
-      `| unflake scan, all rules | ${seconds(ours)} | ${ours.peakMb.toFixed(0)} | ${JSON.parse(ours.stdout).data.findings.length} |`,
+      `| unflake scan, all rules | ${seconds(ours)} | ${ours.peakMb.toFixed(0)} | ${JSON.parse(ours.stdout).result.findings.length} |`,
     ];
   });
 }

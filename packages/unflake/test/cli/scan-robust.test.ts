@@ -27,9 +27,11 @@ test('a scan names every file that it could not read as it is, goes on, and find
   const { code, stdout } = await place.run(['scan', '--json', '--fail-on', 'never']);
 
   expect(code).toBe(0);
-  const { data } = JSON.parse(stdout) as { data: { findings: unknown[]; problems: { file: string; why: string }[] } };
-  expect(data.findings).toMatchObject([{ rule: 'python/wall-clock', file: 'good.py', line: 2 }]);
-  expect(data.problems.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
+  const { result } = JSON.parse(stdout) as {
+    result: { findings: unknown[]; problems: { file: string; why: string }[] };
+  };
+  expect(result.findings).toMatchObject([{ rule: 'python/wall-clock', file: 'good.py', line: 2 }]);
+  expect(result.problems.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
     'binary.py: is not text',
     'broken.go: the syntax is not understood from line 4 on',
     'latin.py: is not UTF-8, and was read as Latin-1',
