@@ -61,7 +61,8 @@ export const scanTool = defineTool({
   }),
   output: SCAN,
   positionals: ['paths'],
-  onlyTerminal: ['format', 'out'],
+  // A service never writes into a project.
+  onlyTerminal: ['format', 'out', 'fix', 'dryRun', 'fixDirty'],
   async run(given, context): Promise<ScanResult> {
     if (!given.fix && (given.dryRun || given.fixDirty)) {
       const field = given.dryRun ? 'dryRun' : 'fixDirty';
