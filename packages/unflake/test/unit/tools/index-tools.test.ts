@@ -136,10 +136,11 @@ test('search finds names before text, and the nearest first', async () => {
     'method app/store.py:5 Store.open_store',
     'test tests/test_store.py:4 test_open_store',
     'text app/store.py:5 def open_store(self):',
+    'text notes.md:1 open_store is explained here',
     'text tests/test_store.py:6 store.open_store()',
     'text tests/test_store.py:4 def test_open_store():',
   ]);
-  expect(found).toBe(5);
+  expect(found).toBe(6);
 });
 
 test('search finds words in any spelling, only what was asked for, and says how many more there are', async () => {
