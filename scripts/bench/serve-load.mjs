@@ -2,7 +2,7 @@
  * How the HTTP service bears many clients, and what its envelope, checks and limits cost: side by side with a bare handler of the same
  * framework that does the same work of the same tool. Needs the build.
  *
- *   node scripts/bench/serve-load.mjs [seconds] [clients]
+ *   node scripts/bench/serve-load.mjs [seconds, 0 to leave the first part out] [clients]
  *
  * Each server is a process of its own. The first part holds `clients` on the service, with its default limit of calls at once, for
  * `seconds`; every answer must be right or QUEUE_OVERLOADED. The second compares throughput in turns of the same length.
@@ -38,7 +38,8 @@ const READS = [
 
 try {
   console.log(`load of the machine before: ${load()}`);
-  await hold();
+  if (seconds > 0) await hold();
+  await compare('search', { query: 'total', most: 5 });
   await compare('cases', {});
   await compare('config_status', {});
   console.log(`load of the machine after: ${load()}`);
