@@ -1,14 +1,21 @@
 /** MCP over streamable HTTP, as a function from request to response. Who may call is checked before it, by the HTTP door. */
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { openSessions } from './mcp-sessions.ts';
 import { type McpOptions, openMcp } from './open-mcp.ts';
 
 export interface McpHttp {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Ends the exchanges that are under way. */
+  /** Ends the exchanges that are under way, and the sessions. */
   readonly close: () => Promise<void>;
 }
 
 export function openMcpHttp(options: McpOptions): McpHttp {
-  const handler = createMcpHandler(openMcp(options), { onerror: (error) => options.log(`mcp: ${error.message}`) });
-  return { fetch: (request) => handler.fetch(request), close: handler.close };
+  const factory = openMcp(options);
+  const onerror = (error: Error) => options.log(`mcp: ${error.message}`);
+  const handler = createMcpHandler(factory, { legacy: 'reject', onerror });
+  const sessions = openSessions(factory, onerror);
+  return {
+    fetch: async (request) => ((await isLegacyRequest(request)) ? sessions.fetch(request) : handler.fetch(request)),
+    close: async () => void (await Promise.all([handler.close(), sessions.close()])),
+  };
 }
