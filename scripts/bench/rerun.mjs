@@ -59,7 +59,11 @@ async function measure(project) {
       suite: [],
     };
     const { tests } = await listTests(bare, laboratory);
-    const launch = await chooseLauncher({ ...bare, suite: tests }, laboratory, project.test);
+    const launch = await chooseLauncher({ ...bare, suite: tests }, laboratory, {
+      target: project.test,
+      // As many as there are processors, so that nothing is started ahead: what one command takes is measured here.
+      jobs: 64,
+    });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
     return await race(project, launch, laboratory, project.loop(program));
   } finally {
