@@ -1,33 +1,20 @@
 /** `unflake mcp`: the tools over MCP on stdin and stdout. Nothing but the protocol is written to stdout, whoever writes there. */
-import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { systemClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { UnflakeError } from '../contract/faults.ts';
-import { CALL_TIMEOUT_MS, CALLS_AT_ONCE, openCalls } from '../service/calls.ts';
+import { openCalls } from '../service/calls.ts';
 import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';
 import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
 import { checkInput } from '../tools/envelope.ts';
 import { SERVICE_TOOLS } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
+import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
 import type { Door } from './doors.ts';
 import { flagsOf } from './flags.ts';
-import type { Outside } from './outside.ts';
 import { readInput } from './read-input.ts';
 
-const input = z.object({
-  allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
-  maxCalls: z.number().int().min(1).max(1_000).default(CALLS_AT_ONCE).describe('Calls at once; one more is refused'),
-  timeoutMs: z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .default(CALL_TIMEOUT_MS)
-    .describe('Milliseconds after which a call is ended'),
-});
+const input = z.object(DOOR_FIELDS);
 
 export const mcpDoor: Door = {
   name: 'mcp',
@@ -47,7 +34,7 @@ export const mcpDoor: Door = {
     }
     const { input: raw, switches } = readInput(args, flags, []);
     const given = checkInput(input.strict(), raw);
-    const roots = (given.allow ?? ['.']).map((folder) => realFolder(resolve(outside.cwd, folder)));
+    const roots = allowedRoots(given.allow, outside);
     const log = switches.quiet ? () => undefined : (text: string) => outside.stderr.write(`${text}\n`);
     const calls = openCalls({
       tools: SERVICE_TOOLS,
@@ -69,20 +56,4 @@ function onlyOurs(stdout: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
   stdout.write = process.stderr.write.bind(process.stderr) as typeof stdout.write;
   return new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
-}
-
-/** The first request to stop cancels the calls; the second leaves at once, and the keeper ends what is left. */
-function stopRequest({ onInterrupt, exitNow }: Outside, say: (line: string) => void): AbortSignal {
-  const controller = new AbortController();
-  onInterrupt(() => {
-    if (controller.signal.aborted) return exitNow(EXIT.interrupted);
-    say('stopping: the running calls are cancelled; once more to leave at once');
-    controller.abort();
-  });
-  return controller.signal;
-}
-
-function realFolder(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(path);
-  throw new UnflakeError('ROOT_NOT_FOUND', `there is no folder ${path}`, { root: path });
 }

@@ -1,18 +1,17 @@
 /** `unflake serve`: the tools over HTTP and server-sent events, until it is told to stop. What is answered is the service's business. */
-import { realpathSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { UnflakeError } from '../contract/faults.ts';
 import { type Token, takeToken } from '../service/auth-token.ts';
-import { CALL_TIMEOUT_MS, CALLS_AT_ONCE } from '../service/calls.ts';
 import { isLoopback } from '../service/hosts.ts';
 import { startHttp } from '../service/http/start-http.ts';
 import { checkInput, startMeta } from '../tools/envelope.ts';
 import { SERVICE_TOOLS } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
+import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
 import type { Door } from './doors.ts';
 import { flagsOf } from './flags.ts';
 import type { Outside } from './outside.ts';
@@ -22,20 +21,12 @@ import { readInput } from './read-input.ts';
 const PORT = 7878;
 
 const input = z.object({
+  ...DOOR_FIELDS,
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; beyond the loopback a token is needed'),
   port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any that is free'),
-  allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
   tokenFile: z.string().min(1).optional().describe('File with the token that clients show; else UNFLAKE_TOKEN'),
   allowHost: z.array(z.string().min(1)).optional().describe('Name by which clients reach the service'),
   allowOrigin: z.array(z.string().min(1)).optional().describe('Origin of web pages that may call the service'),
-  maxCalls: z.number().int().min(1).max(1_000).default(CALLS_AT_ONCE).describe('Calls at once; one more is refused'),
-  timeoutMs: z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .default(CALL_TIMEOUT_MS)
-    .describe('Milliseconds after which a call is ended'),
 });
 
 export const serveDoor: Door = {
@@ -61,7 +52,7 @@ async function open(args: readonly string[], outside: Outside): Promise<number> 
   const { input: raw, switches } = readInput(args, flags, serveDoor.positionals);
   const meta = startMeta({ clock: systemClock, entropy: outside.entropy });
   const given = checkInput(input.strict(), raw);
-  const roots = (given.allow ?? ['.']).map((folder) => realFolder(resolve(outside.cwd, folder)));
+  const roots = allowedRoots(given.allow, outside);
   const token = takeToken({
     env: outside.env,
     file: given.tokenFile === undefined ? null : resolve(outside.cwd, given.tokenFile),
@@ -84,7 +75,7 @@ async function open(args: readonly string[], outside: Outside): Promise<number> 
   if (switches.json) outside.stdout.write(`${JSON.stringify({ ok: true, result, _meta: meta() })}\n`);
   else outside.stdout.write(greeting(service.url, roots, token));
   if (token?.warning) say(token.warning);
-  await stopRequest(outside, say);
+  await once(stopRequest(outside, say), 'abort');
   await service.close();
   return EXIT.done;
 }
@@ -99,25 +90,6 @@ function greeting(url: string, roots: readonly string[], token: Token | null): s
     ...(token === null ? [] : [`  as in: curl -H "authorization: Bearer <token>" ${url}/health`]),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** The first request to stop lets calls end; the second leaves at once, and the keeper ends what is left. */
-function stopRequest({ onInterrupt, exitNow }: Outside, say: (line: string) => void): Promise<void> {
-  return new Promise((stop) => {
-    let asked = false;
-    onInterrupt(() => {
-      if (asked) return exitNow(EXIT.interrupted);
-      asked = true;
-      say('stopping: the running calls are cancelled; once more to leave at once');
-      stop();
-    });
-  });
-}
-
-function realFolder(path: string): string {
-  const real = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? realpathSync(path) : null;
-  if (real === null) throw new UnflakeError('ROOT_NOT_FOUND', `there is no folder ${path}`, { root: path });
-  return real;
 }
 
 function stateFolder(env: Outside['env']): string {

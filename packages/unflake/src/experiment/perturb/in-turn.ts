@@ -33,7 +33,7 @@ export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<S
   );
   const of = (arm: Conditions): Tally => tallies.get(arm)!;
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
-    if (arm !== failing) return needs(tally, fails, arm === passing ? plain.runs : 0);
+    if (arm !== failing) return needs(tally, fails, arm === passing ? plain.runs - plain.failures : 0);
     // A failure without the load must be outweighed with it.
     const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
     return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;

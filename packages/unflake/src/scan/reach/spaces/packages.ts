@@ -1,23 +1,26 @@
-/** Java: classes by their packages. */
+/** Java and Kotlin: what a package holds, by its name. Kotlin sees Java's classes of the same packages beside its own. */
 import type { Program } from '../program.ts';
 import type { Led, Space } from '../space.ts';
 
-export function javaSpace(program: Program): Space {
-  const classes = new Map<string, number[]>();
+export const javaSpace = (program: Program): Space => packageSpace(program, ['java']);
+export const kotlinSpace = (program: Program): Space => packageSpace(program, ['kotlin', 'java']);
+
+function packageSpace(program: Program, languages: readonly string[]): Space {
+  const known = new Map<string, number[]>();
   const packages = new Map<string, number[]>();
   for (const { facts, node } of program.files) {
-    if (facts.language !== 'java') continue;
+    if (!languages.includes(facts.language)) continue;
     const belongs = facts.belongs ?? '';
     packages.set(belongs, [...(packages.get(belongs) ?? []), node]);
     for (const member of program.members(node)) {
       const name = [belongs, program.definition(member)!.name].filter(Boolean).join('.');
-      classes.set(name, [...(classes.get(name) ?? []), member]);
+      known.set(name, [...(known.get(name) ?? []), member]);
     }
   }
   const find = (name: string): Led | null => {
     const parts = name.split('.');
     for (let count = parts.length; count > 0; count -= 1) {
-      const nodes = classes.get(parts.slice(0, count).join('.'));
+      const nodes = known.get(parts.slice(0, count).join('.'));
       if (nodes !== undefined) return { nodes, rest: parts.slice(count) };
     }
     return null;
