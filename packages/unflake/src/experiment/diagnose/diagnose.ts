@@ -11,12 +11,13 @@ import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
-import { endIf, locate } from './locate.ts';
+import { endIf, locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import type { DiagnoseQuestion } from './question.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { confirmLine, reproduceLine } from './sentences.ts';
+import { takeBack } from './take-back.ts';
 import { amplifyAndFollow, tryHarder } from './try-harder.ts';
 
 export interface DiagnoseFinding {
@@ -57,8 +58,16 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
     const again = yield* look(bench, { passesNeeded: LAST_LOOK, known: first.arms });
     if (again.kind === 'flaky') yield* findCause(bench);
   }
+  yield* showAgain(bench);
+  if (takeBack(findings)) {
+    yield* lookWithin(bench);
+    yield* showAgain(bench);
+  }
+}
+
+function* showAgain(bench: Bench): Plan<void> {
   const reproduced = yield* reproduce(bench);
-  findings.reproduce = reproduced;
+  bench.findings.reproduce = reproduced;
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 

@@ -59,7 +59,7 @@ function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure
 }
 
 /** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
-function* lookWithin(bench: Bench): Plan<void> {
+export function* lookWithin(bench: Bench): Plan<void> {
   if (!(yield* turnSeeds(bench))) yield* measureTime(bench);
 }
 

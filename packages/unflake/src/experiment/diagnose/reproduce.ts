@@ -22,7 +22,8 @@ const FEWEST_RUNS = 10;
  * How much likelier two rates must be than one; two failures of two against no failure of two are six times as likely. More is asked of a
  * command that fails now and then, and most where the passing one has failed, too: then that must be the rare failure.
  */
-const DIFFERENT = { always: 3, sometimes: 6, both: 20 } as const;
+const DIFFERENT = { always: 3, sometimes: 15, both: 20 } as const;
+const SAME = 0.5;
 const RARE = 0.1;
 const MOST_RUNS = 60;
 const CONFIDENCE = 0.98;
@@ -52,8 +53,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let control: Trial | null = null;
   const least = FAILURES[bench.findings.order?.kind === 'culprits' ? 'order' : 'knob'];
   const isClear = () => shows(fails, pair.passing && passes, least);
-  // Where it fails but not often enough to be sure, or where the passing command fails as well, more is asked of both.
-  const most = () => (fails.failures > 0 ? Math.min(MOST_RUNS, 3 * needed) : needed);
+  // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
+  const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
   while (fails.runs < most() && !isClear()) {
     const trials = pair.passing ? [failing(), passing()] : [failing()];
     const [bad, good] = yield* ask({
@@ -83,6 +84,9 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
     trials: [...tally.trials, result.id],
   };
 }
+
+/** One rate for both is the likelier reading by far. */
+const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
 function shows(fails: Tally, passes: Tally | null, least: number): boolean {

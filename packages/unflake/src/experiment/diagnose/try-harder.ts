@@ -51,39 +51,41 @@ export function* tryHarder(bench: Bench): Plan<boolean> {
   return false;
 }
 
-/** Looks for what makes the failure frequent, and goes on from there. Says whether something did. */
+/** Looks for what makes the failure frequent, and goes on from there. Says whether that was the way to follow. */
 export function* amplifyAndFollow(bench: Bench): Plan<boolean> {
   const { finding, way } = yield* amplifyFirst(bench);
   bench.findings.amplify = finding;
   endIfOver(finding.stopped);
-  if (way === null) return false;
-  yield* follow(bench, way);
-  return true;
+  return way !== null && (yield* follow(bench, way));
 }
 
-function* follow(bench: Bench, way: Amplified): Plan<void> {
+function* follow(bench: Bench, way: Amplified): Plan<boolean> {
   const { question, findings, seen, make } = bench;
   switch (way.by) {
     case 'load': {
       // Alone, because with other tests before it a load may only bring out what they leave.
       const tests = bench.ways.alone === null ? question.suite : [question.target];
-      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned), tests)) return;
-      if (bench.ways.alone === null) return;
+      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned), tests)) return true;
+      if (bench.ways.alone === null) return false;
       const conditions = { [way.turned.choice.knob]: way.turned.setting };
       findings.under = conditions;
       const harder = under(bench, conditions, (made) => arms(question, made, seen));
       const order = { before: before(question), arm: harder.ways.suite, file: harder.ways.file };
-      return yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
+      yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
+      return true;
     }
     case 'workers':
-      return yield* measureTime(bench);
+      yield* measureTime(bench);
+      return findings.time?.parallelEffect === 'worse';
     case 'order': {
       const arm = { name: 'shuffled', make: () => make([...way.before, question.target]), cost: bench.ways.suite.cost };
       const order = { before: way.before, arm, file: null };
-      return yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, NO_TALLY);
+      yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, NO_TALLY);
+      return true;
     }
     case 'repeat':
-      return;
+      // Five chances instead of one, or a second run that the first one spoils: isolate tells these apart.
+      return false;
     default:
       return way satisfies never;
   }

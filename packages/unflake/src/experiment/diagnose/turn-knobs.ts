@@ -1,7 +1,7 @@
 /** Turns knobs on the bench of a diagnosis, stage by stage, and keeps what came of it. Each stage says whether it has found the cause. */
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { PerturbFinding } from '../../contract/perturb-finding.ts';
+import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
@@ -12,7 +12,7 @@ import { NO_TALLY } from './findings-so-far.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-/** `unexplained`: something failed that no setting accounts for. */
+/** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 
 /** Zones, locales, users and their like: nothing is taken from the test that it may need. */
@@ -33,8 +33,13 @@ export function* turn(
   keep(bench, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
   yield* say('perturb', found.proof ? proofLine(found.proof) : settingsLine(found));
   endIfOver(found.stopped);
-  return found.proof ? 'proved' : found.unexplained ? 'unexplained' : 'nothing';
+  if (found.proof) return failsByItself(found.proof) ? 'unexplained' : 'proved';
+  return found.unexplained ? 'unexplained' : 'nothing';
 }
+
+/** It failed where nothing that matters was turned: there is more to it than this setting. */
+const failsByItself = ({ doubt, pinned, control }: FactorProof): boolean =>
+  doubt !== null && pinned.failures + (control?.failures ?? 0) > 0;
 
 export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: readonly TestId[]): Plan<boolean> {
   const { arms } = bench.findings.confirm!;

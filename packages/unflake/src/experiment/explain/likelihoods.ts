@@ -55,7 +55,7 @@ export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 
 /** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
-export const provedBy = (suspect: Suspect): Likelihood => row(0.0005, { [suspect]: 0.95 });
+export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
 export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
 /** Draws that nobody can make for it are left. */
 export const DRAWS_VARY = row(0.8, { dice: 0.3, iteration: 0.08 });

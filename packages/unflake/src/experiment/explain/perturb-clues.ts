@@ -23,6 +23,8 @@ function proofClue({ perturb }: FindingsSoFar): readonly Clue[] {
       says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
       likelihood: doubt === null ? given.provedBy(suspect) : given.foundBy(suspect),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
+      // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
+      experiments: doubt === null ? 2 : 1,
     },
   ];
 }

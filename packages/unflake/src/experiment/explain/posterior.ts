@@ -8,9 +8,11 @@ export interface Clue {
   readonly says: string;
   readonly likelihood: Likelihood;
   readonly trials: readonly TrialId[];
+  /** How many experiments speak in it; one unless told. */
+  readonly experiments?: number;
 }
 
-/** The most that one clue can say, in natural log-odds. */
+/** The most that one experiment can say, in natural log-odds. */
 const BOUND = Math.log(100);
 
 export type Posterior = Readonly<Record<Suspect, number>>;
@@ -28,5 +30,6 @@ export function posterior(clues: readonly Clue[]): Posterior {
 /** How much a clue speaks for a suspect (positive) or against it, against the average suspect; in natural log-odds, bounded. */
 export function weight(clue: Clue, name: Suspect): number {
   const average = SUSPECT_NAMES.reduce((sum, other) => sum + SUSPECTS[other].prior * clue.likelihood[other], 0);
-  return Math.max(-BOUND, Math.min(BOUND, Math.log(clue.likelihood[name]) - Math.log(average)));
+  const bound = BOUND * (clue.experiments ?? 1);
+  return Math.max(-bound, Math.min(bound, Math.log(clue.likelihood[name]) - Math.log(average)));
 }

@@ -10,8 +10,8 @@ import { passesToProveFix } from '../statistics/fix-predictive.ts';
 
 /** So many draws that both outcomes should have been among them. */
 const LEVEL = 0.99;
-/** The control must pass once; at even odds it does in so many, all but once in a thousand. */
-const CONTROL_RUNS = 10;
+/** The control must pass once; at even odds it does in so many, all but once in ten thousand. */
+const CONTROL_RUNS = 14;
 
 export interface Draws {
   readonly failing: Conditions[];

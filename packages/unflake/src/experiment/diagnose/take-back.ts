@@ -1,0 +1,45 @@
+/**
+ * A culprit that the search proved and the reproduction did not show was luck: of many dice some fall so. It is taken back, the runs that
+ * refuted it are counted in, and the investigation goes on as if nobody had been suspected.
+ */
+import type { Tally } from '../../contract/findings.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import type { FindingsSoFar } from './findings-so-far.ts';
+
+/** One rate for both commands is the likelier reading. */
+const SAME = 0.5;
+
+/** Says whether there was something to take back. */
+export function takeBack(findings: FindingsSoFar): boolean {
+  const { order, reproduce, perturb, under } = findings;
+  if (reproduce === null || reproduce.confirmed || perturb?.proof || Object.keys(under).length > 0) return false;
+  const { fails, passes } = reproduce;
+  // Between a difference and none lies a culprit that strikes rarely: it stays named.
+  if (passes === null || twoArmBayesFactor(fails, passes) >= SAME) return false;
+  if (order?.kind === 'culprits') {
+    findings.order = { ...order, kind: 'unresolved', sets: [], confirmed: [] };
+    findings.searched = null;
+    findings.cleaners = null;
+    return true;
+  }
+  return reproduce.failing.repeat > 1 && withRuns(findings, fails, passes);
+}
+
+/** The second runs and the single ones of the reproduction, to those counted before. */
+function withRuns(findings: FindingsSoFar, second: Tally, first: Tally): boolean {
+  const { provoke, isolate } = findings;
+  const more = <T extends { readonly first: Tally; readonly second: Tally }>(twice: T): T => ({
+    ...twice,
+    first: plus(twice.first, first),
+    second: plus(twice.second, second),
+  });
+  if (provoke?.twice) findings.provoke = { ...provoke, twice: more(provoke.twice) };
+  else if (isolate?.twice) findings.isolate = { ...isolate, twice: more(isolate.twice) };
+  return true;
+}
+
+const plus = (a: Tally, b: Tally): Tally => ({
+  failures: a.failures + b.failures,
+  runs: a.runs + b.runs,
+  trials: [...a.trials, ...b.trials],
+});
