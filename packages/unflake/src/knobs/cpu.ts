@@ -8,7 +8,7 @@ export const cpu = {
   name: 'cpu',
   cause: () => ({ family: 'timing', kind: 'short-wait' }),
   shape: 'growing',
-  provoke: () => ['0.5', '0.25'],
+  provoke: () => ['0.5', '0.25', '0.1'],
   pin: FULL_SPEED,
   // Stopped and continued as often as under the other settings, but hardly slowed.
   control: '0.95',

@@ -13,18 +13,30 @@ export function startDutyCycle(share: number, tree: () => Tree): () => void {
   let restedMs = 0;
   let since = performance.now();
 
+  // The group gets the signal at once; looking for those who left it takes milliseconds, in which the others already rest or run.
+  function turn(signal: 'SIGSTOP' | 'SIGCONT'): number {
+    const now = performance.now();
+    const spent = now - since;
+    since = now;
+    signalTree(tree(), signal);
+    return spent;
+  }
+
+  const after = (ms: number, next: () => void) => {
+    timer = setTimeout(next, Math.max(1, ms - (performance.now() - since)));
+  };
+
+  const due = () => (ranMs * (1 - share)) / share;
+
   function rest(): void {
-    ranMs += performance.now() - since;
-    signalTree(tree(), 'SIGSTOP');
-    since = performance.now();
-    timer = setTimeout(run, Math.max(1, (ranMs * (1 - share)) / share - restedMs));
+    ranMs += turn('SIGSTOP');
+    after(due() - restedMs, run);
   }
 
   function run(): void {
-    restedMs += performance.now() - since;
-    signalTree(tree(), 'SIGCONT');
-    since = performance.now();
-    timer = setTimeout(rest, PERIOD_MS * share);
+    // Too long a rest is not made up for: a burst afterwards would be what the share is to prevent.
+    restedMs = Math.min(due(), restedMs + turn('SIGCONT'));
+    after(PERIOD_MS * share, rest);
   }
 
   timer = setTimeout(rest, PERIOD_MS * share);

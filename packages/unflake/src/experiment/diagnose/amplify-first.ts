@@ -3,7 +3,7 @@ import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
-import { loads, weightOf } from '../perturb/load-ways.ts';
+import { costOf, loads, weightOf } from '../perturb/load-ways.ts';
 import type { Turned } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
@@ -56,11 +56,12 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
   const found: AmplifyingWay[] = loads(question.knobs).flatMap((turned): readonly AmplifyingWay[] => {
     const { choice, setting } = turned;
     const conditions: Conditions = { [choice.knob]: setting };
-    const way = { name: `${choice.knob} ${setting}`, conditions, cost: choice.cost, weight: weightOf(choice.knob) };
+    const name = `${choice.knob} ${setting}`;
+    const way = { name, conditions, cost: costOf(turned), weight: weightOf(turned) };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
     if (!can.workers || suite.length < 2) return [];
     const beside = () => make(suite, { conditions, exclusive: true });
-    return [{ ...way, cost: choice.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
+    return [{ ...way, cost: way.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
   });
   if (can.repeat && can.select === 'test') {
     const repeat = () => make([target], { repeat: REPETITIONS });

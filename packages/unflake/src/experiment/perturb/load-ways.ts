@@ -7,20 +7,33 @@ const WEIGHTS: Readonly<Record<string, number>> = { cpu: 4, quota: 4, copies: 1.
 /** In this order they are put to the proof; what slows as well comes after what only slows. */
 const ORDER = ['cpu', 'quota', 'workers', 'copies', 'tmp', 'cores'];
 
-export const weightOf = (knob: string): number => WEIGHTS[knob] ?? 1;
+/** So strong a dose is dear and seldom needed; a weaker one is tried first, and is as slow as any other load is by the way. */
+const STRONG: Readonly<Record<string, string>> = { cpu: '0.1', quota: '0.1' };
+const STRONG_WEIGHT = 0.5;
 
-/** The strongest setting of each load. Of two ways to be slow the one that needs no rights is enough. */
+export const weightOf = ({ choice, setting }: Turned): number =>
+  (WEIGHTS[choice.knob] ?? 1) * (isStrong({ choice, setting }) ? STRONG_WEIGHT : 1);
+
+/** In plain trials. */
+export const costOf = ({ choice, setting }: Turned): number =>
+  STRONG[choice.knob] === undefined ? choice.cost : 1 / Number(setting);
+
+const isStrong = ({ choice, setting }: Turned): boolean => STRONG[choice.knob] === setting;
+
+/** The strongest settings of each load, the weaker first. Of two ways to be slow the one that needs no rights is enough. */
 export function loads(knobs: readonly KnobChoice[]): readonly Turned[] {
   const slowed = knobs.some(({ knob }) => knob === 'cpu');
   return knobs
     .filter(({ knob }) => ORDER.includes(knob) && !(knob === 'quota' && slowed))
     .filter(({ cause }) => cause.kind !== 'environment')
-    .map((choice) => ({ choice, setting: choice.settings.at(-1)! }))
+    .flatMap((choice) =>
+      choice.settings.slice(STRONG[choice.knob] === undefined ? -1 : -2).map((setting) => ({ choice, setting })),
+    )
     .sort((a, b) => ORDER.indexOf(a.choice.knob) - ORDER.indexOf(b.choice.knob));
 }
 
 /** What is put to the proof once a load has made the failure frequent: whatever only slows, and then the load itself. */
 export function proveSuspects(knobs: readonly KnobChoice[], helped: Turned): readonly Turned[] {
-  const slowing = loads(knobs).filter(({ choice }) => choice.cause.family === 'timing');
+  const slowing = loads(knobs).filter((turned) => turned.choice.cause.family === 'timing' && !isStrong(turned));
   return [...slowing.filter(({ choice }) => choice.knob !== helped.choice.knob), helped];
 }

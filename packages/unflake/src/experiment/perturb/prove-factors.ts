@@ -12,7 +12,9 @@ import { type Arms, FEWEST_PINNED, isGone, type TakenAway, takeAway } from './ta
 import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
-const MOST_LEVEL_TRIALS = { deterministic: 40, load: 4 } as const;
+const MOST_LEVEL_TRIALS = 40;
+/** Of each dose of a load. */
+const MOST_DOSE_TRIALS = 2;
 /** Below this distance of rates the settings of a knob cannot be told apart one by one. */
 const LEAST_STEP = 0.3;
 
@@ -71,16 +73,18 @@ export function* locate(
 ): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
   if (settings.length < 2 || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
+  // What is stronger than a dose that was proved need not be asked.
+  const asked = shape === 'growing' ? settings.slice(0, settings.indexOf(setting) + 1) : [pinned, ...settings];
   const finding = yield* levels({
     target: turning.target,
     knob,
-    levels: shape === 'growing' ? settings : [pinned, ...settings],
+    levels: asked,
     shape: shape === 'growing' ? 'growing' : 'any',
     rates,
     make: (level) => turning.make({ [knob]: level }),
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
-    maxTrials: MOST_LEVEL_TRIALS[choice.deterministic ? 'deterministic' : 'load'],
+    maxTrials: choice.deterministic ? MOST_LEVEL_TRIALS : MOST_DOSE_TRIALS * asked.length,
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
   // Too few trials for the levels do not shake what was proved of the one setting.

@@ -46,6 +46,7 @@ test('cpu gives its share of the processor, the weakest dose first', () => {
   expect(cpu.provoke(ABLE).map((setting) => cpu.effect(setting, ABLE))).toEqual([
     { cpuShare: 0.5 },
     { cpuShare: 0.25 },
+    { cpuShare: 0.1 },
   ]);
 });
 

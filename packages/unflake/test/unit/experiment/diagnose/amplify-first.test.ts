@@ -48,6 +48,16 @@ test('a failure that comes by itself now and then, under any load, is never isol
   expect(verdicts.filter((verdict) => verdict === 'isolated')).toEqual([]);
 });
 
+test('a failure that only a tenth of a processor brings is isolated there', () => {
+  const answers = SEEDS.map((seed) => under(({ cpu }) => (cpu === '0.1' ? 0.9 : 0), seed));
+  expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
+  expect(answers[0]!.factor).toMatchObject({
+    knob: 'cpu',
+    failing: ['0.1'],
+    passing: expect.arrayContaining(['1']),
+  });
+});
+
 test('the rare failure may come once without the load as well', () => {
   const often: Rate = ({ cpu }) => (cpu === '0.25' ? 1 : 0.04);
   const verdicts = Array.from({ length: 20 }, (_, seed) => under(often, seed + 40).verdict);

@@ -72,7 +72,7 @@ test('what hangs on the hash seed is found even where chance first pointed at th
     const { verdict, cause, findings } = diagnosed(
       {
         behave: (_, { conditions }, dice) =>
-          fails(conditions['hashSeed'], dice.boolean(0.5))
+          fails(conditions.hashSeed, dice.boolean(0.5))
             ? { outcome: 'failed', fingerprint: 'fp', message: 'it failed' }
             : { outcome: 'passed' },
       },
