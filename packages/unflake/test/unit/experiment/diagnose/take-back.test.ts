@@ -6,10 +6,10 @@ import { fakeMake } from '../../../fake-suite.ts';
 import { ALL_KNOBS, diagnosed, names } from './asked.ts';
 
 const [polluter, target] = names(2) as [ReturnType<typeof names>[number], ReturnType<typeof names>[number]];
-const count = (failures: number, runs: number, id = 't'): Tally => ({
+const count = (failures: number, runs: number, from = 1): Tally => ({
   failures,
   runs,
-  trials: Array.from({ length: runs }, (_, at) => `${id}-${at}`),
+  trials: Array.from({ length: runs }, (_, at) => `t-${from + at}` as const),
 });
 
 const CULPRITS: OrderFinding = {
@@ -50,9 +50,9 @@ describe('a culprit whose reproduction', () => {
 });
 
 test('a second run that fails no more than a single one has these runs counted in', () => {
-  const twice = { first: count(0, 3, 'first'), second: count(3, 3, 'second') };
+  const twice = { first: count(0, 3), second: count(3, 3) };
   const findings: FindingsSoFar = {
-    ...reproduced(count(5, 10, 'again'), count(5, 10, 'alone'), false, 2),
+    ...reproduced(count(5, 10, 100), count(5, 10, 200), false, 2),
     order: null,
     provoke: { twice, reversed: null, reversedBefore: [] },
   };
@@ -61,7 +61,7 @@ test('a second run that fails no more than a single one has these runs counted i
     first: { failures: 5, runs: 13 },
     second: { failures: 8, runs: 13 },
   });
-  expect(findings.provoke!.twice!.second.trials).toContain('again-0');
+  expect(findings.provoke!.twice!.second.trials).toContain('t-100');
 });
 
 test('what hangs on the hash seed is found even where chance first pointed at the order', { timeout: 60_000 }, () => {
