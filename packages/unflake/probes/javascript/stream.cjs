@@ -12,11 +12,18 @@ const PATH = process.env.UNFLAKE_STREAM;
 
 const TEXT_LIMIT = 8000;
 let descriptor;
+const detectors = process.env.UNFLAKE_DETECTORS === 'on' ? require('./detectors.cjs').watch(problem) : undefined;
 
 function write(event) {
   if (PATH === undefined) throw new Error('UNFLAKE_STREAM does not name a file');
   descriptor ??= openSync(PATH, 'a');
   writeSync(descriptor, `${stringify(event)}\n`);
+  if (detectors !== undefined) toDetectors(event);
+}
+
+function toDetectors({ ev, id }) {
+  if (ev === 'start') detectors.started(id);
+  if (ev === 'end') detectors.ended(id);
 }
 
 function problem(text) {

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { failureOf, outcomeOf } from './outcome.mjs';
-import { writeEvent } from './stream.mjs';
+import { testIsOver, writeEvent } from './stream.mjs';
 
 /** Holds the execution whose body runs, so that tests made inside a body are known to be its subtests. */
 export const insideBody = new AsyncLocalStorage();
@@ -102,6 +102,7 @@ export function finishFile(afterFailure) {
 function end(entry, event) {
   entry.state = 'ended';
   entry.event = event;
+  testIsOver(event.id);
   for (let scope = entry.parent; scope; scope = scope.parent) {
     scope.remaining -= 1;
     if (scope.remaining === 0 && scope.hasAfter) {

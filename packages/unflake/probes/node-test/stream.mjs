@@ -3,7 +3,19 @@ import { openSync, writeSync } from 'node:fs';
 
 const path = process.env.UNFLAKE_STREAM;
 const file = path === undefined ? undefined : openSync(path, 'a');
+const detectors = process.env.UNFLAKE_DETECTORS === 'on' ? await watched() : undefined;
 
 export function writeEvent(event) {
   if (file !== undefined) writeSync(file, `${JSON.stringify(event)}\n`);
+  if (event.ev === 'start') detectors?.started(event.id);
+}
+
+/** To be called when a test is over, which may be before its end can be told. */
+export function testIsOver(id) {
+  detectors?.ended(id);
+}
+
+async function watched() {
+  const { default: own } = await import('../javascript/detectors.cjs');
+  return own.watch((text) => writeEvent({ ev: 'problem', text }));
 }

@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+import unflake_detectors
 from unflake_bytecode import keep_bytecode
 from unflake_reports import Execution, failure_of
 from unflake_retries import silence_retries
@@ -16,6 +17,7 @@ from unflake_stream import write
 keep_bytecode()
 selection = Selection.from_environment()
 executing = None
+unflake_detectors.watch(write, lambda: executing and executing.test)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -89,6 +91,15 @@ def pytest_runtest_logreport(report):
     # Subtests and retry plugins report here alone, without a makereport of their own.
     if executing is not None and report.nodeid == executing.item.nodeid:
         executing.add_unseen(report)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item):
+    unflake_detectors.collect()
+
+
+def pytest_warning_recorded(warning_message, when, nodeid, location):
+    unflake_detectors.saw_warning(write, warning_message, nodeid or None)
 
 
 @pytest.hookimpl(trylast=True)

@@ -14,6 +14,7 @@ OURS = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname
 sys.path[0] = os.getcwd()
 sys.path.extend(OURS)
 
+import unflake_detectors
 from unflake_bytecode import keep_bytecode
 from unflake_discovery import Discovery
 from unflake_execution import tell
@@ -45,9 +46,25 @@ def main(arguments):
     if not sys.warnoptions:
         # As unittest's own program does.
         warnings.simplefilter("default")
+    watch_detectors(telling)
     OrderedSuite(known * selection["repeat"], tests, telling).run(telling)
     tell({"ev": "done"})
     return 0 if telling.wasSuccessful() else 1
+
+
+def watch_detectors(telling):
+    current = lambda: telling.current and telling.current.name
+    unflake_detectors.watch(tell, current)
+    show = getattr(warnings, "_showwarnmsg_impl", None)
+    if not unflake_detectors.ON or show is None:
+        return
+
+    def show_and_tell(message):
+        # A private name: the public one is not told where the thing was made. What a test catches itself does not come here.
+        unflake_detectors.saw_warning(tell, message, current())
+        show(message)
+
+    warnings._showwarnmsg_impl = show_and_tell
 
 
 def read_selection():

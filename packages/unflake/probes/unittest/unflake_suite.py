@@ -3,6 +3,7 @@
 import copy
 import unittest
 
+import unflake_detectors
 from unflake_execution import Execution, failure_of, tell
 
 
@@ -67,6 +68,7 @@ class Telling(unittest.TestResult):
 
     def stopTest(self, test):
         super().stopTest(test)
+        unflake_detectors.collect()
         self.current.ended(test)
         self.current = None
 

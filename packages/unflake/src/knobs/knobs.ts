@@ -4,6 +4,7 @@ import { copies } from './copies.ts';
 import { cores } from './cores.ts';
 import { cpu } from './cpu.ts';
 import { date } from './date.ts';
+import { detectors } from './detectors.ts';
 import { dirOrder } from './dir-order.ts';
 import { encoding } from './encoding.ts';
 import { environment } from './environment.ts';
@@ -14,7 +15,6 @@ import { locale } from './locale.ts';
 import { memory } from './memory.ts';
 import { network } from './network.ts';
 import { quota } from './quota.ts';
-import { race } from './race.ts';
 import { rngSeed } from './rng-seed.ts';
 import { tmp } from './tmp.ts';
 import { tz } from './tz.ts';
@@ -26,6 +26,7 @@ export const KNOBS: readonly Knob[] = [
   cores,
   cpu,
   date,
+  detectors,
   dirOrder,
   encoding,
   environment,
@@ -36,7 +37,6 @@ export const KNOBS: readonly Knob[] = [
   memory,
   network,
   quota,
-  race,
   rngSeed,
   tmp,
   tz,

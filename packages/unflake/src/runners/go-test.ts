@@ -1,4 +1,5 @@
 /** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Packages are what processes are made of. */
+import { detectorProblem } from '../contract/detector-report.ts';
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledGoTest } from './go-test/compiled.ts';
@@ -6,6 +7,7 @@ import { detectGoTest } from './go-test/detect.ts';
 import { goDriver } from './go-test/driver.ts';
 import { withFailures } from './go-test/failures.ts';
 import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
+import { raceReports } from './go-test/race-reports.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -31,16 +33,18 @@ export const goTest = {
   },
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
-    const { workers, race } = request.conditions;
+    const { workers, detectors } = request.conditions;
     const options = [
-      ...(race === 'on' ? ['--race'] : []),
+      ...(detectors === 'on' ? ['--race'] : []),
       ...(workers === undefined ? [] : ['--workers', String(workerCount(request.conditions))]),
     ];
     return goDriver(context, { options, flags: context.settings.args }, probeSelection(request, context));
   },
   parse: (run, request, context) => {
     const path = streamPath(context);
-    return parseStream(withFailures(run, path, request), path, context.root);
+    const report = parseStream(withFailures(run, path, request), path, context.root);
+    const races = raceReports(`${run.stdout}\n${run.stderr}`, context.root, request.tests);
+    return { ...report, problems: [...report.problems, ...races.map(detectorProblem)] };
   },
   plain: plainGoTest,
   parsePlain: parseGoTestPlain,

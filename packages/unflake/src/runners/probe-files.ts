@@ -9,12 +9,14 @@ export type ProbeFiles = Pick<Command, 'env' | 'files' | 'reads'>;
 export const streamPath = (context: RunnerContext): string => `${context.folder}/stream.jsonl`;
 
 /** To run exactly these tests in this order. */
-export function probeSelection({ tests, repeat }: RunRequest, context: RunnerContext): ProbeFiles {
+export function probeSelection({ tests, repeat, conditions }: RunRequest, context: RunnerContext): ProbeFiles {
   return {
     env: {
       UNFLAKE_STREAM: streamPath(context),
       UNFLAKE_SELECTION: `${context.folder}/${SELECTION}`,
       UNFLAKE_LIST: null,
+      // Probes of Node and Python have detectors of their own.
+      ...(conditions.detectors === 'on' ? { UNFLAKE_DETECTORS: 'on' } : {}),
     },
     files: { [SELECTION]: JSON.stringify({ tests, repeat }) },
     reads: [streamPath(context)],

@@ -3,6 +3,7 @@ import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { bytecode } from './bytecode.ts';
+import { developmentMode } from './development-mode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
@@ -34,7 +35,8 @@ export const pytest = {
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {
     const probe = probeSelection(request, context);
-    const env = { ...probe.env, UNFLAKE_WORKERS: String(workerCount(request.conditions)) };
+    const workers = { UNFLAKE_WORKERS: String(workerCount(request.conditions)) };
+    const env = { ...probe.env, ...developmentMode(request.conditions), ...workers };
     return command(context, context.settings.args, { ...probe, env });
   },
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),

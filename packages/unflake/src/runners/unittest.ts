@@ -4,6 +4,7 @@ import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { bytecode } from './bytecode.ts';
+import { developmentMode } from './development-mode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectUnittest } from './unittest/detect.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
@@ -29,7 +30,10 @@ export const unittest = {
   },
   list: (context) => driver(context, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
-  command: (request, context) => driver(context, probeSelection(request, context)),
+  command: (request, context) => {
+    const probe = probeSelection(request, context);
+    return driver(context, { ...probe, env: { ...probe.env, ...developmentMode(request.conditions) } });
+  },
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainUnittest,
   parsePlain: parseUnittestPlain,

@@ -21,7 +21,7 @@ export const compiledGoTest: CompiledRuns = {
   command: (request, context, programs) => {
     const own = testFlags(context.settings.args);
     // The detector of races is part of the build.
-    if (own === null || request.conditions.race === 'on') return null;
+    if (own === null || request.conditions.detectors === 'on') return null;
     const [folder, ...others] = new Set(request.tests.map((id) => parseGoId(id).folder));
     const program = programs.find(({ file }) => file === folder);
     if (program === undefined) return null;

@@ -26,7 +26,7 @@ export function plainGoTest(request: RunRequest, { program, root, settings }: Ru
       ...settings.args,
       `-count=${repeat}`,
       '-v',
-      ...(conditions.race === 'on' ? ['-race'] : []),
+      ...(conditions.detectors === 'on' ? ['-race'] : []),
       ...(folders.length > 1 ? [`-p=${workers}`] : []),
       `-parallel=${workers}`,
       `-run=${pattern}`,

@@ -110,7 +110,7 @@ describe('a program that was built once', () => {
   });
 
   test('is not used with the detector of races, nor for a package that was not built', () => {
-    const race = request(['a::TestOne'], { conditions: { race: 'on' } });
+    const race = request(['a::TestOne'], { conditions: { detectors: 'on' } });
     expect(goTest.compiled.command(race, CONTEXT, PROGRAMS)).toBeNull();
     expect(goTest.command(race, CONTEXT).argv).toContain('--race');
     expect(goTest.compiled.command(request(['c::TestOne']), CONTEXT, PROGRAMS)).toBeNull();

@@ -43,6 +43,6 @@ test('only what is variables and words can be printed in front of a command', ()
   const printable = new Set(knobs.filter((choice) => choice.printable).map(({ knob }) => knob));
   for (const knob of ['tz', 'locale', 'hashSeed', 'rngSeed', 'umask', 'fds', 'network', 'dirOrder'])
     expect(printable).toContain(knob);
-  for (const knob of ['cpu', 'quota', 'copies', 'date', 'tmp', 'home', 'workers', 'race'])
+  for (const knob of ['cpu', 'quota', 'copies', 'date', 'tmp', 'home', 'workers', 'detectors'])
     expect(printable).not.toContain(knob);
 });

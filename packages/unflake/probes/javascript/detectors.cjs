@@ -1,0 +1,132 @@
+/**
+ * Watches a Node process for what tests start and do not wait for: rejections that nobody handles, and timers, requests, sockets and
+ * processes still at work when their test has ended. On where UNFLAKE_DETECTORS is. A report is a problem, as src/contract/detector-report.ts
+ * reads it; what the runner or a dependency starts by itself is not told, because no frame of it is the project's.
+ */
+'use strict';
+
+const { createHook } = require('node:async_hooks');
+const { realpathSync } = require('node:fs');
+const { relative, sep } = require('node:path');
+const { fileURLToPath } = require('node:url');
+
+/** What keeps a process busy, by the names of async_hooks, in words for people. */
+const KINDS = {
+  FSEVENTWRAP: 'a watched file',
+  FSREQCALLBACK: 'work on a file',
+  FSREQPROMISE: 'work on a file',
+  GETADDRINFOREQWRAP: 'a look-up of a name',
+  HTTPCLIENTREQUEST: 'a request',
+  PIPEWRAP: 'a pipe',
+  PROCESSWRAP: 'a process',
+  TCPCONNECTWRAP: 'a connection being made',
+  TCPSERVERWRAP: 'a server',
+  TCPWRAP: 'a connection',
+  Timeout: 'a timer',
+  UDPWRAP: 'a socket',
+  WORKER: 'a worker thread',
+};
+// A place in the project stands below the frames of Node, and sometimes of a library.
+const FRAMES = 30;
+const PLACE = /(?:\(|at (?:async )?)((?:file:\/\/|\/)[^()]*?):(\d+):\d+\)?$/;
+const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
+// Held from the start, because tests replace them.
+const { setImmediate } = globalThis;
+
+/** @param {(text: string) => void} problem */
+function watch(problem) {
+  /** What was started since the last test began, and is at work; by its number. */
+  const started = new Map();
+  let open;
+  let last;
+
+  createHook({
+    init(number, kind, _trigger, resource) {
+      if (open !== undefined && KINDS[kind] !== undefined) started.set(number, { kind, resource, trace: traceHere() });
+    },
+    // Requests are over when their callback runs; the rest is told when it is taken down.
+    before(number) {
+      if (/REQ/.test(started.get(number)?.kind ?? '')) started.delete(number);
+    },
+    destroy: (number) => started.delete(number),
+  }).enable();
+
+  const report = (detector, says, where, test) =>
+    problem(
+      [`detected ${detector}: ${says}`, ...(where ? [`at ${where}`] : []), ...(test ? [`in ${test}`] : [])].join('\n'),
+    );
+
+  const tellOpen = (handles, test) => {
+    for (const [number, handle] of handles) {
+      if (!started.delete(number) || !isAtWork(handle)) continue;
+      const where = ownPlace(handle.trace.stack);
+      if (where) report('open-handle', `${KINDS[handle.kind]} was still at work when the test had ended`, where, test);
+    }
+  };
+
+  // A listener would change what Node does with the rejection; this only looks on.
+  const { emit } = process;
+  process.emit = function (name, ...args) {
+    if (name === 'unhandledRejection') {
+      const [reason] = args;
+      const text = reason instanceof Object ? `${reason.name ?? 'Error'}: ${reason.message ?? reason}` : String(reason);
+      report('unhandled-rejection', oneLine(text), ownPlace(reason?.stack), open ?? last);
+    }
+    return emit.call(this, name, ...args);
+  };
+
+  /** What is left of tests that have ended and were not told of yet. */
+  const pending = [];
+  const flush = () => {
+    for (const [handles, test] of pending.splice(0)) tellOpen(handles, test);
+  };
+  process.once('exit', flush);
+
+  return {
+    started(test) {
+      open = test;
+    },
+    /** A timer knows itself whether it is at work; of the rest, Node tells a moment later what was taken down at the very end. */
+    ended(test) {
+      const left = [...started];
+      [open, last] = [undefined, test];
+      tellOpen(left.filter(isTimer), test);
+      pending.push([left.filter((entry) => !isTimer(entry)), test]);
+      setImmediate(() => setImmediate(flush));
+    },
+  };
+}
+
+const isTimer = ([, { kind }]) => kind === 'Timeout';
+
+function isAtWork({ kind, resource }) {
+  if (kind !== 'Timeout') return true;
+  return resource._destroyed !== true && resource.hasRef?.() !== false;
+}
+
+/** Written out only when it is asked for, which is seldom. */
+function traceHere() {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = FRAMES;
+  const trace = {};
+  Error.captureStackTrace(trace, traceHere);
+  Error.stackTraceLimit = limit;
+  return trace;
+}
+
+function ownPlace(stack) {
+  for (const line of typeof stack === 'string' ? stack.split('\n') : []) {
+    const [, place, number] = PLACE.exec(line.trim()) ?? [];
+    const file = place === undefined ? undefined : relative(ROOT, pathOf(place)).split(sep).join('/');
+    if (file && !file.startsWith('../') && !/(?:^|\/)node_modules\//.test(file)) return `${file}:${number}`;
+  }
+  return undefined;
+}
+
+function pathOf(place) {
+  return place.startsWith('file://') ? fileURLToPath(place) : place;
+}
+
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 300);
+
+module.exports = { watch };

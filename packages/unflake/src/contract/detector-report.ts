@@ -1,0 +1,66 @@
+/**
+ * What a runtime's own detector has said of a trial, and how it travels: as one of the trial's problems, readable as it is, and read back
+ * here. A report is evidence for a cause and never its proof.
+ */
+import type { Cause } from './cause.ts';
+import { type TestId, testId } from './test-id.ts';
+import type { TrialId } from './trial.ts';
+
+/** By what speaks, with the cause that it speaks for. */
+export const DETECTORS = {
+  /** Two goroutines use the same memory, one of them writes, and nothing orders them. */
+  'data-race': { family: 'shared-state', kind: 'data-race' },
+  /** A promise was rejected and nobody waited for it. */
+  'unhandled-rejection': { family: 'timing', kind: 'missing-await' },
+  /** A timer, request, socket or process that a test started was still at work when the test ended. */
+  'open-handle': { family: 'timing', kind: 'missing-await' },
+  /** A coroutine was made and never awaited. */
+  'never-awaited': { family: 'timing', kind: 'missing-await' },
+  /** A task was dropped while it was at work, or its exception was never asked for. */
+  'task-left': { family: 'timing', kind: 'missing-await' },
+  /** A file, socket or process was left for the collector to close. */
+  'unclosed-resource': { family: 'resource-leak', kind: 'handles' },
+} as const satisfies Readonly<Record<string, Cause>>;
+
+export type Detector = keyof typeof DETECTORS;
+
+export interface DetectorReport {
+  readonly detector: Detector;
+  /** One line. */
+  readonly says: string;
+  /** `file:line` in the project, relative to where the runner is started; null when no frame of the project's is known. */
+  readonly where: string | null;
+  /** During which test, or after which; null when that is not known. */
+  readonly test: TestId | null;
+}
+
+const HEAD = /^detected ([a-z-]+): (.*)$/;
+
+export function detectorProblem({ detector, says, where, test }: DetectorReport): string {
+  const lines = [`detected ${detector}: ${says.replace(/\s+/g, ' ').trim()}`];
+  if (where !== null) lines.push(`at ${where}`);
+  if (test !== null) lines.push(`in ${test}`);
+  return lines.join('\n');
+}
+
+/** The reports among a trial's problems, each once, in their order. */
+export function detectorReports(problems: readonly string[]): readonly DetectorReport[] {
+  return [...new Set(problems)].flatMap((problem) => {
+    const [first = '', ...rest] = problem.split('\n');
+    const [, detector = '', says = ''] = HEAD.exec(first) ?? [];
+    if (!isDetector(detector)) return [];
+    const after = (word: string) => rest.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1) ?? null;
+    const test = after('in');
+    return [{ detector, says, where: after('at'), test: test === null ? null : testId(test) }];
+  });
+}
+
+const isDetector = (name: string): name is Detector => Object.hasOwn(DETECTORS, name);
+
+/** What the detectors have said in the trials that were run for them. */
+export interface DetectFinding {
+  /** Each report once, with the trials that carry it. */
+  readonly reports: readonly (DetectorReport & { readonly trials: readonly TrialId[] })[];
+  /** Every trial with the detectors on. */
+  readonly trials: readonly TrialId[];
+}

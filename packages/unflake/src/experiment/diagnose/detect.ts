@@ -1,0 +1,76 @@
+/**
+ * Asks the runtime's own detectors about the test: one to three trials with them on, where what they can tell is not known better. What
+ * they say is evidence for explain, whether the test fails in these trials or not; no rate is counted in them.
+ */
+import { type DetectFinding, type DetectorReport, detectorReports } from '../../contract/detector-report.ts';
+import { isFailure } from '../../contract/outcome.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
+import type { Plan } from '../plan.ts';
+import type { Bench } from './bench.ts';
+import type { FindingsSoFar } from './findings-so-far.ts';
+
+const KNOB = 'detectors';
+/** A detector of races sees only what happens to run side by side. */
+const WHILE_OPEN = 3;
+/** What is proved needs no more evidence, but the line that a detector names helps whoever mends it. */
+const ONCE_PROVED = 1;
+const THEIR_FAMILIES: readonly string[] = ['timing', 'shared-state', 'resource-leak'];
+
+/** Null where there is nobody to ask, or nothing to ask about. */
+export function* detect(bench: Bench): Plan<DetectFinding | null> {
+  const most = Math.min(mostTrials(bench), bench.left());
+  if (most === 0 || !bench.question.knobs.some(({ knob }) => knob === KNOB)) return null;
+  const tests = selectionOf(bench);
+  const results: TrialResult[] = [];
+  while (results.length < most) {
+    const reply = yield {
+      phase: 'explain',
+      doing: 'with the detectors of its runtime on',
+      why: 'do they name a race, a missing await or something left open?',
+      trials: [bench.make(tests, { conditions: { [KNOB]: 'on' } })],
+    };
+    // This is the last that is asked, and an answer without it is whole: a spent budget is no reason to call it cut short.
+    if ('stop' in reply) break;
+    results.push(...reply);
+    if (told(results).some(({ test }) => test === null || test === bench.question.target)) break;
+  }
+  return { reports: told(results), trials: results.map(({ id }) => id) };
+}
+
+function mostTrials({ findings, seen, question }: Bench): number {
+  const { confirm, reproduce } = findings;
+  if (confirm === null || confirm.kind === 'always-fails' || !hasFailed(seen, question.target)) return 0;
+  if (reproduce?.confirmed !== true) return WHILE_OPEN;
+  return isTheirs(findings) ? ONCE_PROVED : 0;
+}
+
+const hasFailed = (seen: readonly TrialResult[], target: TestId): boolean =>
+  seen.some(({ observations }) => observations.some(({ test, outcome }) => test === target && isFailure(outcome)));
+
+/** Whether what was proved is of a family that detectors know about. */
+function isTheirs({ perturb, order, time }: FindingsSoFar): boolean {
+  if (perturb?.proof) return THEIR_FAMILIES.includes(perturb.proof.cause.family);
+  if (order?.kind === 'culprits') return false;
+  return time?.slowEffect === 'worse' || time?.parallelEffect === 'worse';
+}
+
+/** What the reproduction runs, else the test by itself. */
+function selectionOf({ question, findings }: Bench): readonly TestId[] {
+  if (findings.reproduce) return findings.reproduce.failing.tests;
+  return question.can.select === 'test' ? [question.target] : question.suite;
+}
+
+function told(results: readonly TrialResult[]): DetectFinding['reports'] {
+  const found = new Map<string, DetectorReport & { readonly trials: TrialId[] }>();
+  for (const { id, problems } of results) {
+    for (const report of detectorReports(problems)) {
+      // Without a place the words are all there is to tell two reports apart.
+      const key = JSON.stringify([report.detector, report.where ?? report.says, report.test]);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { ...report, trials: [id] });
+      else if (!known.trials.includes(id)) known.trials.push(id);
+    }
+  }
+  return [...found.values()];
+}

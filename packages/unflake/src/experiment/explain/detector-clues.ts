@@ -1,0 +1,46 @@
+/**
+ * What the runtime's own detectors have said, as clues and as evidence. Like what the code says, it orders the hypotheses and is shown
+ * beside them; verdict, status and confidence are decided without it, because what is left behind need not be what bites.
+ */
+import { DETECTORS, type DetectFinding, type Detector } from '../../contract/detector-report.ts';
+import type { Evidence } from '../../contract/evidence.ts';
+import { row } from './likelihoods.ts';
+import type { Clue } from './posterior.ts';
+import { SUSPECT_NAMES, suspectOf } from './suspects.ts';
+
+/** How much likelier a report makes its suspect. A race that was seen is a bug; much that is left open never bites. */
+const TIMES_AS_LIKELY: Readonly<Record<Detector, number>> = {
+  'data-race': 4,
+  'unhandled-rejection': 3,
+  'never-awaited': 3,
+  'task-left': 3,
+  'open-handle': 2,
+  'unclosed-resource': 1.5,
+};
+
+/** One clue a suspect, by the report that says most. */
+export function detectorClues(detected: DetectFinding | null): readonly Clue[] {
+  return SUSPECT_NAMES.flatMap((suspect) => {
+    const own = (detected?.reports ?? []).filter(({ detector }) => suspectOf(DETECTORS[detector]) === suspect);
+    const [first] = own.toSorted((a, b) => TIMES_AS_LIKELY[b.detector] - TIMES_AS_LIKELY[a.detector]);
+    if (first === undefined) return [];
+    const more = own.length > 1 ? `, and ${own.length - 1} more like it` : '';
+    const says = `${inWords(first)}${more}`;
+    return [{ says, likelihood: row(1, { [suspect]: TIMES_AS_LIKELY[first.detector] }), trials: first.trials }];
+  });
+}
+
+/** In how many of the trials with the detectors on each was said. */
+export function detectorEvidence(detected: DetectFinding | null): readonly Evidence[] {
+  return (detected?.reports ?? []).map((report) => ({
+    claim: `${inWords(report)}, in trials with the detectors on`,
+    with: { failures: report.trials.length, runs: detected!.trials.length },
+    without: { failures: 0, runs: 0 },
+    trials: report.trials,
+  }));
+}
+
+function inWords({ detector, says, where, trials }: DetectFinding['reports'][number]): string {
+  const place = where === null ? '' : ` (${where})`;
+  return `detected in ${trials.join(', ')}: ${detector.replaceAll('-', ' ')}: ${says}${place}`;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { type DetectFinding, detectorProblem } from '../../../../src/contract/detector-report.ts';
+import type { ConfirmFinding, TimeFinding } from '../../../../src/contract/findings.ts';
+import type { TrialResult } from '../../../../src/contract/trial.ts';
+import type { Bench } from '../../../../src/experiment/diagnose/bench.ts';
+import { detect } from '../../../../src/experiment/diagnose/detect.ts';
+import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
+import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
+import { ALL_KNOBS, names, ONLY_CPU, question } from './asked.ts';
+
+const suite = names(4);
+const target = suite[2]!;
+const RACE = detectorProblem({ detector: 'data-race', says: 'two writes', where: 'app/cart.py:3', test: target });
+const FLAKY = { kind: 'flaky', all: { failures: 3, runs: 10 }, arms: {} } as unknown as ConfirmFinding;
+const SLOW = { slowEffect: 'worse', doses: [] } as unknown as TimeFinding;
+
+const trial = fakeMake(target)([target]);
+const fails = { failures: 3, runs: 3, trials: [] };
+const reproduced = { failing: trial, passing: null, fails, passes: null, confirmed: true };
+
+interface Asked {
+  readonly finding: DetectFinding | null;
+  readonly conditions: readonly unknown[];
+  readonly selections: readonly (readonly string[])[];
+}
+
+/** `says`: the problems of the n-th trial with the detectors on. */
+function asked(
+  findings: Partial<FindingsSoFar>,
+  says: (nth: number) => readonly string[],
+  { left = 100, budget = 100, knobs = ALL_KNOBS, failed = true } = {},
+): Asked {
+  const fake = fakeSuite({ target });
+  const [seen] = fakeSuite({ target, q: failed ? 1 : 0 }).run([trial]);
+  const bench: Bench = {
+    question: question(suite, target, 1, { knobs }),
+    findings: { ...nothingYet(), confirm: FLAKY, ...findings },
+    seen: [seen!],
+    make: fakeMake(target),
+    ways: undefined as unknown as Bench['ways'],
+    left: () => left,
+  };
+  const run = (trials: Parameters<typeof fake.run>[0]): readonly TrialResult[] =>
+    fake.run(trials).map((result) => ({ ...result, problems: says(fake.ran.length) }));
+  const { finding } = drivePlan(detect(bench), run, { budget });
+  return {
+    finding,
+    conditions: fake.ran.map(({ conditions }) => conditions),
+    selections: fake.ran.map(({ tests }) => tests),
+  };
+}
+
+describe('the detectors are asked', () => {
+  test('once where they speak at once, of the test alone, and nothing else is turned', () => {
+    const { finding, conditions, selections } = asked({}, () => [RACE, 'the stream does not end']);
+    expect(conditions).toEqual([{ detectors: 'on' }]);
+    expect(selections).toEqual([[target]]);
+    expect(finding).toEqual({
+      reports: [{ detector: 'data-race', says: 'two writes', where: 'app/cart.py:3', test: target, trials: ['t-1'] }],
+      trials: ['t-1'],
+    });
+  });
+
+  test('three times at most where they are silent', () => {
+    const { finding } = asked({}, () => []);
+    expect(finding).toEqual({ reports: [], trials: ['t-1', 't-2', 't-3'] });
+  });
+
+  test('again where they only speak of another test, and the same report is told once with all its trials', () => {
+    const other = RACE.replace(target, suite[0]!);
+    const { finding } = asked({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
+    expect(finding?.reports.map(({ test: named, trials }) => [named, trials])).toEqual([
+      [suite[0], ['t-1', 't-2', 't-3']],
+      [target, ['t-3']],
+    ]);
+  });
+
+  test('once after a proof about time, with what the reproduction runs', () => {
+    const tests = [suite[0]!, target];
+    const reproduce = { ...reproduced, failing: { ...trial, tests } };
+    expect(asked({ reproduce, time: SLOW }, () => []).selections).toEqual([tests]);
+  });
+});
+
+describe('the detectors are not asked', () => {
+  test.each([
+    ['when something was proved that they know nothing of', { reproduce: reproduced }, {}],
+    ['when nothing has failed', {}, { failed: false }],
+    ['when it always fails', { confirm: { ...FLAKY, kind: 'always-fails' } as ConfirmFinding }, {}],
+    ['when this runner has none', {}, { knobs: ONLY_CPU }],
+    ['when no trial is left', {}, { left: 0 }],
+  ])('%s', (_, findings, how) => {
+    const { finding, conditions } = asked(findings as Partial<FindingsSoFar>, () => [RACE], how);
+    expect([finding, conditions]).toEqual([null, []]);
+  });
+
+  test('further when the engine stops, and what they have said is kept', () => {
+    const { finding, conditions } = asked({}, () => [], { budget: 1 });
+    expect(conditions).toHaveLength(1);
+    expect(finding).toEqual({ reports: [], trials: ['t-1'] });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DETECTORS, type DetectFinding, type Detector } from '../../../../src/contract/detector-report.ts';
+import { detectorClues, detectorEvidence } from '../../../../src/experiment/explain/detector-clues.ts';
+import { posterior } from '../../../../src/experiment/explain/posterior.ts';
+import { SUSPECTS, suspectOf } from '../../../../src/experiment/explain/suspects.ts';
+
+const report = (detector: Detector, where: string | null = 'app/cart.py:3'): DetectFinding['reports'][number] => ({
+  detector,
+  says: 'was left behind',
+  where,
+  test: null,
+  trials: ['t-41'],
+});
+const finding = (...reports: DetectFinding['reports']): DetectFinding => ({ reports, trials: ['t-40', 't-41'] });
+
+test('each report lifts its own suspect, and never so much that a proof would be doubted', () => {
+  for (const detector of Object.keys(DETECTORS) as Detector[]) {
+    const suspect = suspectOf(DETECTORS[detector]);
+    const chances = posterior(detectorClues(finding(report(detector))));
+    const prior = SUSPECTS[suspect].prior;
+    expect(chances[suspect]).toBeGreaterThan(prior);
+    expect(chances[suspect] / (1 - chances[suspect])).toBeLessThanOrEqual((4 * prior) / (1 - prior) + 1e-9);
+  }
+});
+
+test('a clue names the place and the trial, and stands for all reports of its suspect', () => {
+  const [first, ...others] = detectorClues(finding(report('open-handle'), report('never-awaited', null)));
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    says: 'detected in t-41: never awaited: was left behind, and 1 more like it',
+    trials: ['t-41'],
+  });
+});
+
+test('as evidence each report counts the trials that carry it among those that were asked', () => {
+  expect(detectorEvidence(finding(report('data-race')))).toEqual([
+    {
+      claim: 'detected in t-41: data race: was left behind (app/cart.py:3), in trials with the detectors on',
+      with: { failures: 1, runs: 2 },
+      without: { failures: 0, runs: 0 },
+      trials: ['t-41'],
+    },
+  ]);
+});
+
+test('silence says nothing', () => {
+  for (const silent of [null, finding()]) {
+    expect(detectorClues(silent)).toEqual([]);
+    expect(detectorEvidence(silent)).toEqual([]);
+  }
+});
