@@ -11,14 +11,22 @@ import { systemTool } from './system-tool.mjs';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 
 /**
+ * The `gradle` on this machine.
+ * @returns {Promise<string>}
+ */
+export async function gradleProgram() {
+  const packages = ['gradle', 'default-jdk-headless'];
+  await systemTool({ names: ['javac'], check: ['-version'], packages });
+  return systemTool({ names: ['gradle'], check: ['--version'], packages });
+}
+
+/**
  * The `gradle` on this machine, which has fetched what the project in this folder needs; once per machine and build script.
  * @param {string} project
  * @returns {Promise<string>}
  */
 export async function gradleFor(project) {
-  const packages = ['gradle', 'default-jdk-headless'];
-  await systemTool({ names: ['javac'], check: ['-version'], packages });
-  const gradle = await systemTool({ names: ['gradle'], check: ['--version'], packages });
+  const gradle = await gradleProgram();
   const script = await readFile(join(project, 'build.gradle'), 'utf8');
   const mark = join(CACHE, `gradle-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`);
   const fetched = await readFile(mark, 'utf8').catch(() => undefined);

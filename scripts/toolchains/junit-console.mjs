@@ -1,0 +1,57 @@
+/** JUnit's program for the command line, which runs compiled tests of JUnit 4 and 5 without a build tool: fetched through Maven, once per machine. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { mavenProgram } from './maven.mjs';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
+const NEEDED = { 'org.junit.platform:junit-platform-console-standalone': '1.12.2', 'junit:junit': '4.13.2' };
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+
+/**
+ * The jars that belong on its class path.
+ * @returns {Promise<string[]>}
+ */
+export async function junitConsole() {
+  const folder = join(CACHE, `junit-console-${Object.values(NEEDED).join('-')}`);
+  const known = await jarsIn(folder);
+  if (known.length > 0) return known;
+  process.stderr.write("fetching JUnit's program for the command line (once)\n");
+  await mkdir(CACHE, { recursive: true });
+  const scratch = await mkdtemp(join(CACHE, 'junit-console-'));
+  try {
+    await writeFile(join(scratch, 'pom.xml'), pom());
+    const argv = ['--batch-mode', '--quiet', COPY, `-DoutputDirectory=${join(scratch, 'jars')}`];
+    await promisify(execFile)(await mavenProgram(), argv, { cwd: scratch }).catch((error) => {
+      throw new Error(`Maven cannot fetch JUnit's program:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    });
+    await rename(join(scratch, 'jars'), folder).catch((error) => {
+      // Somebody else was quicker.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return jarsIn(folder);
+}
+
+async function jarsIn(folder) {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.sort().map((name) => join(folder, name));
+}
+
+function pom() {
+  const dependencies = Object.entries(NEEDED).map(([name, version]) => {
+    const [group, artifact] = name.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  });
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>x</groupId><artifactId>console</artifactId><version>1</version><packaging>pom</packaging>
+<dependencies>${dependencies.join('')}</dependencies></project>
+`;
+}
