@@ -17,6 +17,9 @@ import { page } from './fixtures/page.mjs';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const built = (name) => import(pathToFileURL(join(top, 'node_modules/.cache/unflake-fixtures', name)).href);
 
+/** Seconds for a trial until its usual time is known; a JVM takes some of them to start on a tenth of a processor. */
+const LONGEST_S = { maven: '30', gradle: '30' };
+
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '5' },
@@ -83,7 +86,7 @@ async function diagnose(runner, expected, seed) {
       join(place, 'store.db'),
     ];
     const { stdout, stderr, code } = await run(
-      [...argv, '--seed', String(seed), '--timeout', '8'],
+      [...argv, '--seed', String(seed), '--timeout', LONGEST_S[runner] ?? '8'],
       place,
       tools[runner],
     );
