@@ -1,6 +1,7 @@
 /**
  * What the bash helpers cost a `.bats` file over plain BATS: the same test, once with hooks that do nothing and once as a numbered or
- * an independent test, alone and ten files in one run, by turns. Prints wall time and user + system time.
+ * an independent test, alone and ten files in one run, by turns; an independent one also against a plain file that copies the same folder
+ * by hand. Prints wall time and user + system time.
  * Usage: node scripts/bench/env-helpers.mjs [runs]
  */
 import { execFileSync } from 'node:child_process';
@@ -22,6 +23,7 @@ const MANY = Array.from({ length: 10 }, (_, at) => `0${at}-step`);
 const FILES = {
   'plain.bats': hooks(':', ':', ':'),
   'loading.bats': `load ${LIBRARY}\n${hooks(':', ':', ':')}`,
+  'copying.bats': hooks('rm -rf by-hand; cp -a .envs/foundation by-hand', ':', ':'),
   'foundation.bats': `# inputs: data\n${step('foundation')}`,
   'test-alone.bats': `load ${LIBRARY}\n${hooks('setup_independent_test test-alone alone foundation', 'load_test_env alone', ':')}`,
   ...Object.fromEntries(MANY.map((name, at) => [`${name}.bats`, step(name, at === 0 ? 'foundation' : MANY[at - 1])])),
@@ -33,6 +35,11 @@ const MEASURED = {
   'one file that loads the library and calls nothing': { files: ['loading.bats'], plain: 'one plain file' },
   'one numbered file, its prerequisite complete': { files: ['09-step.bats'], plain: 'one plain file' },
   'one independent file': { files: ['test-alone.bats'], plain: 'one plain file' },
+  'one plain file that copies by hand': { files: ['copying.bats'], plain: 'one plain file' },
+  'one independent file, over the copy by hand': {
+    files: ['test-alone.bats'],
+    plain: 'one plain file that copies by hand',
+  },
   'ten plain files': { files: MANY.map((_, at) => `plain-${at}.bats`), plain: 'ten plain files' },
   'ten numbered files, again': { files: MANY.map((name) => `${name}.bats`), plain: 'ten plain files' },
 };

@@ -30,8 +30,11 @@ export function readMarkers(state: string): Markers {
     if (match === null) continue;
     const step = match[2]!;
     if (match[1] === 'start') started.push(step);
-    else if (match[1] === 'complete') complete.set(step, completion(textOf(join(state, file))));
-    else {
+    else if (match[1] === 'complete') {
+      const text = textOf(join(state, file));
+      // The bash library empties a marker instead of removing it, and a full disk leaves an empty one behind.
+      if (text !== '') complete.set(step, completion(text));
+    } else {
       const mark = parseMark(textOf(join(state, file)));
       if (mark !== null && isMarkAlive(mark)) running.set(step, mark.pid);
     }

@@ -55,7 +55,11 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
 
     const marker = (env: string, name: string) => join(place.envs, env, '.bats-state', name);
     const read = (env: string, name: string) => readFileSync(marker(env, name), 'utf8');
-    const markers = (env: string) => readdirSync(join(place.envs, env, '.bats-state')).sort();
+    /** Those that count: an empty one is none. */
+    const markers = (env: string) =>
+      readdirSync(join(place.envs, env, '.bats-state'))
+        .filter((name) => read(env, name) !== '')
+        .sort();
     const ran = async (env: string, ...steps: readonly string[]) => {
       for (const step of steps) {
         await writer.markStart(place, env, step);
@@ -91,6 +95,15 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       await ran('sequential', '00-first');
       await writer.markStart(place, 'sequential', '00-first');
       expect(markers('sequential')).not.toContain('.complete-00-first');
+    });
+
+    test('an empty .complete does not count: somebody has emptied it, or could not write it', async () => {
+      await writer.make(place, 'sequential');
+      await ran('sequential', '00-first');
+      writeFileSync(marker('sequential', '.complete-00-first'), '');
+      expect(await reader.state(place, 'sequential', '01-second')).toBe('dirty');
+      await ran('sequential', '00-first');
+      expect(await reader.state(place, 'sequential', '01-second')).toBe('clean');
     });
 
     test('what is merely complete is clean, for the same step and for those after it', async () => {

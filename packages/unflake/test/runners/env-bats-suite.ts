@@ -98,10 +98,12 @@ export class EnvBatsSuite {
     return this.start(files, env).ended;
   }
 
-  /** Names of the markers of an environment, in order; none when it is not there. */
+  /** Names of the markers of an environment that count, in order: an empty one is none. None when it is not there. */
   markers(environment = 'sequential'): readonly string[] {
     try {
-      return readdirSync(join(this.envs, environment, '.bats-state')).sort();
+      return readdirSync(join(this.envs, environment, '.bats-state'))
+        .filter((name) => this.marker(name, environment) !== '')
+        .sort();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       return [];

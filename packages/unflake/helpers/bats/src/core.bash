@@ -3,7 +3,7 @@
 # BATS traces every command with a DEBUG trap and stops at the first that fails; inside the library neither is wanted. `local -` puts the
 # caller's options back, and the last command's status is the answer. These lines themselves are traced, so they are few.
 setup_sequential_test() { local -; set +eETf; _unflake_in setup _unflake_setup_sequential "$@"; }
-setup_independent_test() { local -; set +eETf; _unflake_in setup _unflake_setup_independent "$@"; }
+setup_independent_test() { local -; set +eETf; _unflake_in independent _unflake_setup_independent "$@"; }
 mark_test_start() { local -; set +eETf; _unflake_in markers _unflake_mark_start "$@"; }
 mark_test_complete() { local -; set +eETf; _unflake_in markers _unflake_mark_complete "$@"; }
 detect_dirty_state() { local -; set +eETf; _unflake_in markers _unflake_detect_dirty "$@"; }

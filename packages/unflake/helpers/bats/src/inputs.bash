@@ -15,8 +15,26 @@ _unflake_foundation_file() {
   return 1
 }
 
-# The hash, in REPLY; nothing without a foundation. Within one run of BATS it is asked for once.
+# Begins to look at the inputs, beside what is done until their hash is asked for: with another processor at hand it costs no time.
+_unflake_look_ahead() {
+  local REPLY paths=()
+  _unflake_looking=
+  [[ -z ${_unflake_told+set} && -d ${BATS_RUN_TMPDIR-} && ! -e $BATS_RUN_TMPDIR/unflake-inputs && -r $_unflake_envs/.inputs ]] || return 0
+  _unflake_foundation_file || return 0
+  _unflake_declared_inputs "$REPLY"
+  _unflake_seen=$BATS_RUN_TMPDIR/unflake-seen-$$
+  _unflake_look "${paths[@]}" >"$_unflake_seen" 3>&- &
+  _unflake_looking=$!
+}
+
+# What files and folders look like from outside. Only in a subshell.
+_unflake_look() {
+  cd "$_unflake_suite" && exec find -H "$@" -printf '%p %i %s %T@ %C@\n' 2>&1
+}
+
+# The hash, in REPLY; nothing without a foundation. Within one run of BATS it is asked for once; by one who was told it, never.
 _unflake_inputs() {
+  if [[ -n ${_unflake_told+set} ]]; then REPLY=$_unflake_told; return 0; fi
   local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= paths=() seen
   if [[ -n $kept && -r $kept ]]; then
     { IFS= read -r suite; IFS= read -r hash; } <"$kept"
@@ -24,7 +42,14 @@ _unflake_inputs() {
   fi
   if ! _unflake_foundation_file; then REPLY=; return 0; fi
   _unflake_declared_inputs "$REPLY"
-  seen=$(cd "$_unflake_suite" && find -H "${paths[@]}" -printf '%p %i %s %T@ %C@\n' 2>&1)
+  if [[ -n ${_unflake_looking-} ]]; then
+    wait "$_unflake_looking"
+    _unflake_looking=
+    IFS= read -r -d '' seen <"$_unflake_seen"
+    seen=${seen%$'\n'}
+  else
+    seen=$(_unflake_look "${paths[@]}")
+  fi
   if _unflake_recall "$seen"; then
     debug 5 'the inputs are those of which the hash is known'
   else

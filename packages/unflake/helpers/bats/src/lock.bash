@@ -4,9 +4,10 @@ _unflake_part_lock() { :; }
 _unflake_need process || return 1
 
 declare -gA _unflake_lock_fds=()
-# What those who started us hold already. Taken out of the environment: a test that runs another suite holds nothing of that.
+# What those who started us hold already, and what they found the hash of the inputs to be. Taken out of the environment: a test that runs another suite holds nothing of that.
 _unflake_held=${UNFLAKE_ENV_HELD-}
-unset UNFLAKE_ENV_HELD
+[[ -z ${UNFLAKE_ENV_INPUTS+set} ]] || _unflake_told=$UNFLAKE_ENV_INPUTS
+unset UNFLAKE_ENV_HELD UNFLAKE_ENV_INPUTS
 
 _unflake_holds() { [[ ":$_unflake_held:" == *":$1:"* ]]; }
 

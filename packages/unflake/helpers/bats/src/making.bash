@@ -17,12 +17,21 @@ _unflake_describe() { # folder environment from inputs
       "${topdir:-/}" "$target" "$target/repo" "$target/results" >"$1/.env"
 }
 
+# Into its place, once what was there is gone.
+_unflake_settle() { # folder environment
+  if [[ -n ${_unflake_removing-} ]]; then
+    wait "$_unflake_removing" || { error "cannot remove what was there before $2"; return 1; }
+    _unflake_removing=
+  fi
+  mv -T "$1" "$_unflake_envs/$2"
+}
+
 # An empty environment. The caller holds its lock, and there is none of that name.
 _unflake_create() { # environment inputs
   local making=$_unflake_envs/.making-$1-$$
   [[ -d $_unflake_envs ]] || _unflake_make_envs || return 1
   _unflake_sweep "$1"
-  mkdir -p "$making/.bats-state" && _unflake_describe "$making" "$1" '' "$2" && mv -T "$making" "$_unflake_envs/$1" && return 0
+  mkdir -p "$making/.bats-state" && _unflake_describe "$making" "$1" '' "$2" && _unflake_settle "$making" "$1" && return 0
   rm -rf "$making"
   error "cannot make the environment $1"
 }
@@ -34,15 +43,34 @@ _unflake_create_if_absent() {
   _unflake_create "$1" "$REPLY"
 }
 
+# A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none.
+_unflake_from_foundation() { # environment
+  local name=$1 REPLY status=0
+  if ! _unflake_foundation_file; then _unflake_create "$name" ''; return; fi
+  _unflake_lock foundation "a copy for $name, of $_unflake_suite" || return 1
+  _unflake_state foundation foundation || status=1
+  if ((status == 0)) && [[ $REPLY != clean || ! -s $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
+    case $REPLY in
+      absent) debug 2 'the foundation is not there yet' ;;
+      clean) debug 2 'the foundation is not complete' ;;
+      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;;
+    esac
+    _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
+  fi
+  ((status != 0)) || _unflake_copy foundation "$name" || status=1
+  _unflake_unlock foundation
+  return $status
+}
+
 # A copy. The caller holds both locks, and there is no environment of the new name.
 _unflake_copy() { # from to
   local from=$_unflake_envs/$1 making=$_unflake_envs/.making-$2-$$ inputs= line said pid
   _unflake_sweep "$2"
   while IFS= read -r line; do [[ $line == inputs=* ]] && inputs=${line#inputs=}; done <"$from/.bats-state/.made"
   debug 2 "copying $1 to $2"
-  if said=$(cp -a --reflink=auto "$from" "$making" 2>&1 3>&-); then
-    for pid in "$making"/.bats-state/.pid-*; do [[ ! -e $pid ]] || rm -f "$pid"; done
-    _unflake_describe "$making" "$2" "$1" "$inputs" && mv -T "$making" "$_unflake_envs/$2" && return 0
+  if said=$(exec cp -a --reflink=auto "$from" "$making" 2>&1 3>&-); then
+    for pid in "$making"/.bats-state/.pid-*; do _unflake_empty_marker "$pid"; done
+    _unflake_describe "$making" "$2" "$1" "$inputs" && _unflake_settle "$making" "$2" && return 0
     said="cannot write $making"
   fi
   rm -rf "$making"

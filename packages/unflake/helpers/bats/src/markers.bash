@@ -3,9 +3,14 @@
 _unflake_part_markers() { :; }
 _unflake_need process || return 1
 
-# A marker counts by its presence, so it is written in place: renaming would cost a process each time.
+# Written in place and emptied in place: renaming and removing would cost a process each time. An empty `.complete-X` or `.pid-X` does not
+# count, so nobody can take one for whole that is not written yet, or could not be on a full disk.
 _unflake_write_marker() { # path content
   printf '%s\n' "$2" 2>/dev/null >"$1" || error "cannot write $1"
+}
+
+_unflake_empty_marker() { # path
+  [[ ! -s $1 ]] || : 2>/dev/null >"$1" || error "cannot write $1"
 }
 
 _unflake_mark_start() {
@@ -14,7 +19,7 @@ _unflake_mark_start() {
   _unflake_places
   state=$_unflake_envs/$REPLY/.bats-state
   [[ -d $state ]] || { error "cannot mark $step as started: there is no environment $REPLY"; return 1; }
-  if [[ -e $state/.complete-$step ]]; then rm -f "$state/.complete-$step" || return 1; fi
+  _unflake_empty_marker "$state/.complete-$step" || return 1
   _unflake_identity || return 1
   _unflake_write_marker "$state/.pid-$step" "$REPLY" || return 1
   printf -v _unflake_started '%(%s)T' -1
@@ -34,7 +39,7 @@ _unflake_mark_complete() {
   if [[ -z $why && ! -e $state/.start-$step ]]; then why='it has never started'; fi
   if [[ -n $why ]]; then
     # Somebody else may be running it, and we have not even got the lock.
-    if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then rm -f "$state/.pid-$step"; fi
+    if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then _unflake_empty_marker "$state/.pid-$step"; fi
     # A setup_file that broke off has said so itself.
     if [[ -n ${BATS_TEST_FILENAME-} && -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then debug 1 "$step is not complete: $why"; return 0; fi
     out "$step is not complete: $why. The next run that needs it builds it again."
@@ -46,12 +51,8 @@ _unflake_mark_complete() {
     read -r _unflake_started_ms <"$state/.start-$step"
     _unflake_started_ms=${_unflake_started_ms:-0}000
   fi
-  _unflake_write_marker "$state/.complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || {
-    # On a full disk it may be there, and empty.
-    rm -f "$state/.complete-$step"
-    return 1
-  }
-  rm -f "$state/.pid-$step"
+  _unflake_write_marker "$state/.complete-$step" "$((now / 1000)) $((now - _unflake_started_ms))" || return 1
+  _unflake_empty_marker "$state/.pid-$step"
   debug 3 "mark_test_complete $step"
 }
 
@@ -78,7 +79,7 @@ _unflake_detect_dirty() {
   for marker in "$state"/.start-*; do
     [[ -e $marker ]] || continue
     other=${marker##*/.start-}
-    if [[ ! -e $state/.complete-$other ]]; then
+    if [[ ! -s $state/.complete-$other ]]; then
       REPLY="$other has started and is not complete"
     elif _unflake_runs_after "$other" "$step"; then
       REPLY="$other has run, and runs after $step"

@@ -17,13 +17,13 @@ _unflake_run_missing() { # environment step prerequisite…
   done
   # What was left out earlier, and should have run before something that has: neither can be trusted any more.
   for next in "${order[@]}"; do
-    [[ -e $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
+    [[ -s $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
     debug 1 "the environment $name is dirty for $next: $REPLY; it is built again"
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
     break
   done
   for next in "${order[@]}"; do
-    [[ -e $state/.complete-$next ]] || _unflake_run_step "$next" "$name" || return 1
+    [[ -s $state/.complete-$next ]] || _unflake_run_step "$next" "$name" || return 1
   done
 }
 
@@ -91,7 +91,7 @@ _unflake_run_step() { # step environment
   rm -f "$log"
   ((status == 0)) || { error "the prerequisite $step failed with status $status"; return 1; }
   [[ $step != foundation ]] || sequential=foundation
-  [[ -e $_unflake_envs/$sequential/.bats-state/.complete-$step ]] && return 0
+  [[ -s $_unflake_envs/$sequential/.bats-state/.complete-$step ]] && return 0
   error "the prerequisite $step ran, and is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
 }
 
@@ -103,5 +103,6 @@ _unflake_nested() ( # file sequential
     case $name in BATS_LIB_PATH | BATS_TEST_TIMEOUT | BATS_TMPDIR) ;; *) export -n "$name" ;; esac
   done
   export UNFLAKE_ENV_HELD=$_unflake_held UNFLAKE_SEQUENTIAL=$2
+  [[ -z ${_unflake_told+set} ]] || export UNFLAKE_ENV_INPUTS=$_unflake_told
   exec "$bats" --tap "$1" 3>&- 4>&-
 )

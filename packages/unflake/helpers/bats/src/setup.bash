@@ -12,6 +12,7 @@ _unflake_setup_sequential() { # step [prerequisite…]
   name=$REPLY
   _unflake_places
   debug 2 "setup_sequential_test $step${*:+, after $*}"
+  _unflake_look_ahead
   _unflake_lock "$name" "$step of $_unflake_suite" || return 1
   if [[ $step == foundation ]]; then
     _unflake_need making && _unflake_remove foundation && _unflake_inputs && _unflake_create foundation "$REPLY" || return 1
@@ -19,40 +20,6 @@ _unflake_setup_sequential() { # step [prerequisite…]
     _unflake_ready "$name" "$step" "$@" || return 1
   fi
   _unflake_mark_start "$step" && _unflake_load_env "$name"
-}
-
-_unflake_setup_independent() { # step environment [prerequisite…]
-  local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
-  shift 2 || { error 'setup_independent_test wants a name and an environment'; return 1; }
-  _unflake_is_name "$step" && _unflake_is_name "$name" || return 1
-  for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
-  case $name in
-    foundation | sequential | after-*) error "the environment of $step cannot be $name: that one is shared"; return 1 ;;
-  esac
-  _unflake_places
-  debug 2 "setup_independent_test $step in $name${*:+, after $*}"
-  # Whoever started us and holds this environment has made the copy already.
-  if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
-  _unflake_need making && _unflake_lock "$name" "$step of $_unflake_suite" || return 1
-  # Without a rename first: nobody ever trusts what is in there, whole or half.
-  if [[ -e $_unflake_envs/$name ]] && ! rm -rf "${_unflake_envs:?}/$name"; then
-    error "cannot remove the environment $name"
-    return 1
-  fi
-  for prerequisite in "$@"; do
-    [[ $prerequisite != foundation ]] || continue
-    if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
-  done
-  if [[ -n $last ]]; then
-    ground=after-$last
-    _unflake_lock "$ground" "$step of $_unflake_suite" || return 1
-    UNFLAKE_SEQUENTIAL=$ground _unflake_ready "$ground" '' "$@" || { _unflake_unlock "$ground"; return 1; }
-    _unflake_copy "$ground" "$name" || { _unflake_unlock "$ground"; return 1; }
-    _unflake_unlock "$ground"
-  else
-    _unflake_from_foundation "$name" || return 1
-  fi
-  _unflake_load_env "$name"
 }
 
 _unflake_can_be_needed() { # prerequisite step
@@ -80,11 +47,11 @@ _unflake_ready() { # environment step prerequisite…
   state=$_unflake_envs/$name/.bats-state
   for prerequisite in "$@"; do
     if [[ $prerequisite == foundation ]]; then
-      [[ -e $state/.complete-foundation ]] && continue
+      [[ -s $state/.complete-foundation ]] && continue
       error "${step:-$name} needs the foundation, and $_unflake_suite has none"
       return 1
     fi
-    if [[ -e $state/.complete-$prerequisite ]]; then
+    if [[ -s $state/.complete-$prerequisite ]]; then
       debug 2 "prerequisite $prerequisite is complete"
     else
       debug 2 "prerequisite $prerequisite is missing"
@@ -123,23 +90,4 @@ _unflake_state() { # environment step prerequisite…
   fi
   if _unflake_detect_dirty "$step"; then REPLY=clean; else _unflake_why=$REPLY; REPLY=dirty; fi
   return 0
-}
-
-# A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none.
-_unflake_from_foundation() { # environment
-  local name=$1 REPLY status=0
-  if ! _unflake_foundation_file; then _unflake_create "$name" ''; return; fi
-  _unflake_lock foundation "a copy for $name, of $_unflake_suite" || return 1
-  _unflake_state foundation foundation || status=1
-  if ((status == 0)) && [[ $REPLY != clean || ! -e $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
-    case $REPLY in
-      absent) debug 2 'the foundation is not there yet' ;;
-      clean) debug 2 'the foundation is not complete' ;;
-      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;;
-    esac
-    _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
-  fi
-  ((status != 0)) || _unflake_copy foundation "$name" || status=1
-  _unflake_unlock foundation
-  return $status
 }

@@ -7,7 +7,11 @@ _unflake_wait_for_lock() { # environment file fd
   command -v flock >/dev/null || { error 'cannot lock: there is no flock on this machine (package util-linux)'; return 1; }
   _unflake_holder "$2" "$3"
   out "waiting up to $seconds s for the environment $1: held by $REPLY"
-  flock -w "$seconds" "$3" 3>&- && return 0
+  if flock -w "$seconds" "$3" 3>&-; then
+    # What was seen before so long a wait is no longer news.
+    _unflake_looking=
+    return 0
+  fi
   _unflake_holder "$2" "$3"
   error "the environment $1 is still locked after $seconds s: held by $REPLY"
 }
