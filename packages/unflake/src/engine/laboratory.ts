@@ -3,6 +3,7 @@
 import { outputPlace } from './folders/output-place.ts';
 import { toolPlaces } from './folders/private-environment.ts';
 import { openRunFolder, type RunFolder } from './folders/run-folder.ts';
+import type { Ground } from './ground.ts';
 import { cold } from './launchers/cold.ts';
 import type { Launcher } from './launchers/launcher.ts';
 import { baseEnvironment, type Environment } from './process/base-environment.ts';
@@ -16,6 +17,8 @@ export interface LaboratoryOptions {
   readonly launcher?: Launcher;
   /** `copy` gives each trial its own copy of the subject. Default: `shared`. */
   readonly subjectFiles?: 'shared' | 'copy';
+  /** What each trial gets a copy of. Default: none. */
+  readonly ground?: Ground | null;
   /** Bytes kept of each output stream of a trial. Default: 256 kB. */
   readonly outputLimit?: number;
   /** Where trial folders are made. Default: UNFLAKE_TMP of `env`, else the folder of temporary files. */
@@ -30,6 +33,7 @@ export interface Laboratory {
   readonly folders: RunFolder;
   readonly launcher: Launcher;
   readonly subjectFiles: 'shared' | 'copy';
+  readonly ground: Ground | null;
   readonly outputLimit: number;
   /** Where output is caught. */
   readonly outputPlace: string;
@@ -49,6 +53,7 @@ export function openLaboratory(options: LaboratoryOptions): Laboratory {
     folders,
     launcher: options.launcher ?? cold,
     subjectFiles: options.subjectFiles ?? 'shared',
+    ground: options.ground ?? null,
     outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
     outputPlace: outputPlace(folders.path),
     close: () => folders.remove(),

@@ -23,11 +23,17 @@ export async function makeEmpty(places: SuitePlaces, name: string, inputs: strin
   });
 }
 
-/** The caller holds both locks. */
-export async function makeCopy(places: SuitePlaces, from: string, name: string, run: RunProgram): Promise<void> {
+/** The caller holds both locks, or that of the source when the copy goes `into` a folder that is nobody else's. */
+export async function makeCopy(
+  places: SuitePlaces,
+  from: string,
+  name: string,
+  run: RunProgram,
+  into: SuitePlaces = places,
+): Promise<void> {
   const source = environmentPlaces(places.envs, from);
   const { made: origin } = readMade(source.state);
-  await made(places, name, async (making) => {
+  await made(into, name, async (making) => {
     mkdirSync(making, { recursive: true });
     // Never with hard links: what a step changes in its copy must not change in the source.
     const { code, signal, stderr } = await run(['cp', '-a', '--reflink=auto', '--', `${source.folder}/.`, making]);
@@ -37,7 +43,7 @@ export async function makeCopy(places: SuitePlaces, from: string, name: string, 
     if (existsSync(state)) {
       for (const file of readdirSync(state)) if (file.startsWith('.pid-')) rmSync(join(state, file));
     }
-    finish(places, name, making, { from, inputs: origin?.inputs ?? '' });
+    finish(into, name, making, { from, inputs: origin?.inputs ?? '' });
   });
 }
 

@@ -1,6 +1,7 @@
 /** The variables of an environment, as a child gets them and as bash can source them. */
 import { join } from 'node:path';
 import { quoteWord } from '../contract/shell-line.ts';
+import { SEQUENTIAL } from './names.ts';
 import type { SuitePlaces } from './places.ts';
 
 export function environmentVariables({ top, envs }: SuitePlaces, name: string): Readonly<Record<string, string>> {
@@ -10,6 +11,32 @@ export function environmentVariables({ top, envs }: SuitePlaces, name: string): 
     TEST_DIR: folder,
     TEST_REPO: join(folder, 'repo'),
     RESULT_DIR: join(folder, 'results'),
+  };
+}
+
+export interface StepSurroundings {
+  /** The hash of the foundation's inputs. */
+  readonly inputs: string;
+  /** Environments that are held for it. */
+  readonly held: readonly string[];
+  /** What `sequential` means to it; by default just that. */
+  readonly sequential?: string;
+}
+
+/** What whoever works in an environment finds beside the caller's own variables; the bash library reads the second half. */
+export function stepVariables(
+  places: SuitePlaces,
+  name: string,
+  { inputs, held, sequential = SEQUENTIAL }: StepSurroundings,
+): Readonly<Record<string, string>> {
+  return {
+    ...environmentVariables(places, name),
+    UNFLAKE_SUITE: places.suite,
+    UNFLAKE_ENVS: places.envs,
+    UNFLAKE_ENV_HELD: held.join(':'),
+    // So that the bash library need not look at all of them again.
+    UNFLAKE_ENV_INPUTS: inputs,
+    UNFLAKE_SEQUENTIAL: sequential,
   };
 }
 

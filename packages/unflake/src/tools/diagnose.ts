@@ -8,6 +8,7 @@ import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import { type CaseOptions, machineNow, openCase, runCase } from './case/run-case.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
 import { DIAGNOSIS } from './outputs/diagnosis.ts';
@@ -55,6 +56,13 @@ const input = z.object({
     .optional()
     .describe('`seed` follows a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
   isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  environment: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Environment of the layered suite that each trial starts from, in a copy of its own: `foundation`, or `after-` and a numbered step',
+    ),
   resume: z.string().min(1).optional().describe('Go on with this case (its id, or `latest`) instead of opening one'),
 });
 
@@ -66,6 +74,7 @@ export const diagnoseTool = defineTool({
     { line: 'diagnose tests/test_cart.py::test_total', does: 'a pytest test by its id' },
     { line: "diagnose 'totals the basket'", does: 'the only test whose id contains this' },
     { line: 'diagnose test_total --minutes 5 --seed 42', does: 'within five minutes, choosing the same trials again' },
+    { line: 'diagnose 03-dist --environment after-02-build', does: 'each trial from its own copy of that environment' },
     { line: 'diagnose --resume latest', does: 'go on with the case that was cut' },
     { line: 'diagnose --runner command -- make check', does: 'a command whose exit status is the outcome' },
   ],
@@ -83,19 +92,22 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
-  const { subject, laboratory, config } = await openSubject(given, context);
+  const start = await openStart(given, context);
+  await using _start = closing(start);
+  const { subject, laboratory, config } = await openSubject({ ...given, ground: start.ground }, context);
   await using _laboratory = closing(laboratory);
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
   const options = { ...caseOptions(given, config, subject.adapter.name), sources };
-  const run = { subject, laboratory, store, options, context };
+  const run = { subject, laboratory, store, options, context, within: start.within };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
     rest: given.rest ?? [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
+    ...(given.environment === undefined ? {} : { environment: given.environment }),
   };
   return (await runCase(run, openCase(run, target, seed, { ...asked }))).diagnosis;
 }
@@ -105,6 +117,8 @@ interface Asked {
   readonly runner: string;
   readonly rest: readonly string[];
   readonly isolateFs: boolean;
+  /** Absent when trials start from no environment. */
+  readonly environment?: string;
 }
 
 /** The subject is opened as it was then; a larger budget may be given now. */
@@ -119,10 +133,14 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
     runner: then.runner,
     rest: then.rest,
     isolateFs: then.isolateFs,
+    environment: then.environment,
   };
-  const { subject, laboratory, config } = await openSubject(asked, context);
+  const start = await openStart(asked, context);
+  await using _start = closing(start);
+  const { subject, laboratory, config } = await openSubject({ ...asked, ground: start.ground }, context);
   await using _laboratory = closing(laboratory);
-  const run = { subject, laboratory, store, options: caseOptions(given, config, then.runner, then), context };
+  const options = caseOptions(given, config, then.runner, then);
+  const run = { subject, laboratory, store, options, context, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
 import { subjectCache } from '../engine/folders/subject-cache.ts';
+import type { Ground } from '../engine/ground.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
 import { findAndList } from '../engine/subject/find-and-list.ts';
@@ -22,6 +23,8 @@ export interface SubjectRequest {
   /** The command of the `command` runner, from behind `--`. */
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
+  /** What each trial gets a copy of. */
+  readonly ground?: Ground | null | undefined;
   /** The test that is meant: where a project has several runners, the one that has it is taken. */
   readonly test?: string | undefined;
 }
@@ -75,6 +78,7 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
     env: context.env,
     extraEnv: config.env,
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
+    ground: request.ground ?? null,
   });
   try {
     const settings = settingsOf(config, chosen, request.rest);

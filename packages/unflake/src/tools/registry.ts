@@ -107,6 +107,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./env-dist.ts')).envDistTool,
   },
   {
+    name: 'env_with',
+    command: 'env with',
+    summary: 'run a command in a fresh copy of an environment, and take the copy away again',
+    only: 'terminal',
+    load: async () => (await import('./env-with.ts')).envWithTool,
+  },
+  {
     name: 'env_helpers',
     command: 'env helpers',
     summary: 'print the path of the bash library that BATS tests load',

@@ -11,6 +11,7 @@ import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
 import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
 import { closing } from './closing.ts';
+import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
 import { REPLAY } from './outputs/cases.ts';
@@ -43,9 +44,11 @@ export const replayTool = defineTool({
     await using _store = closing(store);
     const found = store.findCase(given.case);
     const recorded = choose(store, found, given.trial);
-    const { rest, isolateFs } = found.options as { rest: readonly string[]; isolateFs: boolean };
-    const asked = { root: found.root, config: given.config, runner: found.runner, rest, isolateFs };
-    const { subject, laboratory } = await openSubject(asked, context);
+    const { rest, isolateFs, environment } = found.options as unknown as Then;
+    const asked = { root: found.root, config: given.config, runner: found.runner, rest, isolateFs, environment };
+    const start = await openStart(asked, context);
+    await using _start = closing(start);
+    const { subject, laboratory } = await openSubject({ ...asked, ground: start.ground }, context);
     await using _laboratory = closing(laboratory);
     const seen: Outcome[] = [];
     let ms = 0;
@@ -63,7 +66,7 @@ export const replayTool = defineTool({
     return {
       caseId: found.id,
       trial: recorded.result.id,
-      command: trialScript(recorded.command),
+      command: trialScript(start.within(recorded.command)),
       recorded: then,
       seen,
       agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(then)).length,
@@ -72,6 +75,13 @@ export const replayTool = defineTool({
   },
   exitCode: ({ seen }) => (seen.some(isFailure) ? EXIT.found : EXIT.done),
 });
+
+/** How the subject of the case was opened. */
+interface Then {
+  readonly rest: readonly string[];
+  readonly isolateFs: boolean;
+  readonly environment?: string;
+}
 
 function choose(store: Store, found: StoredCase, name: string | undefined): StoredTrial {
   const seq = name === undefined ? firstFailure(store, found) : Number(name.slice(2));

@@ -73,7 +73,26 @@ function ran(): readonly string[] {
   return lines;
 }
 
-const markers = (env: string) => readdirSync(path('test', '.envs', env, '.bats-state')).sort();
+/** Those that count: an empty one is none. */
+const markers = (env: string) =>
+  readdirSync(path('test', '.envs', env, '.bats-state'))
+    .filter((name) => readFileSync(path('test', '.envs', env, '.bats-state', name), 'utf8') !== '')
+    .sort();
+
+test('a numbered test goes on in a copy of what came before it, and the shared environment is not touched', async () => {
+  const bats = await batsProgram();
+  const run = (...words: readonly string[]) => place.run(['env', 'with', 'after-00-first', '--', ...words]);
+  expect((await run(bats, 'test/01-second.bats')).code).toBe(0);
+  expect(ran()).toEqual(['foundation', '00-first', '01-second']);
+  expect((await run(bats, 'test/01-second.bats')).code).toBe(0);
+  expect(ran()).toEqual(['01-second']);
+  expect((await run(bats, 'test/test-alone.bats')).code).toBe(0);
+  expect(ran()).toEqual(['test-alone']);
+  expect(readdirSync(path('test', '.envs')).filter((name) => !name.startsWith('.'))).toEqual([
+    'after-00-first',
+    'foundation',
+  ]);
+});
 
 describe.each([
   [commandLine, byHand],

@@ -40,7 +40,7 @@ test('a service is offered no command, no file to write and no format of a termi
   );
   for (const field of ['rest', 'out', 'format']) expect(fields).not.toContain(field);
   const left = TOOLS.filter((tool) => !SERVICE_TOOLS.includes(tool)).map(({ name }) => name);
-  expect(left).toEqual(['env_dist', 'demo']);
+  expect(left).toEqual(['env_dist', 'env_with', 'demo']);
 });
 
 /** Fields that hold a text which is no path. A new text field stands here or among the paths, which are checked against the allowed folders. */

@@ -76,6 +76,7 @@ test('tools and their commands', () => {
     'env_graph = env graph',
     'env_validate = env validate',
     'env_dist = env dist',
+    'env_with = env with',
     'env_helpers = env helpers',
     'list_tests = list',
     'replay = replay',

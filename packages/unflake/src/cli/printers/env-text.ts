@@ -1,6 +1,12 @@
 /** The shorter `env` commands for people. */
 import { plural } from '../../contract/plural.ts';
-import type { EnvCleanResult, EnvGraphResult, EnvHelpersResult, GraphStep } from '../../tools/env/results.ts';
+import type {
+  EnvCleanResult,
+  EnvGraphResult,
+  EnvHelpersResult,
+  EnvWithResult,
+  GraphStep,
+} from '../../tools/env/results.ts';
 import { duration } from '../text/duration.ts';
 
 export function envCleanText({ cleaned, envs }: EnvCleanResult): string {
@@ -11,6 +17,9 @@ export function envCleanText({ cleaned, envs }: EnvCleanResult): string {
 
 /** The path alone, so that it can stand in `$(…)`. */
 export const envHelpersText = ({ path }: EnvHelpersResult): string => `${path}\n`;
+
+/** What the command itself said, and nothing of ours: it stands where the command alone would. */
+export const envWithText = ({ stdout, stderr }: EnvWithResult): string => `${stdout}${stderr}`;
 
 export function envGraphText({ steps, format }: EnvGraphResult): string {
   return format === 'dot' ? dot(steps) : list(steps);

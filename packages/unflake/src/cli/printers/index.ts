@@ -6,6 +6,7 @@ import type {
   EnvHelpersResult,
   EnvRunResult,
   EnvStatusResult,
+  EnvWithResult,
 } from '../../tools/env/results.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
 import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/status-results.ts';
@@ -34,6 +35,7 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   'env graph': async () => only<EnvGraphResult>((await import('./env-text.ts')).envGraphText),
   'env validate': async () => (await import('./scan.ts')).scanPrinter as Printer,
   'env dist': async () => only<DistResult>((await import('./env-dist-text.ts')).envDistText),
+  'env with': async () => only<EnvWithResult>((await import('./env-text.ts')).envWithText),
   'env helpers': async () => only<EnvHelpersResult>((await import('./env-text.ts')).envHelpersText),
   status: async () => only<StatusResult>((await import('./status-text.ts')).statusText),
   'config-status': async () => only<ConfigStatusResult>((await import('./status-text.ts')).configStatusText),

@@ -63,7 +63,8 @@ export async function chooseLauncher(
 }
 
 function oneByOne(subject: Subject, laboratory: Laboratory, jobs: number): Pick<Launch, 'launcher' | 'close'> {
-  const mayWait = subject.adapter.waits === true && laboratory.subjectFiles === 'shared';
+  // What is started ahead cannot be told any more where its copies are.
+  const mayWait = subject.adapter.waits === true && laboratory.subjectFiles === 'shared' && laboratory.ground === null;
   if (!mayWait || jobs >= availableParallelism()) return { launcher: cold, close: async () => {} };
   const launcher = openStandby(subject, laboratory);
   return { launcher, close: launcher.close };

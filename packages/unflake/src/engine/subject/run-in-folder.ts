@@ -1,6 +1,7 @@
 /** Runs a command that is no trial (a check, a listing) under the same conditions as a trial: private folders, tags, time box. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
+import { onGround } from '../ground.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { runCommand } from '../process/run-command.ts';
 import { runTag, trialTag } from '../process/tags.ts';
@@ -22,9 +23,11 @@ export async function runInFolder(
   try {
     const built = typeof command === 'function' ? command(folder.path) : command;
     const own = privateEnvironment(laboratory.baseEnv, folder, laboratory.tools);
+    // Files of tests are read to list them, and what they do on that occasion may need the ground as well.
+    const { extraEnv } = await onGround(laboratory, folder);
     counted += 1;
     return await runCommand(
-      { ...built, env: { ...own, ...laboratory.extraEnv, ...built.env } },
+      { ...built, env: { ...own, ...extraEnv, ...built.env } },
       {
         ...options,
         folder: folder.path,

@@ -10,6 +10,7 @@ import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
+import { onGround } from '../ground.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { withCpuQuota } from '../knobs/cpu-quota.ts';
 import { runBeside } from '../knobs/run-beside.ts';
@@ -49,7 +50,8 @@ export async function runTrial(
     const request = requestOf(trial, subject);
     const built = build(trial, subject, request, context);
     if (built === null) return nothingToRun(trial, placed);
-    const command = applyEffect(built, folder, laboratory, effect);
+    const own = await onGround(laboratory, folder);
+    const command = applyEffect(built, folder, own, effect);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
     started += 1;
     const options: LaunchOptions = {
@@ -64,7 +66,7 @@ export async function runTrial(
     };
     // Copies share the folders that the trial's tests see, and have their own for the probes.
     const commandIn = ({ path }: TrialFolder) =>
-      applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, laboratory, effect);
+      applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
     const beside = runBeside(effect, commandIn, laboratory, options);
     const run = await laboratory.launcher.launch(command, options).finally(beside.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };

@@ -1,6 +1,7 @@
 /** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
+import type { Command } from '../../contract/command.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -47,6 +48,8 @@ export interface CaseRun {
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
+  /** A command as it is started from the ground of the case, by a person. */
+  readonly within: (command: Command) => Command;
 }
 
 export function openCase(
@@ -70,7 +73,7 @@ export function openCase(
 
 /** Leaves the case resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
-  const { subject, laboratory, store, options, context } = run;
+  const { subject, laboratory, store, options, context, within } = run;
   requireSameSuite(opened, subject);
   const question: DiagnoseQuestion = {
     target: opened.test,
@@ -109,7 +112,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       clock: context.clock,
     });
     const explanation = withDistrust(explain(question, findings), launch.distrust);
-    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? []);
+    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], within);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));

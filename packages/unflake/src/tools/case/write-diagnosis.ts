@@ -1,4 +1,5 @@
 /** Joins the explanation with ids, costs and the commands that were run again, in the shape that `--json` prints. */
+import type { Command } from '../../contract/command.ts';
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import { shellLine } from '../../contract/shell-line.ts';
@@ -10,6 +11,9 @@ import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/
 import type { Explanation } from '../../experiment/explain/explain.ts';
 import type { StoredCase } from '../../store/port.ts';
 
+/** A command as it is started from the ground of the case, by a person. */
+type Within = (command: Command) => Command;
+
 export function writeDiagnosis(
   opened: StoredCase,
   subject: Subject,
@@ -17,6 +21,7 @@ export function writeDiagnosis(
   seen: readonly TrialResult[],
   explanation: Explanation,
   sources: readonly StaticSource[],
+  within: Within,
 ): Diagnosis {
   return {
     caseId: opened.id,
@@ -26,7 +31,7 @@ export function writeDiagnosis(
     ...explanation,
     mechanism: null,
     sources: sources.map(({ rule, file, line }) => ({ rule, file, line })),
-    reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen) : null,
+    reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen, within) : null,
     cost: {
       trials: seen.length,
       testExecutions: seen.reduce((sum, { trial }) => sum + trial.tests.length * trial.repeat, 0),
@@ -40,6 +45,7 @@ function reproduction(
   subject: Subject,
   found: ReproduceFinding,
   seen: readonly TrialResult[],
+  within: Within,
 ): Reproduction {
   const { failing, passing, fails, passes, confirmed } = found;
   const failed = (id: TrialId): boolean =>
@@ -47,8 +53,8 @@ function reproduction(
   const failure = fails.trials.find(failed) ?? fails.trials[0];
   const pass = passes?.trials.find((id) => !failed(id));
   return {
-    fails: failure ? command(opened, subject, failing, failure) : '',
-    passes: passing && pass ? command(opened, subject, passing, pass) : '',
+    fails: failure ? command(opened, subject, failing, failure, within) : '',
+    passes: passing && pass ? command(opened, subject, passing, pass, within) : '',
     failRate: fails.runs === 0 ? 0 : fails.failures / fails.runs,
     confirmed,
     trials: [...fails.trials, ...(passes?.trials ?? [])],
@@ -56,7 +62,7 @@ function reproduction(
 }
 
 /** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
-function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId): string {
+function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, within: Within): string {
   const plain = printedCommand(trial, subject);
-  return plain ? shellLine(plain) : `unflake replay ${id} --trial ${trialId}`;
+  return plain ? shellLine(within(plain)) : `unflake replay ${id} --trial ${trialId}`;
 }

@@ -41,7 +41,8 @@ export function foundationOf({ testbed }: Pick<Session, 'testbed'>): Step | unde
   return testbed.graph.steps.find(({ kind }) => kind === 'foundation');
 }
 
-async function readyFoundation(
+/** Null when it can be copied; else why not. The caller holds it. */
+export async function readyFoundation(
   session: Session,
   foundation: Step,
   held: Held,

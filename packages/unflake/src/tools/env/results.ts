@@ -94,6 +94,19 @@ export interface EnvGraphResult {
   readonly steps: readonly GraphStep[];
 }
 
+export interface EnvWithResult {
+  readonly environment: string;
+  readonly argv: readonly string[];
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** The end of each stream, where there is more than is kept. */
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
 export interface EnvHelpersResult {
   /** The file to `load` in BATS. */
   readonly path: string;

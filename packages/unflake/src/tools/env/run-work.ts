@@ -4,9 +4,8 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { findProgram } from '../../engine/subject/find-program.ts';
 import { bats } from '../../runners/bats.ts';
 import type { RunProgram } from '../../testbed/make-environment.ts';
-import { SEQUENTIAL } from '../../testbed/names.ts';
 import type { Step } from '../../testbed/step.ts';
-import { environmentVariables } from '../../testbed/variables.ts';
+import { stepVariables } from '../../testbed/variables.ts';
 import type { StepResult } from './results.ts';
 import { runHere } from './run-here.ts';
 import type { Held, Session } from './session.ts';
@@ -57,19 +56,14 @@ function run({ laboratory, context, timeBoxMs }: Session, command: Command, held
 
 /** What a step finds in its environment beside the caller's own variables. */
 function stepEnvironment(
-  { testbed: { places } }: Session,
+  { testbed: { places, inputs } }: Session,
   { kind }: Step,
   environment: string,
   held: Held,
 ): Readonly<Record<string, string>> {
-  return {
-    ...environmentVariables(places, environment),
-    UNFLAKE_SUITE: places.suite,
-    UNFLAKE_ENVS: places.envs,
-    UNFLAKE_ENV_HELD: held.names.join(':'),
-    // Sequential steps also build what independent ones start from; then this is where they work.
-    UNFLAKE_SEQUENTIAL: kind === 'sequential' ? environment : SEQUENTIAL,
-  };
+  // Sequential steps also build what independent ones start from; then this is where they work.
+  const sequential = kind === 'sequential' ? { sequential: environment } : {};
+  return stepVariables(places, environment, { inputs, held: held.names, ...sequential });
 }
 
 const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>();

@@ -7,6 +7,7 @@ import type {
   EnvHelpersResult,
   EnvRunResult,
   EnvStatusResult,
+  EnvWithResult,
 } from '../env/results.ts';
 import { COUNT, MS } from './parts.ts';
 
@@ -73,6 +74,17 @@ export const ENV_GRAPH = z.strictObject({
     }),
   ),
 }) satisfies z.ZodType<EnvGraphResult>;
+
+export const ENV_WITH = z.strictObject({
+  environment: z.string(),
+  argv: NAMES,
+  code: z.int().nullable(),
+  signal: z.string().nullable(),
+  timedOut: z.boolean(),
+  stdout: z.string(),
+  stderr: z.string(),
+  ms: MS,
+}) satisfies z.ZodType<EnvWithResult>;
 
 export const ENV_CLEAN = z.strictObject({ envs: z.string(), cleaned: NAMES }) satisfies z.ZodType<EnvCleanResult>;
 export const ENV_HELPERS = z.strictObject({ path: z.string() }) satisfies z.ZodType<EnvHelpersResult>;

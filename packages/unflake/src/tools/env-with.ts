@@ -1,0 +1,77 @@
+/** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment, and takes the copy away again. */
+import { constants } from 'node:os';
+import { z } from 'zod';
+import { UnflakeError } from '../contract/faults.ts';
+import { openLaboratory } from '../engine/laboratory.ts';
+import { closing } from './closing.ts';
+import { openGround } from './env/open-ground.ts';
+import { ENV_PLACE } from './env/open-testbed.ts';
+import type { EnvWithResult } from './env/results.ts';
+import { runHere } from './env/run-here.ts';
+import { ENV_WITH } from './outputs/env.ts';
+import { defineTool } from './tool.ts';
+
+const WAIT_S = 600;
+const TIMEOUT_S = 3_600;
+/** As timeout(1) ends. */
+const TIMED_OUT = 124;
+/** As a shell tells of a signal. */
+const BY_SIGNAL = 128;
+
+export const envWithTool = defineTool({
+  name: 'env_with',
+  command: 'env with',
+  summary: 'run a command in a fresh copy of an environment, and take the copy away again',
+  examples: [
+    { line: 'env with foundation -- bats tests/test-docs.bats', does: 'a test file, from a copy of the foundation' },
+    {
+      line: 'env with after-02-build -- sh -c \'ls "$TEST_DIR"\'',
+      does: 'look at what the steps up to 02-build leave',
+    },
+  ],
+  input: z.object({
+    ...ENV_PLACE,
+    environment: z.string().min(1).describe('`foundation`, or `after-` and a numbered step'),
+    wait: z
+      .number()
+      .min(0)
+      .default(WAIT_S)
+      .describe('Seconds to wait for an environment that somebody else holds while it is made ready or copied'),
+    timeout: z
+      .number()
+      .positive()
+      .default(TIMEOUT_S)
+      .describe('Seconds after which the command is ended with all its processes'),
+    rest: z.array(z.string()).optional().describe('The command; it is started without a shell'),
+  }),
+  output: ENV_WITH,
+  positionals: ['environment'],
+  async run(given, context): Promise<EnvWithResult> {
+    const [program, ...args] = given.rest ?? [];
+    if (program === undefined) {
+      const problems = [{ field: 'rest', value: null, expected: 'a value' }];
+      throw new UnflakeError('INVALID_INPUT', 'no command was given; write it behind `--`', { problems });
+    }
+    const { environment } = given;
+    const timeBoxMs = 1_000 * given.timeout;
+    const ground = await openGround({ ...given, waitMs: 1_000 * given.wait, timeBoxMs }, context);
+    await using _ground = closing(ground);
+    const laboratory = openLaboratory({ env: context.env });
+    await using _laboratory = closing(laboratory);
+    const folder = laboratory.folders.trialFolder();
+    try {
+      const env = await ground.copyInto(folder.path);
+      const command = { argv: [program, ...args] as const, env, cwd: context.cwd, files: {}, reads: [] };
+      const ran = await runHere(command, { laboratory, context, timeBoxMs, hands: [] });
+      const { code, signal, timedOut, stdout, stderr, ms } = ran;
+      return { environment, argv: [program, ...args], code, signal, timedOut, stdout, stderr, ms };
+    } finally {
+      await folder.release([]);
+    }
+  },
+  exitCode: ({ code, signal, timedOut }) => (timedOut ? TIMED_OUT : (code ?? BY_SIGNAL + numberOf(signal))),
+});
+
+function numberOf(signal: string | null): number {
+  return Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0;
+}

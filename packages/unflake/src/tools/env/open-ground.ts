@@ -1,0 +1,125 @@
+/**
+ * An environment as the ground that trials start from: made ready once, then copied for each of them into a folder that is its own. A
+ * ground that somebody changes meanwhile is a fault: trials from two grounds are no experiment.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { Ground } from '../../engine/ground.ts';
+import { openLaboratory } from '../../engine/laboratory.ts';
+import { readMade } from '../../testbed/made.ts';
+import { makeCopy } from '../../testbed/make-environment.ts';
+import { AFTER, FOUNDATION } from '../../testbed/names.ts';
+import { environmentPlaces } from '../../testbed/places.ts';
+import type { Step } from '../../testbed/step.ts';
+import { readTimes } from '../../testbed/times.ts';
+import { stepVariables } from '../../testbed/variables.ts';
+import { didYouMean } from '../near-match.ts';
+import type { ToolContext } from '../tool.ts';
+import { holding } from './holding.ts';
+import { type EnvRequest, openTestbed, type Testbed } from './open-testbed.ts';
+import { readyGround } from './ready-ground.ts';
+import { programRunner } from './run-work.ts';
+import type { Session } from './session.ts';
+
+export interface GroundRequest extends EnvRequest {
+  /** `foundation`, or `after-` and a sequential step. */
+  readonly environment: string;
+  readonly waitMs: number;
+  readonly timeBoxMs: number;
+}
+
+export interface OpenedGround extends Ground {
+  readonly testbed: Testbed;
+  readonly close: () => Promise<void>;
+}
+
+/** Inside a trial's folder. */
+const ENVIRONMENTS = 'environments';
+
+export async function openGround(request: GroundRequest, context: ToolContext): Promise<OpenedGround> {
+  const testbed = await openTestbed(request, context);
+  const { environment } = request;
+  const last = lastStep(testbed, environment);
+  const laboratory = openLaboratory({ env: context.env, extraEnv: testbed.config.env });
+  const session: Session = {
+    testbed,
+    laboratory,
+    context,
+    jobs: 1,
+    waitMs: request.waitMs,
+    timeBoxMs: request.timeBoxMs,
+    times: readTimes(testbed.places.envs),
+    asked: new Set(),
+    results: [],
+    rebuilt: [],
+    foundation: 'none',
+  };
+  try {
+    const identity = await holding(session, environment, { names: [], fds: [] }, async (held) => {
+      const why = await readyGround(session, last, environment, held);
+      if (why !== null) throw notReady(session, environment, why);
+      return identityOf(testbed, last, environment);
+    });
+    const copyInto = (folder: string) => copyOf(session, { environment, last, identity }, folder);
+    return { testbed, copyInto, close: laboratory.close };
+  } catch (error) {
+    await laboratory.close();
+    throw error;
+  }
+}
+
+/** The step that must be complete there. */
+function lastStep({ graph }: Testbed, environment: string): Step {
+  const grounds = graph.steps
+    .filter(({ kind }) => kind !== 'independent')
+    .map((step) => ({ step, name: step.kind === 'foundation' ? FOUNDATION : `${AFTER}${step.name}` }));
+  const found = grounds.find(({ name }) => name === environment);
+  if (found !== undefined) return found.step;
+  const known = grounds.map(({ name }) => name);
+  const words = `nothing can start from \`${environment}\`${didYouMean(environment, known)}`;
+  throw new UnflakeError('ENV_UNKNOWN_STEP', words, { environment, known });
+}
+
+interface Start {
+  readonly environment: string;
+  readonly last: Step;
+  readonly identity: string;
+}
+
+async function copyOf(session: Session, { environment, last, identity }: Start, folder: string) {
+  const { testbed } = session;
+  const inside = { ...testbed.places, envs: join(folder, ENVIRONMENTS) };
+  await holding(session, environment, { names: [], fds: [] }, async (held) => {
+    if (identityOf(testbed, last, environment) !== identity) throw changed(environment);
+    await makeCopy(testbed.places, environment, environment, programRunner(session, held), inside);
+  });
+  // Numbered tests then go on in the copy; from the foundation they make a `sequential` of their own beside it.
+  const sequential = last.kind === 'sequential' ? { sequential: environment } : {};
+  return stepVariables(inside, environment, { inputs: testbed.inputs, held: [], ...sequential });
+}
+
+/** From what it was made, and when its last step was completed; empty when it is not complete. */
+function identityOf({ places }: Testbed, { name }: Step, environment: string): string {
+  const { state } = environmentPlaces(places.envs, environment);
+  const { made } = readMade(state);
+  try {
+    const complete = readFileSync(join(state, `.complete-${name}`), 'utf8');
+    return made === null || complete === '' ? '' : `${made.inputs} ${complete}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
+  }
+}
+
+function notReady({ results }: Session, environment: string, why: string): UnflakeError {
+  const failed = results.find(({ outcome }) => outcome !== 'passed');
+  const output = failed?.output ?? '';
+  const words = `the environment ${environment} cannot be made ready: ${why}${output === '' ? '' : `\n${output}`}`;
+  return new UnflakeError('ENV_BAD_STEP', words, { step: failed?.step ?? environment, why, output });
+}
+
+function changed(environment: string): UnflakeError {
+  const words = `the environment ${environment}, from which the trials start, was built again meanwhile`;
+  return new UnflakeError('CASE_CHANGED', words, { environment });
+}

@@ -1,0 +1,47 @@
+/** What the trials of a case start from: nothing but the subject, or a copy of an environment; and how a person starts from there. */
+import { relative } from 'node:path';
+import type { Command } from '../contract/command.ts';
+import type { Ground } from '../engine/ground.ts';
+import type { ToolContext } from './tool.ts';
+
+export interface StartRequest {
+  readonly root?: string | undefined;
+  readonly config?: string | undefined;
+  /** Undefined: trials start from no environment. */
+  readonly environment?: string | undefined;
+}
+
+export interface Start {
+  readonly ground: Ground | null;
+  /** A command as a person types it to start from the same ground. */
+  readonly within: (command: Command) => Command;
+  readonly close: () => Promise<void>;
+}
+
+/** As `env run` waits, and gives a step to finish. */
+const WAIT_MS = 600_000;
+const TIME_BOX_MS = 3_600_000;
+
+export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<Start> {
+  if (environment === undefined) return { ground: null, within: (command) => command, close: async () => {} };
+  // All of `unflake env`; most cases need none of it.
+  const { openGround } = await import('./env/open-ground.ts');
+  const ground = await openGround({ ...place, environment, waitMs: WAIT_MS, timeBoxMs: TIME_BOX_MS }, context);
+  const { root, places } = ground.testbed;
+  const words = (cwd: string): readonly string[] => [
+    ...['unflake', 'env', 'with', environment],
+    ...(root === cwd ? [] : ['--root', relative(cwd, root)]),
+    ...(ground.testbed.config.testbed.suite === undefined ? ['--suite', relative(cwd, places.suite) || '.'] : []),
+    '--',
+  ];
+  return { ground, within: (command) => within(command, words(command.cwd)), close: ground.close };
+}
+
+/** Names of the variables that `env with` sets itself. */
+const OWN = /^(?:TOPDIR|TEST_DIR|TEST_REPO|RESULT_DIR|UNFLAKE_(?:SUITE|ENVS|ENV_HELD|ENV_INPUTS|SEQUENTIAL))$/;
+
+function within(command: Command, words: readonly string[]): Command {
+  const env = Object.fromEntries(Object.entries(command.env).filter(([name]) => !OWN.test(name)));
+  const argv = [...words, ...command.argv] as readonly string[] as [string, ...string[]];
+  return { ...command, argv, env };
+}
