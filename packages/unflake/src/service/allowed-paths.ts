@@ -10,23 +10,27 @@ const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;
 /** As the kernel. */
 const MOST_LINKS = 40;
 
-/** Throws a fault when a path of the input is outside; where a tool has a root and the input names none, it is the current folder. */
+/**
+ * Throws a fault when a path of the input is outside; where a tool has a root and the input names none, it is the current folder. `fields`
+ * has the names of all fields that the tool takes.
+ */
 export function checkPaths(
   input: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
+  fields: object,
   { roots, cwd }: { readonly roots: readonly string[]; readonly cwd: string },
 ): void {
   for (const field of PATH_FIELDS) {
-    if (!fields.includes(field)) continue;
-    const given = input[field] ?? (field === 'root' ? '.' : []);
+    if (!(field in fields)) continue;
+    const given = input[field] ?? (field === 'root' ? cwd : undefined);
+    if (given === undefined) continue;
     for (const path of Array.isArray(given) ? given : [given]) checkPath(field, String(path), roots, cwd);
   }
 }
 
 function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
-  const absolute = resolve(cwd, path);
   // The allowed folders themselves were followed to their end when the service was started.
-  if (field === 'root' && roots.includes(absolute)) return;
+  if (field === 'root' && roots.includes(path)) return;
+  const absolute = resolve(cwd, path);
   const real = target(field, path, absolute, MOST_LINKS);
   if (!roots.some((root) => isInside(root, real))) {
     const message = `the path ${real} is outside the folders that this service may touch`;

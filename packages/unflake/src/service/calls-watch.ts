@@ -13,8 +13,15 @@ export interface Closing {
   readonly calls: Set<() => void>;
 }
 
+/** What is needed of an AbortSignal, which is one of these; a door that makes one for each call has something lighter. */
+export interface TakenBack {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface Watched {
-  readonly signal: AbortSignal;
+  readonly signal: TakenBack;
   readonly closing: Closing;
   readonly emit: Emit;
   readonly timeoutMs: number;
@@ -36,19 +43,29 @@ export async function watchCall(
   { signal, closing, emit, timeoutMs, clock }: Watched,
   start: (watch: Watch) => Promise<Envelope>,
 ): Promise<Envelope> {
-  const ended = new AbortController();
+  let ended: AbortController | undefined;
   let why: 'cancelled' | 'timed-out' | null = null;
   let caseId: string | null = null;
   let givingUp: Timer | undefined;
-  let giveUp: (value: null) => void = () => undefined;
-  const tooLong = new Promise<null>((resolve) => {
-    giveUp = resolve;
-  });
+  let giveUp: () => void = () => undefined;
   const end = (reason: 'cancelled' | 'timed-out') => {
     if (why !== null) return;
     why = reason;
-    givingUp = clock.setTimeout(() => giveUp(null), LONGEST_ENDING_MS);
-    ended.abort(new Error(`the call was ${reason}`));
+    givingUp = clock.setTimeout(() => giveUp(), LONGEST_ENDING_MS);
+    ended?.abort(new Error(`the call was ${reason}`));
+  };
+  const watch: Watch = {
+    get signal() {
+      if (ended === undefined) {
+        ended = new AbortController();
+        if (why !== null) ended.abort(new Error(`the call was ${why}`));
+      }
+      return ended.signal;
+    },
+    emit(event) {
+      if (event.type === 'case-opened') caseId = event.caseId;
+      if (why === null) emit(event);
+    },
   };
   const cancel = () => end('cancelled');
   signal.addEventListener('abort', cancel);
@@ -57,17 +74,10 @@ export async function watchCall(
   try {
     if (signal.aborted || closing.closed) cancel();
     else {
-      const work = start({
-        signal: ended.signal,
-        emit(event) {
-          if (event.type === 'case-opened') caseId = event.caseId;
-          if (why === null) emit(event);
-        },
-      });
-      const answer = await Promise.race([work, tooLong]).catch((error: unknown) => {
+      const answer = await new Promise<Envelope | null>((resolve, reject) => {
+        giveUp = () => resolve(null);
         // Being stopped in the middle is reported in many ways; the caller knows that it was.
-        if (why === null) throw error;
-        return null;
+        start(watch).then(resolve, (error: unknown) => (why === null ? reject(error) : resolve(null)));
       });
       if (why === null && answer !== null) return answer;
     }

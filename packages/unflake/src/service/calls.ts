@@ -2,16 +2,16 @@
  * Every call that comes through a service, whatever its door: found by name, limited in number and time, kept inside the allowed folders,
  * and always answered with an envelope. What the tool does is the tool's; bytes are the doors'.
  */
-import type { Envelope } from '../contract/envelope.ts';
+import type { Envelope, Meta } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
-import { callTool, faultEnvelope, startMeta } from '../tools/envelope.ts';
+import { answerOf, faultEnvelope, runTool, startMeta } from '../tools/envelope.ts';
 import { nearMatches } from '../tools/near-match.ts';
 import type { ToolEntry } from '../tools/registry.ts';
 import { checkServiceInput } from '../tools/service-input.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type Closing, watchCall } from './calls-watch.ts';
+import { type Closing, type TakenBack, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
 export const CALL_TIMEOUT_MS = 30 * 60_000;
@@ -31,9 +31,11 @@ export interface CallsOptions {
 
 export interface CallHow {
   /** Aborted when the caller takes the call back. */
-  readonly signal: AbortSignal;
+  readonly signal: TakenBack;
   readonly emit: Emit;
   readonly timeoutMs?: number;
+  /** Of a door that has begun to count before; its log then has the id of the answer. */
+  readonly meta?: () => Meta;
 }
 
 export interface Calls {
@@ -48,40 +50,48 @@ export interface Calls {
 export function openCalls(options: CallsOptions): Calls {
   const { tools, max, roots, context, log } = options;
   const closing: Closing = { closed: false, calls: new Set() };
+  const byName = new Map(tools.map((entry) => [entry.name, entry]));
   const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();
   // Also counts work that did not hear its signal and goes on after its answer.
   let size = 0;
 
-  async function run(entry: ToolEntry, input: unknown, how: CallHow): Promise<Envelope> {
-    let work: Promise<unknown> = Promise.resolve();
+  async function run(entry: ToolEntry, input: unknown, how: CallHow, meta: () => Meta): Promise<Envelope> {
+    let work: Promise<unknown> | undefined;
     size += 1;
+    const gone = () => {
+      size -= 1;
+    };
     try {
-      const watched = { ...how, timeoutMs: timeLimit(how, options), closing, clock: context.clock };
-      const tool = loaded.get(entry) ?? (await entry.load());
-      loaded.set(entry, tool);
+      const timeoutMs = timeLimit(how, options);
+      const tool = loaded.get(entry) ?? (await load(entry));
       const checked = checkServiceInput(tool, input);
-      checkPaths(checked, Object.keys(tool.input.shape), { roots, cwd: context.cwd });
+      checkPaths(checked, tool.input.shape, { roots, cwd: context.cwd });
+      const watched = { signal: how.signal, emit: how.emit, timeoutMs, closing, clock: context.clock };
       return await watchCall(entry.name, watched, (watch) => {
-        const called = callTool(tool, checked, { ...context, ...watch });
+        const called = answerOf(meta, () => runTool(tool, checked, inContext(context, watch)));
         work = called;
         return called;
       });
     } finally {
-      const gone = () => {
-        size -= 1;
-      };
-      work.then(gone, gone);
+      if (work === undefined) gone();
+      else work.then(gone, gone);
     }
   }
 
+  async function load(entry: ToolEntry): Promise<AnyTool> {
+    const tool = await entry.load();
+    loaded.set(entry, tool);
+    return tool;
+  }
+
   async function answer(name: string, input: unknown, how: CallHow): Promise<Envelope> {
-    const meta = startMeta(context);
+    const meta = how.meta ?? startMeta(context);
     try {
-      const entry = tools.find((tool) => tool.name === name);
+      const entry = byName.get(name);
       if (entry === undefined) throw unknownTool(name, tools);
       if (size >= max) throw overloaded(max, size);
-      return await run(entry, input, how);
+      return await run(entry, input, how, meta);
     } catch (error) {
       const now = meta();
       return faultEnvelope(isFault(error) ? error : internal(error, `${now.requestId} ${name}`, log), now);
@@ -90,8 +100,9 @@ export function openCalls(options: CallsOptions): Calls {
 
   return {
     call(name, input, how) {
-      const answered = answer(name, input, how).finally(() => answers.delete(answered));
+      const answered = answer(name, input, how);
       answers.add(answered);
+      void answered.then(() => answers.delete(answered));
       return answered;
     },
     get size() {
@@ -101,6 +112,20 @@ export function openCalls(options: CallsOptions): Calls {
       closing.closed = true;
       for (const cancel of [...closing.calls]) cancel();
       await Promise.all([...answers]);
+    },
+  };
+}
+
+/** The signal is made when the tool looks at it: most tools that only read never do, and making one costs as much as their envelope. */
+function inContext({ clock, env, cwd, entropy }: CallsOptions['context'], watch: Watch): ToolContext {
+  return {
+    clock,
+    env,
+    cwd,
+    entropy,
+    emit: watch.emit,
+    get signal() {
+      return watch.signal;
     },
   };
 }

@@ -39,6 +39,7 @@ export function checkHost(header: HeaderOf, rules: HostRules): void {
 
 /** The origin that the answer must name so that a browser shows it to the page; null when there is none. */
 export function namedOrigin(header: HeaderOf, rules: HostRules): string | null {
+  if (rules.origins.length === 0) return null;
   const origin = header('origin');
   return origin !== undefined && rules.origins.includes(origin.toLowerCase()) ? origin : null;
 }

@@ -22,7 +22,8 @@ export interface FollowedCall {
 }
 
 export interface FollowedCalls {
-  readonly start: (tool: string, input: unknown, timeoutMs: number | undefined) => FollowedCall;
+  /** `call` does the work; by default the tool of that name is called. */
+  readonly start: (tool: string, input: unknown, timeoutMs: number | undefined, call?: Calls['call']) => FollowedCall;
   readonly find: (id: string) => FollowedCall | undefined;
   /** Cancels what runs; clients get to the end of their events. */
   readonly close: () => void;
@@ -38,7 +39,7 @@ export interface FollowedCallsOptions {
 export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCallsOptions): FollowedCalls {
   const shelf = openShelf<FollowedCall & { readonly buffer: EventBuffer }>(clock, limits);
 
-  function start(tool: string, input: unknown, timeoutMs: number | undefined): FollowedCall {
+  const start: FollowedCalls['start'] = (tool, input, timeoutMs, work = calls.call) => {
     const id = `k-${[entropy(), entropy()].map((drawn) => drawn.toString(36).padStart(7, '0')).join('')}`;
     const meta = startMeta({ clock, entropy });
     const controller = new AbortController();
@@ -66,14 +67,14 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
       },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     };
-    void calls.call(tool, input, how).then((envelope) => {
+    void work(tool, input, how).then((envelope) => {
       buffer.add(envelope.ok ? 'result' : 'error', JSON.stringify(envelope));
       say('done', { call: id, tool, ok: envelope.ok });
       presence.end();
       shelf.ended(call);
     });
     return call;
-  }
+  };
 
   return {
     start,

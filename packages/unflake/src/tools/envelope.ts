@@ -6,12 +6,22 @@ import { SCHEMA_VERSION, TOOLING_VERSION } from '../contract/versions.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
 import type { AnyTool, ToolContext } from './tool.ts';
 
-export async function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext): Promise<Envelope> {
-  const meta = startMeta(context);
+/** What a schema has let through, with its defaults filled in. */
+export type CheckedInput = Readonly<Record<string, unknown>>;
+
+export function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext): Promise<Envelope> {
+  return answerOf(startMeta(context), () => runTool(tool, checkInput(strictInput(tool), rawInput), context));
+}
+
+/** `checked` is what the tool's own schema has made of an input: it stands beside `run` in the same tool, so that is what `run` takes. */
+export function runTool(tool: AnyTool, checked: CheckedInput, context: ToolContext): Promise<unknown> {
+  return tool.run(checked as never, context);
+}
+
+/** A result as an envelope, and a fault as one too. */
+export async function answerOf(meta: () => Meta, work: () => Promise<unknown>): Promise<Envelope> {
   try {
-    // The schema stands beside `run` in the same tool, so what it lets through is what `run` takes.
-    const result = await tool.run(checkInput(strictInput(tool), rawInput) as never, context);
-    return { ok: true, result, _meta: meta() };
+    return { ok: true, result: await work(), _meta: meta() };
   } catch (error) {
     if (!isFault(error)) throw error;
     return faultEnvelope(error, meta());
@@ -25,14 +35,17 @@ export function faultEnvelope(fault: UnflakeError, meta: Meta): Envelope<never> 
 /** The clock starts now; the returned function reads it. */
 export function startMeta({ clock, entropy }: Pick<ToolContext, 'clock' | 'entropy'>): () => Meta {
   const started = clock.currentTimeMillis();
-  const requestId = `r-${entropy().toString(36).padStart(7, '0')}`;
-  return () => ({
-    schemaVersion: SCHEMA_VERSION,
-    toolingVersion: TOOLING_VERSION,
-    ts: new Date(started).toISOString(),
-    requestId,
-    durationMs: clock.currentTimeMillis() - started,
-  });
+  let requestId: string | undefined;
+  return () => {
+    requestId ??= `r-${entropy().toString(36).padStart(7, '0')}`;
+    return {
+      schemaVersion: SCHEMA_VERSION,
+      toolingVersion: TOOLING_VERSION,
+      ts: new Date(started).toISOString(),
+      requestId,
+      durationMs: clock.currentTimeMillis() - started,
+    };
+  };
 }
 
 /** What the schema makes of an input; a fault that names each wrong field otherwise. Give it a strict schema: an unknown field is wrong too. */
@@ -46,8 +59,12 @@ export function checkInput<Schema extends z.ZodType>(schema: Schema, rawInput: u
 // Making a schema costs more than using it, and a service uses it for every call.
 const made = new WeakMap<AnyTool, z.ZodObject>();
 
-function strictInput(tool: AnyTool): z.ZodObject {
-  const schema = made.get(tool) ?? tool.input.strict();
-  made.set(tool, schema);
+/** The tool's own schema; it refuses fields that it does not know. */
+export function strictInput(tool: AnyTool): z.ZodObject {
+  let schema = made.get(tool);
+  if (schema === undefined) {
+    schema = tool.input.strict();
+    made.set(tool, schema);
+  }
   return schema;
 }

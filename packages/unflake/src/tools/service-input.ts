@@ -1,7 +1,7 @@
 /** The input of a tool as a service takes it: without what only a terminal has a use for, and without commands. */
 import type { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
-import { checkInput } from './envelope.ts';
+import { type CheckedInput, checkInput, strictInput } from './envelope.ts';
 import type { AnyTool } from './tool.ts';
 
 /** What follows `--` on the command line: a command to run. */
@@ -13,25 +13,28 @@ export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownF
 // Making a schema costs more than using it, and a service uses it for every call.
 const made = new WeakMap<AnyTool, z.ZodObject>();
 
+/** The tool's own schema where a service leaves nothing out. */
 export function serviceInput(tool: AnyTool): z.ZodObject {
   let schema = made.get(tool);
   if (schema === undefined) {
     const without = [...(tool.onlyTerminal ?? []), COMMAND_FIELD].filter((field) => field in tool.input.shape);
     const mask: Record<string, true> = Object.fromEntries(without.map((field) => [field, true]));
-    schema = tool.input.omit(mask as never).strict();
+    schema = without.length === 0 ? strictInput(tool) : tool.input.omit(mask as never).strict();
     made.set(tool, schema);
   }
   return schema;
 }
 
-/** Throws a fault for what a service does not take; the answer is the input as the tool's own check will see it. */
-export function checkServiceInput(tool: AnyTool, rawInput: unknown): Readonly<Record<string, unknown>> {
+/** What the tool's own schema makes of the input. Throws a fault for what a service does not take. */
+export function checkServiceInput(tool: AnyTool, rawInput: unknown): CheckedInput {
   if (isRecord(rawInput) && COMMAND_FIELD in rawInput && COMMAND_FIELD in tool.input.shape) {
     const message = `\`${COMMAND_FIELD}\` is a command, and commands are not taken from a request`;
     throw new UnflakeError('COMMAND_NOT_ALLOWED', message, { field: COMMAND_FIELD });
   }
-  checkInput(serviceInput(tool), rawInput);
-  return rawInput as Readonly<Record<string, unknown>>;
+  const [service, own] = [serviceInput(tool), strictInput(tool)];
+  const checked = checkInput(service, rawInput);
+  // What a service leaves out has defaults that the tool counts on.
+  return service === own ? checked : checkInput(own, rawInput);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

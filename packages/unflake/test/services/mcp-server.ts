@@ -13,7 +13,7 @@ const PATIENCE = { within: 120_000 };
 
 /** A message of the protocol, as far as tests look into it. */
 export interface Message {
-  readonly id?: number;
+  readonly id?: number | string;
   readonly method?: string;
   readonly params?: { readonly progressToken: string; readonly progress: number; readonly message: string };
   readonly result?: {
@@ -73,7 +73,7 @@ export interface McpProcess {
   readonly ask: (method: string, params?: object) => Promise<Message>;
   /** Sends a request and returns its id at once. */
   readonly send: (method: string, params?: object) => number;
-  readonly answerTo: (id: number) => Promise<Message>;
+  readonly answerTo: (id: number | string) => Promise<Message>;
   readonly messages: () => readonly Message[];
   /** Closes its stdin and waits for its end. */
   readonly end: () => Promise<number | null>;
@@ -96,7 +96,8 @@ export async function startMcp({ root, env }: Place, ...flags: readonly string[]
     write(JSON.stringify({ jsonrpc: '2.0', id: ids, method, params }));
     return ids;
   };
-  const answerTo = (id: number) => until(() => messages().find((one) => one.id === id) ?? fail(id, stderr), PATIENCE);
+  const answerTo = (id: number | string) =>
+    until(() => messages().find((one) => one.id === id) ?? fail(id, stderr), PATIENCE);
   const mcp: McpProcess = {
     child,
     lines,
@@ -120,7 +121,7 @@ export async function startMcp({ root, env }: Place, ...flags: readonly string[]
   return mcp;
 }
 
-function fail(id: number, stderr: string): never {
+function fail(id: number | string, stderr: string): never {
   throw new Error(`no answer to ${id} yet; stderr: ${stderr}`);
 }
 

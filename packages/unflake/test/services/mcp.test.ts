@@ -132,6 +132,28 @@ describe('lines as they come', () => {
   });
 
   test.each([
+    ['an input', 'tools/call', (deep: string) => `{"name":"search","arguments":{"query":${deep}}}`],
+    ['what is told about a call', 'tools/call', (deep: string) => `{"name":"status","_meta":{"deep":${deep}}}`],
+    ['an argument of a prompt', 'prompts/get', (deep: string) => `{"name":"x","arguments":{"test":${deep}}}`],
+  ])(
+    '%s nested a hundred thousand levels deep is refused, and the next call is answered',
+    async (_what, method, params) => {
+      const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+      const id = `deep ${mcp.lines.length}`;
+      mcp.write(`{"jsonrpc":"2.0","id":"${id}","method":"${method}","params":${params(deep)}}`);
+      expect((await mcp.answerTo(id)).error).toMatchObject({ code: -32600, data: { code: 'INVALID_INPUT' } });
+      expect((await mcp.ask('tools/call', { name: 'status', arguments: {} })).result?.isError).toBeUndefined();
+    },
+  );
+
+  test('what is nested as deep and needs no answer is dropped', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    mcp.write(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"deep":${deep}}}`);
+    mcp.write(deep);
+    expect((await mcp.ask('tools/call', { name: 'status', arguments: {} })).result?.isError).toBeUndefined();
+  });
+
+  test.each([
     ['an unknown method', 'tools/lift', {}, -32601, 'UNKNOWN_METHOD'],
     ['a call without a name', 'tools/call', {}, -32602, 'INVALID_INPUT'],
     ['a resource that is not there', 'resources/read', { uri: 'file:///etc/passwd' }, -32602, 'UNKNOWN_RESOURCE'],

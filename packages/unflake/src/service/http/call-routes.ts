@@ -1,5 +1,7 @@
 /** Routes that call a tool and answer with its envelope. A client that hangs up takes its call back. */
+import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
+import type { TakenBack } from '../calls-watch.ts';
 import { answer } from './answer.ts';
 import { queryInput } from './query-input.ts';
 import { readJson } from './read-body.ts';
@@ -11,12 +13,12 @@ export const TIMEOUT_HEADER = 'unflake-timeout-ms';
 export function callRoutes(parts: Parts): readonly Route[] {
   const post =
     (toolOf: (c: RouteContext) => string): Route['run'] =>
-    async (c) =>
-      callTool(parts, c, toolOf(c), await bodyInput(parts, c));
+    async (c, meta) =>
+      callTool(parts, c, toolOf(c), await bodyInput(parts, c), meta);
   const get =
     (tool: string): Route['run'] =>
-    async (c) =>
-      callTool(parts, c, tool, await urlInput(parts, c, tool));
+    async (c, meta) =>
+      callTool(parts, c, tool, await urlInput(parts, c, tool), meta);
   return [
     { method: 'POST', path: '/tools/:name', run: post(namedTool) },
     { method: 'GET', path: '/search', run: get('search') },
@@ -49,19 +51,27 @@ export function timeoutOf(c: RouteContext): number | undefined {
   });
 }
 
-async function callTool({ calls }: Parts, c: RouteContext, name: string, input: unknown): Promise<Response> {
+async function callTool(
+  parts: Parts,
+  c: RouteContext,
+  name: string,
+  input: unknown,
+  meta: () => Meta,
+): Promise<Response> {
   const timeoutMs = timeoutOf(c);
-  const how = { signal: goneSignal(c), emit: () => {}, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  return answer(await calls.call(name, input, how));
+  const how = { signal: goneSignal(c), emit: () => {}, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  return answer(await parts.calls.call(name, input, how));
 }
 
-/** Aborted when the client hangs up before it has the answer. */
-function goneSignal(c: RouteContext): AbortSignal {
+/** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
+function goneSignal(c: RouteContext): TakenBack {
   const outgoing = c.env?.outgoing;
   if (outgoing === undefined) return c.req.raw.signal;
-  const controller = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) controller.abort(new Error('the client has gone'));
-  });
-  return controller.signal;
+  return {
+    get aborted() {
+      return outgoing.closed;
+    },
+    addEventListener: (_type, listener) => outgoing.on('close', listener),
+    removeEventListener: (_type, listener) => outgoing.off('close', listener),
+  };
 }

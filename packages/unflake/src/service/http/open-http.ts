@@ -13,10 +13,11 @@ import { checkHost, type HeaderOf, type HostRules, namedOrigin } from '../hosts.
 import { openFollowedCalls } from '../sse-calls.ts';
 import { watchCases } from '../sse-cases.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../sse-limits.ts';
+import { followRecorded } from '../sse-recorded.ts';
 import { refuse } from './answer.ts';
 import { callRoutes } from './call-routes.ts';
 import { logLine } from './log-line.ts';
-import { BODY_LIMITS, type BodyLimits, readText } from './read-body.ts';
+import { BODY_LIMITS, type BodyLimits, readProtocolText } from './read-body.ts';
 import { readRoutes } from './read-routes.ts';
 import { type Bindings, type Parts, patternOf, type Route, type RouteContext } from './route.ts';
 import { streamRoutes } from './stream-routes.ts';
@@ -54,7 +55,9 @@ export function openHttp(options: HttpOptions): Http {
   const limits = options.streamLimits ?? STREAM_LIMITS;
   const { calls, ofCase } = watchCases({ calls: options.calls, clock, entropy, limits });
   const followed = openFollowedCalls({ calls, clock, entropy, limits });
-  const parts = { tools, calls, followed, ofCase, clock, max, bodyLimits: options.bodyLimits ?? BODY_LIMITS };
+  const recorded = followRecorded(calls, clock);
+  const bodyLimits = options.bodyLimits ?? BODY_LIMITS;
+  const parts = { tools, calls, followed, ofCase, recorded, clock, max, bodyLimits };
   const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts)];
   const refused = (error: unknown, meta: Meta) =>
     refuse(error, meta, (bug) => log(`${meta.requestId} ${bug instanceof Error ? bug.stack : String(bug)}`));
@@ -128,7 +131,7 @@ function badRequest(): UnflakeError {
 /** The same request with its body read already, within our limits; its reader has none. */
 async function boundedRequest(raw: Request, { clock, bodyLimits }: Parts): Promise<Request> {
   if (raw.method !== 'POST') return raw;
-  const body = await readText(raw, clock, bodyLimits);
+  const body = await readProtocolText(raw, clock, bodyLimits);
   return new Request(raw.url, { method: 'POST', headers: [...raw.headers], body, signal: raw.signal });
 }
 

@@ -1,6 +1,7 @@
 /** Reads the body of a request, within a size and a time; and as JSON, within a depth. */
-import type { Clock, Timer } from '@unflake/testkit/clock';
+import type { Clock } from '@unflake/testkit/clock';
 import { UnflakeError } from '../../contract/faults.ts';
+import { isTooDeep, tooDeep } from '../nesting.ts';
 
 export interface BodyLimits {
   readonly bytes: number;
@@ -8,9 +9,6 @@ export interface BodyLimits {
 }
 
 export const BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, ms: 10_000 };
-
-/** No input of ours is nested deeper than a list in an object; far deeper ones exhaust the stack of whoever walks them. */
-const DEEPEST = 32;
 
 export async function readJson(request: Request, clock: Clock, limits: BodyLimits): Promise<unknown> {
   const type = request.headers.get('content-type');
@@ -20,24 +18,26 @@ export async function readJson(request: Request, clock: Clock, limits: BodyLimit
   if (text === '') return {};
   if (type === null) throw notJson('nothing');
   const value = parse(text);
-  if (isDeeperThan(DEEPEST, value)) throw invalid(`the body is nested deeper than ${DEEPEST} levels`);
+  if (isTooDeep(value)) throw tooDeep('the body');
   return value;
 }
 
-/** The body as it is, for whoever reads it otherwise. */
-export async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
+/** The body as it is, for a protocol that answers by itself what is not JSON. */
+export async function readProtocolText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
+  const text = await readText(request, clock, limits);
+  if (isTooDeep(parsed(text))) throw tooDeep('the body');
+  return text;
+}
+
+async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > limits.bytes) throw tooLarge(limits);
-  let timer: Timer | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(tooSlow(limits)), limits.ms);
+  // With a length, the HTTP parser reads no more than that; without one, we count.
+  const text = length === null ? counted(request, limits) : request.text();
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => reject(tooSlow(limits)), limits.ms);
+    void text.then(resolve, reject).then(() => clock.clearTimeout(timer));
   });
-  try {
-    // With a length, the HTTP parser reads no more than that; without one, we count.
-    return await Promise.race([length === null ? counted(request, limits) : request.text(), late]);
-  } finally {
-    clock.clearTimeout(timer);
-  }
 }
 
 async function counted(request: Request, limits: BodyLimits): Promise<string> {
@@ -54,17 +54,19 @@ async function counted(request: Request, limits: BodyLimits): Promise<string> {
 }
 
 function parse(text: string): unknown {
+  const value = parsed(text);
+  if (value === undefined) throw invalid('the body is not JSON');
+  return value;
+}
+
+/** Undefined for what is not JSON. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw invalid('the body is not JSON');
+    return undefined;
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 function invalid(message: string): UnflakeError {

@@ -27,6 +27,8 @@ export interface Parts {
   readonly calls: Calls;
   readonly followed: FollowedCalls;
   readonly ofCase: WatchedCalls['ofCase'];
+  /** Answers for a case that does not run here, after its events. */
+  readonly recorded: Calls['call'];
   readonly clock: Clock;
   readonly bodyLimits: BodyLimits;
   /** Calls at once, for `/health`. */

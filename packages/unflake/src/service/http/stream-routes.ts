@@ -66,7 +66,7 @@ function namedCall({ followed }: Parts, c: RouteContext) {
   return call;
 }
 
-/** A case that runs here is watched live; any other is told from the record, and that is all there is to tell. */
+/** A case that runs here is watched live; any other is told from its record, for as long as that grows. */
 async function caseEvents(parts: Parts, c: RouteContext): Promise<Response> {
   const caseId = c.req.param('id') ?? '';
   const last = c.req.header('last-event-id') ?? '';
@@ -79,7 +79,7 @@ async function caseEvents(parts: Parts, c: RouteContext): Promise<Response> {
   const again = place === null ? null : resumed(parts, c, 'case');
   if (again !== null) return again;
   const input = { ...((await urlInput(parts, c, 'case')) as object), case: caseId };
-  return events(parts.followed.start('case', input, timeoutOf(c)).follow(0));
+  return events(parts.followed.start('case', input, timeoutOf(c), parts.recorded).follow(0));
 }
 
 function events(stream: ReadableStream<Uint8Array>): Response {

@@ -1,6 +1,7 @@
 /** MCP over standard input and output, until the client closes its end or somebody says stop. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { refuseDeep } from './depth.ts';
 import { codeErrors } from './error-codes.ts';
 import { type McpOptions, openMcp } from './open-mcp.ts';
 
@@ -15,6 +16,7 @@ export interface StdioOptions extends McpOptions {
 export async function serveMcpStdio({ stdin, stdout, signal, ...options }: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout);
   codeErrors(transport);
+  refuseDeep(transport, options.log);
   const over = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve());
     for (const event of ['end', 'close'] as const) stdin.once(event, () => resolve());

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../src/contract/envelope.ts';
 import type { Emit } from '../../../src/contract/events.ts';
+import type { CallHow } from '../../../src/service/calls.ts';
 import { frame, readEventId } from '../../../src/service/sse.ts';
 import { EventBuffer } from '../../../src/service/sse-buffer.ts';
 import { openFollowedCalls } from '../../../src/service/sse-calls.ts';
@@ -15,7 +16,7 @@ const said = (text: string) => ({ type: 'said', phase: 'confirm', text, ms: 1 })
 /** A service whose one call does what the test says. */
 function scripted(limits = STREAM_LIMITS) {
   const clock = new TestClock(1_000);
-  const running: { emit: Emit; signal: AbortSignal; finish: (envelope: Envelope) => void }[] = [];
+  const running: { emit: Emit; signal: CallHow['signal']; finish: (envelope: Envelope) => void }[] = [];
   let drawn = 0;
   const followed = openFollowedCalls({
     clock,

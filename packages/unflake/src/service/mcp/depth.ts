@@ -1,0 +1,29 @@
+/** Refuses messages that are nested too deep before the SDK or a tool walks them: a request is answered, anything else is dropped. */
+import type { Transport } from '@modelcontextprotocol/server';
+import { isTooDeep, tooDeep } from '../nesting.ts';
+
+const INVALID_REQUEST = -32600;
+
+type Listener = NonNullable<Transport['onmessage']>;
+
+/** To be called before whoever takes the messages says so. */
+export function refuseDeep(transport: Transport, log: (text: string) => void): void {
+  let taker: Listener | undefined;
+  const guarded: Listener = (message, extra) => {
+    if (!isTooDeep(message)) return taker?.(message, extra);
+    const { message: why, code, details } = tooDeep('the message');
+    log(`mcp: ${why}`);
+    if (!('method' in message && 'id' in message)) return;
+    const error = { code: INVALID_REQUEST, message: why, data: { code, ...details } };
+    transport
+      .send({ jsonrpc: '2.0', id: message.id, error })
+      .catch((failed: unknown) => log(`mcp: a refusal was not sent: ${String(failed)}`));
+  };
+  Object.defineProperty(transport, 'onmessage', {
+    configurable: true,
+    get: () => (taker === undefined ? undefined : guarded),
+    set(listener: Listener | undefined) {
+      taker = listener;
+    },
+  });
+}

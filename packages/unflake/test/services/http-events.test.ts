@@ -1,0 +1,95 @@
+/** The HTTP door as a function: calls and cases that are followed by their events. */
+import { until } from '@unflake/testkit/until';
+import { describe, expect, test } from 'vitest';
+import { codeOf, doorsOfEachTest, envelopeOf, eventsOf, SOON } from './http-answers.ts';
+
+const door = doorsOfEachTest();
+
+describe('events', () => {
+  test('a stream tells start, result and done, and coming back after the end gets 204', async () => {
+    const { ask } = door();
+    const response = await ask('/search/stream?query=x');
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const events = eventsOf(await response.text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'result', 'done']);
+    expect(events[1]!.data).toMatchObject({ ok: true, result: { query: 'x', most: 3 } });
+    const again = await ask('/search/stream?query=x', { headers: { 'last-event-id': events[2]!.id } });
+    expect(again.status).toBe(204);
+    const rest = eventsOf(
+      await (await ask('/search/stream?query=x', { headers: { 'last-event-id': events[0]!.id } })).text(),
+    );
+    expect(rest).toEqual(events.slice(1));
+  });
+
+  test('/status/stream is a stream too', async () => {
+    const events = eventsOf(await (await door().ask('/status/stream')).text());
+    expect(events.map(({ event, data }) => [event, data.ok])).toEqual([
+      ['start', true],
+      ['result', true],
+      ['done', true],
+    ]);
+  });
+
+  test.each([
+    ['an invalid input', '/tools/search/stream', { mots: 1 }, 'INVALID_INPUT'],
+    ['an unknown tool', '/tools/serch/stream', {}, 'UNKNOWN_TOOL'],
+    ['a bug', '/tools/bug/stream', {}, 'INTERNAL'],
+  ])('%s is told as an error', async (_what, path, body, code) => {
+    const events = eventsOf(await (await door().post(path, body)).text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'error', 'done']);
+    expect(events[1]!.data.error.code).toBe(code);
+  });
+
+  test('a call that is followed can be joined, is cancelled by DELETE, and tells so to all', async () => {
+    const { ask, post } = door();
+    const first = await post('/tools/work/stream', { steps: 2 });
+    const reader = first.body!.getReader();
+    const { id } = eventsOf(new TextDecoder().decode((await reader.read()).value))[0]!;
+    const call = id.split('.')[0];
+    const second = await ask(`/tools/work/stream?call=${call}`);
+    expect((await envelopeOf(await ask(`/tools/work/stream?call=${call}`, { method: 'DELETE' }))).result).toEqual({
+      call,
+      tool: 'work',
+    });
+    const events = eventsOf(await second.text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'progress', 'progress', 'progress', 'error', 'done']);
+    expect(events.at(-2)!.data.error).toMatchObject({ code: 'CANCELLED', details: { caseId: 'c-held' } });
+    await reader.cancel();
+  });
+
+  test.each(['k-nobody.3', 'nonsense', '../../etc'])(
+    'coming back with %s, which is unknown, starts nothing',
+    async (id) => {
+      const { ask, post, calls } = door();
+      expect(await codeOf(await ask('/search/stream?query=x', { headers: { 'last-event-id': id } }))).toBe(
+        'UNKNOWN_CALL',
+      );
+      expect(await codeOf(await post('/tools/work/stream', {}, { 'last-event-id': id }))).toBe('UNKNOWN_CALL');
+      expect(calls.size).toBe(0);
+    },
+  );
+
+  test('a case that runs is watched, whoever runs it, and goes on when nobody watches any more', async () => {
+    const { ask, post, calls } = door();
+    const client = post('/tools/work', { steps: 1 });
+    await until(() => calls.size === 1, SOON);
+    const watcher = await ask('/cases/c-held/events');
+    const reader = watcher.body!.getReader();
+    const seen = eventsOf(new TextDecoder().decode((await reader.read()).value));
+    expect(seen.map(({ event, data }) => data.result.type ?? event)).toEqual(['start', 'case-opened', 'said']);
+    await reader.cancel();
+    expect(calls.size).toBe(1);
+    const back = ask('/cases/c-held/events', { headers: { 'last-event-id': seen[1]!.id } });
+    await calls.close();
+    expect(eventsOf(await (await back).text()).map(({ event }) => event)).toEqual(['progress', 'error', 'done']);
+    expect(await codeOf(await client)).toBe('CANCELLED');
+  });
+
+  test('a case that does not run is told from the record', async () => {
+    const { ask } = door();
+    const events = eventsOf(await (await ask('/cases/c-old/events')).text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'result', 'done']);
+    expect(events[1]!.data.result).toEqual({ recorded: 'c-old' });
+    expect((await ask('/cases/c-old/events', { headers: { 'last-event-id': events[2]!.id } })).status).toBe(204);
+  });
+});
