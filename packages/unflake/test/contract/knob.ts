@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allKnobs } from '../../src/engine/machine.ts';
+import { isAlive } from '../../src/store/process-identity.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const TESTKIT = fileURLToPath(new URL('../../../testkit', import.meta.url));
@@ -43,11 +44,13 @@ export function knobContract({ name, as }: KnobArm): void {
     let code: string;
     let told: Told;
     let before: string;
+    let groups: readonly string[];
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'knobs-'));
       chmodSync(folder, 0o777);
       code = readableCode();
       before = host();
+      groups = groupsOfTheDead();
       const driver = join(code, 'packages/unflake', DRIVER);
       const [program = process.execPath, ...args] = [...as, process.execPath, driver, folder];
       // What is built for this user is kept in a folder of ours, and so it is built each time.
@@ -93,6 +96,7 @@ export function knobContract({ name, as }: KnobArm): void {
 
     test('the host is as it was, and nothing is left behind', () => {
       expect(host()).toBe(before);
+      expect(groupsOfTheDead().filter((group) => !groups.includes(group))).toEqual([]);
       expect(readdirSync(join(folder, 'runs'))).toEqual([]);
       expect(readdirSync(folder).sort()).toEqual(['cache', 'runs']);
     });
@@ -103,14 +107,16 @@ export function knobContract({ name, as }: KnobArm): void {
 function host(): string {
   const umask = process.umask().toString(8);
   const limits = process.platform === 'linux' ? readFileSync('/proc/self/limits', 'utf8') : '';
-  const groups = process.platform === 'linux' ? cgroupsOfOurs() : [];
-  return JSON.stringify({ umask, limits, groups, zone: process.env.TZ, home: process.env.HOME });
+  return JSON.stringify({ umask, limits, zone: process.env.TZ, home: process.env.HOME });
 }
 
-function cgroupsOfOurs(): readonly string[] {
+const PREFIX = 'unflake-cpu-';
+
+/** Groups of processes that nobody uses any more. Those of the living are in use: another unflake may be at work on this machine. */
+function groupsOfTheDead(): readonly string[] {
   return ['/sys/fs/cgroup', '/sys/fs/cgroup/cpu', '/sys/fs/cgroup/unified'].flatMap((place) => {
     try {
-      return readdirSync(place).filter((entry) => entry.startsWith('unflake-'));
+      return readdirSync(place).filter((entry) => entry.startsWith(PREFIX) && !isAlive(entry.slice(PREFIX.length)));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       return [];

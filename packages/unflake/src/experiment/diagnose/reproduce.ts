@@ -4,7 +4,7 @@
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Trial, TrialResult } from '../../contract/trial.ts';
+import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
@@ -19,10 +19,10 @@ const FAILURES = { knob: 2, order: 3 } as const;
 /** Few runs that all failed promise more than they can hold. */
 const FEWEST_RUNS = 10;
 /**
- * How much likelier two rates must be than one; two failures of two against no failure of two are six times as likely. More is asked of a
- * command that fails now and then, and most where the passing one has failed, too: then that must be the rare failure.
+ * How much likelier two rates must be than one; three failures of three against no failure of three are twenty times as likely. More is
+ * asked where chance has a hand in it: one of the commands, or the same tests before, did now this and now that.
  */
-const DIFFERENT = { always: 3, sometimes: 15, both: 20 } as const;
+const DIFFERENT = { steady: 3, unsteady: 40 } as const;
 const SAME = 0.5;
 const RARE = 0.1;
 const MOST_RUNS = 60;
@@ -52,7 +52,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let shown: Trial | null = null;
   let control: Trial | null = null;
   const least = FAILURES[bench.findings.order?.kind === 'culprits' ? 'order' : 'knob'];
-  const isClear = () => shows(fails, pair.passing && passes, least);
+  const steady = bench.findings.order?.kind !== 'culprits' || isSteady(seen, target, conditions);
+  const isClear = () => shows(fails, pair.passing && passes, least, steady);
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
   while (fails.runs < most() && !isClear()) {
@@ -89,9 +90,24 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
 const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
-function shows(fails: Tally, passes: Tally | null, least: number): boolean {
+function shows(fails: Tally, passes: Tally | null, least: number, steady: boolean): boolean {
   if (fails.failures < least || passes === null) return fails.failures >= least;
   if (passes.failures > RARE * passes.runs) return false;
-  const how = passes.failures > 0 ? 'both' : fails.failures < fails.runs ? 'sometimes' : 'always';
+  const how = steady && passes.failures === 0 && fails.failures === fails.runs ? 'steady' : 'unsteady';
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
+}
+
+/** Whether the same tests under these conditions always did the same to the target. */
+function isSteady(seen: readonly TrialResult[], target: TestId, conditions: Conditions): boolean {
+  const same = JSON.stringify(conditions);
+  const did = new Map<string, string>();
+  return seen.every((result) => {
+    const { tests, repeat, conditions: own } = result.trial;
+    const event = eventOf(result, target, null);
+    if (repeat !== 1 || event === 'none' || JSON.stringify(own) !== same) return true;
+    const key = tests.join('\0');
+    const before = did.get(key) ?? event;
+    did.set(key, event);
+    return before === event;
+  });
 }

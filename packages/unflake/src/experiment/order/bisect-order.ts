@@ -9,6 +9,7 @@ import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle } from './find-single.ts';
 import { OrderLog, TargetSilent } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
+import { stillDiffers } from './premise.ts';
 import { measureRate } from './prove-set.ts';
 import { openRound, type Round } from './round.ts';
 import { stillShows } from './still-shows.ts';
@@ -71,7 +72,8 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
 /** Null when the round found nobody; then the kind says why, unless culprits were found before. */
 function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
   const end = yield* findSingle(round);
-  const culprits = end.kind === 'culprits' ? end.culprits : end.kind === 'not-single' ? yield* findJoint(round) : null;
+  const differs = end.kind === 'not-single' && (progress.found.length > 0 || (yield* stillDiffers(round)));
+  const culprits = end.kind === 'culprits' ? end.culprits : differs ? yield* findJoint(round) : null;
   if (culprits !== null) {
     progress.kind = 'culprits';
     progress.found.push(culprits);
@@ -79,7 +81,7 @@ function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits |
     return culprits;
   }
   if (progress.found.length > 0) return null;
-  if (end.kind === 'no-order-effect') progress.kind = 'no-order-effect';
+  if (end.kind === 'no-order-effect' || !differs) progress.kind = 'no-order-effect';
   else if (round.model.belief().size > SIZE_WINS) progress.kind = 'size-effect';
   return null;
 }

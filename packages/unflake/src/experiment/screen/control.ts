@@ -12,7 +12,7 @@ import type { ScreenState } from './screen-state.ts';
 const HOLDS = Math.log(60);
 const FAILS = Math.log(40);
 /** As many runs as the proof had, and up to so many while it is not clear. */
-const MOST_RUNS = 30;
+const MOST_RUNS = 50;
 
 export interface ControlEnd {
   /** Null when a factor of the proof has no control. */

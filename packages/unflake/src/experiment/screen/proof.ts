@@ -18,10 +18,13 @@ const FRESH_FAILURES = 2;
 const RIVAL_BAYES_FACTOR = 14;
 /** There are hundreds of pairs of which one might silence the other, so by chance one often seems to. */
 const SILENCED_BAYES_FACTOR = 24;
+/** Enough for the factor by itself where all trials together leave next to nothing to its rivals: a second cause would have shown in them. */
+const UNRIVALLED = { posterior: 0.99, bayesFactor: 3 } as const;
 
 export class Proof {
   readonly awake: readonly Vector[];
   readonly #asleep: readonly Vector[];
+  readonly #single: boolean;
   readonly #rivalFactor: number;
   readonly #nth: number;
   readonly #tallies = new Map<Vector, Tally>();
@@ -32,6 +35,7 @@ export class Proof {
     const { awake, rivals } = armsOf(hypothesis, factors);
     this.awake = awake;
     this.#asleep = [...rivals, vectorOf(factors.length)];
+    this.#single = hypothesis.kind === 'single';
     this.#rivalFactor = hypothesis.kind === 'unless' ? SILENCED_BAYES_FACTOR : RIVAL_BAYES_FACTOR;
     this.#nth = nth;
   }
@@ -60,13 +64,16 @@ export class Proof {
     this.#tallies.set(vector, plus(this.#of(vector), answer));
   }
 
-  /** `off`: all that is known with every factor off, the fresh runs included. */
-  isEnough(off: Count): boolean {
+  /** `off`: all that is known with every factor off, the fresh runs included; `posterior`: what all trials together say. */
+  isEnough(off: Count, posterior: number): boolean {
     const awake = this.with;
     const rivals = this.#asleep.slice(0, -1).map((vector) => this.#of(vector));
     if (awake.failures < FRESH_FAILURES || this.awake.some((vector) => this.#of(vector).failures === 0)) return false;
     if (logBayesFactor(awake, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
-    if (rivals.some((rival) => logBayesFactor(awake, rival) < Math.log(this.#rivalFactor))) return false;
+    const clear = Math.log(
+      this.#single && posterior >= UNRIVALLED.posterior ? UNRIVALLED.bayesFactor : this.#rivalFactor,
+    );
+    if (rivals.some((rival) => logBayesFactor(awake, rival) < clear)) return false;
     const asleep = rivals.reduce((sum: Count, { failures, runs }) => {
       return { failures: sum.failures + failures, runs: sum.runs + runs };
     }, off);

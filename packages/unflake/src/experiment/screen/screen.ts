@@ -69,7 +69,7 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<Step, En
       const proof = proofs.get(name) ?? new Proof(hypothesis, state.factors, begun + 1);
       if (!proofs.has(name)) begun += 1;
       proofs.set(name, proof);
-      if (!proof.isEnough(state.allOff)) {
+      if (!proof.isEnough(state.allOff, belief.topPosterior)) {
         yield* prove(state, proof, name);
         continue;
       }

@@ -1,0 +1,36 @@
+/**
+ * Before the dear search for tests that act together: does the event still come with all candidates, and not without them? A test that
+ * fails now and then by itself looks so by chance once in a while; only fresh trials tell.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Reply, Step } from '../plan.ts';
+import { logBayesFactor } from './fresh-evidence.ts';
+import { learn, type Round } from './round.ts';
+
+/** How much likelier the fresh counts must be under two rates to go on, and under one to give up. */
+const GO_ON = Math.log(6);
+const GIVE_UP = -Math.log(5);
+const MOST_RUNS = 24;
+
+export function* stillDiffers(round: Round): Generator<Step, boolean, Reply> {
+  const { log, search, active } = round;
+  const counts: { with: Count; without: Count } = { with: NOTHING, without: NOTHING };
+  for (let asked = 0; asked < MOST_RUNS; asked += 1) {
+    const evidence = logBayesFactor(counts.with, counts.without);
+    if (evidence >= GO_ON) return true;
+    if (evidence <= GIVE_UP) return false;
+    const about = {
+      doing: `all of ${search.candidates.length} earlier tests and none of them, in turn`,
+      why: 'no single test explains it: does their order matter at all?',
+      trialsLeft: 2 * (MOST_RUNS - asked),
+    };
+    const queries = yield* log.put([active, []], about, (query) => learn(round, query));
+    for (const { subset, event } of queries) {
+      const side = subset.length === 0 ? 'without' : 'with';
+      counts[side] = { failures: counts[side].failures + (event ? 1 : 0), runs: counts[side].runs + 1 };
+    }
+  }
+  return logBayesFactor(counts.with, counts.without) > 0;
+}
+
+const NOTHING: Count = { failures: 0, runs: 0 };

@@ -1,0 +1,35 @@
+/** A search that luck began: alone it never failed, in the suite always, and yet the tests before it do not matter. */
+import { expect, test } from 'vitest';
+import { at, searchAmong, solve } from './searching.ts';
+
+const lucky = { all: { failures: 5, runs: 5 }, none: { failures: 0, runs: 5 } };
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 300);
+
+test('says that order does not matter, where chance does not go on to point at somebody', () => {
+  const kinds = SEEDS.map(
+    (seed) => solve({ q: 0.5, seed }, searchAmong(30, { known: lucky, findAll: false })).finding.kind,
+  );
+  // Three fresh trials are all it takes to blame; the reproduction is where that luck ends.
+  const honest = kinds.filter((kind) => kind !== 'culprits');
+  expect(honest.length).toBeGreaterThanOrEqual(SEEDS.length / 2);
+  expect(honest.filter((kind) => kind === 'no-order-effect').length).toBeGreaterThanOrEqual(honest.length - 2);
+});
+
+test('costs no more than 130 trials on average', () => {
+  const costs = SEEDS.map(
+    (seed) => solve({ q: 0.5, seed }, searchAmong(30, { known: lucky, findAll: false })).finding.trials.length,
+  );
+  expect(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(130);
+});
+
+test('goes on where two tests are needed together, certain or not', () => {
+  for (const p of [1, 0.6]) {
+    const found = SEEDS.slice(0, 10).map((seed) => {
+      const known = { all: { failures: Math.round(5 * p), runs: 5 }, none: { failures: 0, runs: 5 } };
+      return solve({ polluters: [at(4, 21)], p, seed }, searchAmong(30, { known, findAll: false })).finding.sets;
+    });
+    expect(found.filter((sets) => JSON.stringify(sets) === JSON.stringify([at(4, 21)])).length).toBeGreaterThanOrEqual(
+      9,
+    );
+  }
+});
