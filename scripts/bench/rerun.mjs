@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
+import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
 import { contextOf } from '../../packages/unflake/dist/engine/subject/subject.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
@@ -27,6 +28,8 @@ const TICKS_PER_MS = 0.1;
 // Processor time is counted in steps of 10 ms: short trials are repeated until a block shows several.
 const TRIALS_PER_BLOCK = 10;
 const COLD_TRIALS_PER_BLOCK = 2;
+// The first finds its process ready, each of the others waits for what is left of the loading.
+const AHEAD_TRIALS_PER_BLOCK = 4;
 
 const only = values.only?.split(',');
 const wanted = PROJECTS.filter(({ runner }) => (only === undefined || only.includes(runner)) && runnerNamed(runner));
@@ -65,23 +68,38 @@ async function measure(project) {
       jobs: 64,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
-    return await race(project, launch, laboratory, project.loop(program));
+    const ahead = bare.adapter.waits ? openStandby({ ...bare, suite: tests }, laboratory) : null;
+    try {
+      return await race(project, launch, ahead, laboratory, project.loop(program));
+    } finally {
+      await ahead?.close();
+    }
   } finally {
     await laboratory.close();
   }
 }
 
 /** The first round only warms caches. */
-async function race(project, launch, laboratory, loop) {
+async function race(project, launch, ahead, laboratory, loop) {
   const theirs = [];
   const bare = [];
   const ours = [];
+  const empty = [];
+  const started = [];
   const times = launch.launcher.name === 'cold' ? COLD_TRIALS_PER_BLOCK : TRIALS_PER_BLOCK;
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const command = await timed(times, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, laboratory));
+    const nothing = await timed(TRIALS_PER_BLOCK, () => typed(['true'], launch.subject.root));
+    const early =
+      ahead &&
+      (await timed(AHEAD_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, laboratory)));
+    // The one that it has started last is to load before the next round, not beside it.
+    await ahead?.reserve({ exclusive: true }, {});
     if (round === 0) continue;
+    empty.push(nothing);
+    if (early) started.push(early);
     theirs.push(user);
     bare.push(command);
     ours.push(trial);
@@ -96,6 +114,10 @@ async function race(project, launch, laboratory, loop) {
     theirs: of(theirs, 'ms'),
     bare: of(bare, 'ms'),
     ours: of(ours, 'ms'),
+    empty: of(empty, 'ms'),
+    early: ahead && of(started, 'ms'),
+    earlyRatio: ahead && median(theirs.map(({ ms }, round) => ms / started[round].ms)),
+    most: median(theirs.map(({ ms }, round) => ms / empty[round].ms)),
     ratio: median(theirs.map(({ ms }, round) => ms / bare[round].ms)),
     cpuRatio: sum(theirs, 'cpu') / sum(bare, 'cpu'),
     trialRatio: median(theirs.map(({ ms }, round) => ms / ours[round].ms)),
@@ -168,6 +190,10 @@ function page(rows) {
       `**${times(row.cpuRatio)}**`,
       `${row.ours.toFixed(1)} ms`,
       times(row.trialRatio),
+      row.early ? `${row.early.toFixed(1)} ms` : '',
+      row.early ? times(row.earlyRatio) : '',
+      `${row.empty.toFixed(1)} ms`,
+      times(row.most),
       times(row.target),
       row.cpuRatio >= row.target ? 'yes' : 'no',
     ];
@@ -175,10 +201,10 @@ function page(rows) {
   });
   return `# Running a test again, measured
 
-One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little. The other figures stand beside it, also where they are worse. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
-| runner | user's loop | takes | launcher | our command | ratio, clock | ratio, processor | a trial | ratio, clock | wanted | reached |
-|---|---|---|---|---|---|---|---|---|---|---|
+| runner | user's loop | takes | launcher | our command | ratio, clock | ratio, processor | a trial | ratio, clock | started ahead | ratio, clock | an empty program | ratio, clock | wanted | reached |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
 How this page came about: the first version measured whole trials by the clock, with the lone crate only (3 rounds at load 8: go 50.5 ×, cargo 4.8 ×, node:test 1.9 ×, Jest 1.5 ×, Vitest 1.7 ×, Mocha 1.6 ×). Our command alone, the judging by processor time and the second cargo project were added after those figures had been seen; the trial's columns and the lone crate stay so that both can be read. In the run after that (5 rounds at load 8) cargo reached 9.6 × in both projects; the shell that led its output into a file was then taken out.

@@ -8,6 +8,7 @@ const { spawn } = require('node:child_process');
 const { existsSync, readFileSync, realpathSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
+const { waitAtGate } = require('../javascript/gate.cjs');
 const { problem } = require('../javascript/stream.cjs');
 
 const OUR_PARTS = [
@@ -21,15 +22,18 @@ const OUR_PARTS = [
 const MODULES_FLAG = '--experimental-vm-modules';
 
 async function drive([script, ...args]) {
-  if (wantsModules()) return again();
   // Jest's own script does this, and libraries behave accordingly.
   process.env.NODE_ENV ??= 'test';
-  const border = args.indexOf('--');
-  const ours = args.slice(0, border);
-  const theirs = args.slice(border + 1);
   const fromJest = createRequire(realpathSync(script));
   const fromCore = createRequire(fromJest.resolve('@jest/core'));
   const { readConfigs } = fromCore('jest-config');
+  // Jest loads most of itself when it is first used; whoever waits has it ready by then.
+  if (process.env.UNFLAKE_GATE !== undefined) fromJest('@jest/core');
+  waitAtGate();
+  if (wantsModules()) return again();
+  const border = args.indexOf('--');
+  const ours = args.slice(0, border);
+  const theirs = args.slice(border + 1);
   const { configs } = await readConfigs({ _: [], $0: 'jest', ...given(theirs) }, [process.cwd()]);
   const refusal = whyNot(configs);
   if (refusal) {

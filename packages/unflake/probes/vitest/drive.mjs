@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const { chooseFiles } = require('../javascript/selection.cjs');
+const { waitAtGate } = require('../javascript/gate.cjs');
 const { fileName, problem, told, write } = require('../javascript/stream.cjs');
 const { whyNot } = require('./why-not.cjs');
 
@@ -20,6 +20,7 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
   process.env.UNFLAKE_VITEST = realpathSync(script);
   const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
   const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
+  waitAtGate();
   const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
   const overrides = { ...options, ...ourOptions(workers) };
   const vitest = await createVitest('test', overrides, { cacheDir });
@@ -66,6 +67,8 @@ async function run(vitest, filter) {
       problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
     else byName.set(name, specification);
   }
+  // Not before the gate has opened.
+  const { chooseFiles } = require('../javascript/selection.cjs');
   const { files, missing } = chooseFiles(byName.keys());
   for (const id of missing) problem(`no such test: ${id}`);
   if (files.length === 0) return;

@@ -67,6 +67,7 @@ export const vitest = {
       counts: /^\s*Tests\s+(.+)$/m,
       nothingFound: /No test files found/,
     }),
+  waits: true,
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: number, files: ProbeFiles): Command {
