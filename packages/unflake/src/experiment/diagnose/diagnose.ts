@@ -10,13 +10,14 @@ import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
+import { detect } from './detect.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { endIf, locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import type { DiagnoseQuestion } from './question.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
-import { confirmLine, reproduceLine } from './sentences.ts';
+import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { takeBack } from './take-back.ts';
 import { amplifyAndFollow, tryHarder } from './try-harder.ts';
 
@@ -63,6 +64,8 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
     yield* lookWithin(bench);
     yield* showAgain(bench);
   }
+  findings.detect = yield* detect(bench);
+  if (findings.detect) yield* say('explain', detectLine(findings.detect));
 }
 
 function* showAgain(bench: Bench): Plan<void> {

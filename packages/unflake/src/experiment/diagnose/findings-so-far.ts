@@ -1,4 +1,5 @@
 /** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
+import type { DetectFinding } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, Tally, TimeFinding } from '../../contract/findings.ts';
 import type { PerturbFinding } from '../../contract/perturb-finding.ts';
@@ -37,6 +38,8 @@ export interface FindingsSoFar {
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
   under: Conditions;
   reproduce: ReproduceFinding | null;
+  /** What the detectors of the runtime said; null where they were not asked. */
+  detect: DetectFinding | null;
   /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
   seedProtocol: SeedProtocolFinding | null;
   stopped: 'budget' | 'cancelled' | null;
@@ -54,6 +57,7 @@ export const nothingYet = (): FindingsSoFar => ({
   amplify: null,
   under: {},
   reproduce: null,
+  detect: null,
   seedProtocol: null,
   stopped: null,
 });

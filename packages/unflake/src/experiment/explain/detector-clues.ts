@@ -1,9 +1,8 @@
 /**
- * What the runtime's own detectors have said, as clues and as evidence. Like what the code says, it orders the hypotheses and is shown
+ * What the runtime's own detectors have said, as clues. Like what the code says, it orders the hypotheses and is shown
  * beside them; verdict, status and confidence are decided without it, because what is left behind need not be what bites.
  */
 import { DETECTORS, type DetectFinding, type Detector } from '../../contract/detector-report.ts';
-import type { Evidence } from '../../contract/evidence.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
 import { SUSPECT_NAMES, suspectOf } from './suspects.ts';
@@ -28,16 +27,6 @@ export function detectorClues(detected: DetectFinding | null): readonly Clue[] {
     const says = `${inWords(first)}${more}`;
     return [{ says, likelihood: row(1, { [suspect]: TIMES_AS_LIKELY[first.detector] }), trials: first.trials }];
   });
-}
-
-/** In how many of the trials with the detectors on each was said. */
-export function detectorEvidence(detected: DetectFinding | null): readonly Evidence[] {
-  return (detected?.reports ?? []).map((report) => ({
-    claim: `${inWords(report)}, in trials with the detectors on`,
-    with: { failures: report.trials.length, runs: detected!.trials.length },
-    without: { failures: 0, runs: 0 },
-    trials: report.trials,
-  }));
 }
 
 function inWords({ detector, says, where, trials }: DetectFinding['reports'][number]): string {

@@ -3,6 +3,7 @@ import type { Kind } from '../../contract/cause.ts';
 import type { Hypothesis } from '../../contract/diagnosis.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { detectorClues } from './detector-clues.ts';
 import { type Clue, type Posterior, posterior, weight } from './posterior.ts';
 import { sourceClues } from './source-clues.ts';
 import { SUSPECT_NAMES, SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
@@ -34,9 +35,9 @@ export function hypotheses(
   findings: FindingsSoFar,
   sources: readonly StaticSource[] = [],
 ): readonly Hypothesis[] {
-  const said = sourceClues(sources);
+  const said = [...sourceClues(sources), ...detectorClues(findings.detect)];
   const all = [...clues, ...said];
-  // What an experiment has proved is not to be doubted for what stands in the code.
+  // What an experiment has proved is not to be doubted for what stands in the code, or for what a detector says.
   const shown = proof !== null || said.length === 0 ? chances : posterior(all);
   const ranked = SUSPECT_NAMES.toSorted((a, b) => shown[b] - shown[a]);
   return ranked

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DETECTORS, type DetectFinding, type Detector } from '../../../../src/contract/detector-report.ts';
-import { detectorClues, detectorEvidence } from '../../../../src/experiment/explain/detector-clues.ts';
+import { detectorClues } from '../../../../src/experiment/explain/detector-clues.ts';
 import { posterior } from '../../../../src/experiment/explain/posterior.ts';
 import { SUSPECTS, suspectOf } from '../../../../src/experiment/explain/suspects.ts';
 
@@ -32,20 +32,6 @@ test('a clue names the place and the trial, and stands for all reports of its su
   });
 });
 
-test('as evidence each report counts the trials that carry it among those that were asked', () => {
-  expect(detectorEvidence(finding(report('data-race')))).toEqual([
-    {
-      claim: 'detected in t-41: data race: was left behind (app/cart.py:3), in trials with the detectors on',
-      with: { failures: 1, runs: 2 },
-      without: { failures: 0, runs: 0 },
-      trials: ['t-41'],
-    },
-  ]);
-});
-
 test('silence says nothing', () => {
-  for (const silent of [null, finding()]) {
-    expect(detectorClues(silent)).toEqual([]);
-    expect(detectorEvidence(silent)).toEqual([]);
-  }
+  for (const silent of [null, finding()]) expect(detectorClues(silent)).toEqual([]);
 });
