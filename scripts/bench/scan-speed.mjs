@@ -4,14 +4,13 @@
  *
  *   node --expose-gc scripts/bench/scan-speed.mjs [--bytes 2200000] [--rounds 3] [--million] [--beside] [--write <page>]
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { npmTools } from '../toolchains/npm-tools.mjs';
-import { astGrepRules } from './scan-beside.mjs';
+import { BESIDE, besideAstGrep } from './scan-beside.mjs';
+import { costOf, cpuMs, inFolder, median } from './scan-costs.mjs';
 import { LANGUAGES, sampleOf } from './scan-samples.mjs';
 
 const { values } = parseArgs({
@@ -42,7 +41,10 @@ const lines = [
   ...ratios(),
 ];
 if (values.million) lines.push('', ...million());
-if (values.beside) lines.push('', ...(await beside()));
+if (values.beside) {
+  const write = (folder) => writeSamples(folder, ({ language }) => BESIDE.some((id) => id.startsWith(`${language}/`)));
+  lines.push('', ...(await besideAstGrep(BIN, write, Number(values.rounds))));
+}
 const page = `${lines.join('\n')}\n`;
 console.log(page);
 if (values.write !== undefined) writeFileSync(join(TOP, values.write), page);
@@ -109,65 +111,9 @@ function million() {
   });
 }
 
-async function beside() {
-  const tools = await npmTools({ '@ast-grep/cli': '0.51.0' });
-  return inFolder((root) => {
-    const count = writeSamples(join(root, 'project'));
-    const config = astGrepRules(root);
-    const theirs = costOf(join(tools, 'node_modules/@ast-grep/cli/ast-grep'), [
-      'scan',
-      '-c',
-      config,
-      '--json=stream',
-      '--threads',
-      '1',
-      join(root, 'project'),
-    ]);
-    const ours = costOf(process.execPath, [
-      BIN,
-      'scan',
-      '--root',
-      join(root, 'project'),
-      '--json',
-      '--fail-on',
-      'never',
-    ]);
-    return [
-      '## Beside `ast-grep scan`',
-      '',
-      `The same ${count} lines on disk, a sixth of them shell, for which it has no rule here; one thread. ast-grep 0.51.0 runs the twelve rules of \`scripts/bench/scan-beside.mjs\`: calls by their`,
-      'written names, without imports, variables of the same name, tests or what becomes of the value. We run all our rules. Its program is compiled; ours starts Node and loads every rule first.',
-      '',
-      '| | wall s | CPU s | peak MB | hits |',
-      '|---|---:|---:|---:|---:|',
-      `| ast-grep scan, 12 rules | ${seconds(theirs)} | ${theirs.peakMb.toFixed(0)} | ${theirs.stdout.split('\n').length - 1} |`,
-      `| unflake scan, all rules | ${seconds(ours)} | ${ours.peakMb.toFixed(0)} | ${JSON.parse(ours.stdout).result.findings.length} |`,
-    ];
-  });
-}
-
-function seconds({ wallMs, cpuMs: cpu }) {
-  return `${(wallMs / 1000).toFixed(1)} | ${(cpu / 1000).toFixed(1)}`;
-}
-
-/** What a child cost, as the system counted it. */
-function costOf(program, args) {
-  const code = `
-    import json, resource, subprocess, sys, time
-    began = time.monotonic()
-    done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(json.dumps([done.returncode, (used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / 1024, (time.monotonic() - began) * 1000]))
-    sys.stdout.buffer.write(done.stdout)`.replaceAll('\n    ', '\n');
-  const { stdout } = spawnSync('python3', ['-c', code, program, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
-  const end = stdout.indexOf('\n');
-  const [status, cpu, peakMb, wallMs] = JSON.parse(stdout.slice(0, end));
-  return { status, cpuMs: cpu, peakMb, wallMs, stdout: stdout.slice(end + 1) };
-}
-
-function writeSamples(folder) {
+function writeSamples(folder, wanted = () => true) {
   let count = 0;
-  for (const { language, files, lines } of samples) {
+  for (const { language, files, lines } of samples.filter(wanted)) {
     for (const { path, text } of files) {
       const to = join(folder, language, path.replaceAll('node_modules', 'modules'));
       mkdirSync(dirname(to), { recursive: true });
@@ -176,25 +122,4 @@ function writeSamples(folder) {
     count += lines;
   }
   return count;
-}
-
-function inFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'unflake-scan-speed-'));
-  try {
-    return work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function cpuMs(work) {
-  globalThis.gc?.();
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 }

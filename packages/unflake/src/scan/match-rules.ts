@@ -47,8 +47,8 @@ export function matchRules(file: SourceFile, rules: RuleSet): Matched {
       }
     }
   }
-  for (const { rule, find } of others) {
-    if (find.hint !== undefined && !find.hint.test(file.text)) continue;
+  for (const { rule, find, isIn } of others) {
+    if (!isIn(file.text)) continue;
     for (const node of file.root.findAll(find.nodes)) {
       if (applies(rule, node, file)) add(hits, rule, node, find.when?.(node, file) ?? true);
     }
@@ -99,29 +99,45 @@ interface NamesIn {
   readonly mayBeRenamed: boolean;
 }
 
-/** The names that may be called somewhere in a text. */
-function namesIn(text: string, { table, byLast, odd, dialect }: RuleSet): NamesIn {
-  if (byLast.size === 0) return { called: [], created: [], mayBeRenamed: false };
-  const { all, called, created } = wordsIn(text, table);
-  const others = odd.filter((last) => text.includes(last));
-  const mayBeRenamed = all.size > 0 && (dialect.renames?.test(text) ?? true);
+/** The last parts of names that may be called somewhere in a text. */
+function namesIn(text: string, { table, beside, odd, dialect, renames }: RuleSet): NamesIn {
+  if (beside.size === 0) return { called: [], created: [], mayBeRenamed: false };
+  const words = wordsIn(text, table);
+  const holds = new Map<string, boolean>();
+  const isIn = (word: string): boolean => {
+    let known = holds.get(word);
+    if (known === undefined) {
+      known = text.includes(word);
+      holds.set(word, known);
+    }
+    return known;
+  };
+  const mayBeMeant = (last: string): boolean => beside.get(last)?.some((others) => others.every(isIn)) ?? true;
+  const all = [...words.all].filter(mayBeMeant);
+  const others = odd.filter((last) => text.includes(last) && mayBeMeant(last));
+  const mayBeRenamed = all.length > 0 && renames(text);
   if (dialect.callsHaveBrackets !== true) {
     const any = [...all, ...others];
     return { called: any, created: any, mayBeRenamed };
   }
-  return { called: [...called, ...others], created: [...created, ...others], mayBeRenamed };
+  const { called, created } = words;
+  return {
+    called: [...all.filter((last) => called.has(last)), ...others],
+    created: [...all.filter((last) => created.has(last)), ...others],
+    mayBeRenamed,
+  };
 }
 
 /** Those nodes that import for which the text gives reason. */
 function importingIn(text: string, { dialect, importHints }: RuleSet): Dialect['importing'] {
-  return dialect.importing.filter((_, index) => importHints[index]?.test(text) ?? true);
+  return dialect.importing.filter((_, index) => importHints[index]?.(text) ?? true);
 }
 
 /** What rules look for by kind, as far as the text gives reason to. */
 function kindsIn(text: string, { byKind, hints }: RuleSet): ReadonlyMap<string, readonly ByKind[]> {
   const holds: (boolean | undefined)[] = [];
   const isIn = (hint: number): boolean => {
-    holds[hint] ??= hints[hint]!.test(text);
+    holds[hint] ??= hints[hint]!(text);
     return holds[hint];
   };
   const found = new Map<string, readonly ByKind[]>();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
 import { readSource } from './read-source.ts';
+import { RULES } from './rules/index.ts';
 import { scanText } from './scan-text.ts';
 import { readingOf } from './syntax/language.ts';
 import { loadParser, ParserMissing } from './syntax/parser.ts';
@@ -26,6 +27,9 @@ export interface ProjectScanOptions {
 export async function scanProject(options: ProjectScanOptions): Promise<ProjectScan> {
   const { root, severities, signal, onFile } = options;
   const parse = await loadParser();
+  const isOff = ({ id }: { readonly id: string }): boolean => severityOf(id, severities) === 'off';
+  // Those that are off are not even looked for.
+  const rules = RULES.some(isOff) ? RULES.filter((rule) => !isOff(rule)) : RULES;
   const ours = options.files.filter((file) => readingOf(file) !== null);
   const findings: ScanFinding[] = [];
   const problems: ScanProblem[] = [];
@@ -38,7 +42,7 @@ export async function scanProject(options: ProjectScanOptions): Promise<ProjectS
     if (text === null) continue;
     lines += countLines(text);
     try {
-      const scan = scanText(file, text, parse);
+      const scan = scanText(file, text, parse, rules);
       if (scan === null) continue;
       findings.push(...scan.findings.flatMap((finding) => weighed(finding, severities)));
       problems.push(...scan.problems);
@@ -55,9 +59,12 @@ export async function scanProject(options: ProjectScanOptions): Promise<ProjectS
 const FILES_BETWEEN_PAUSES = 50;
 
 function weighed(finding: ScanFinding, severities: ProjectScanOptions['severities']): readonly ScanFinding[] {
-  const { rule } = finding;
-  const severity = severities[rule] ?? severities[rule.slice(rule.indexOf('/') + 1)] ?? finding.severity;
+  const severity = severityOf(finding.rule, severities) ?? finding.severity;
   return severity === 'off' ? [] : [{ ...finding, severity }];
+}
+
+function severityOf(rule: string, severities: ProjectScanOptions['severities']): Severity | 'off' | undefined {
+  return severities[rule] ?? severities[rule.slice(rule.indexOf('/') + 1)];
 }
 
 function countLines(text: string): number {

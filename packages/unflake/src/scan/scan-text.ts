@@ -18,19 +18,21 @@ export interface TextScan {
 }
 
 const LONGEST_CODE = 160;
-const sets = new Map<string, RuleSet>();
+/** What to look for: all rules, or those that are left when some are off. */
+export type Rules = readonly Rule[];
+const sets = new WeakMap<Rules, Map<string, RuleSet>>();
 
 /** Null for a file that holds none of our languages. */
-export function scanText(path: string, text: string, parse: Parse): TextScan | null {
+export function scanText(path: string, text: string, parse: Parse, rules: Rules = RULES): TextScan | null {
   const reading = readingOf(path);
-  return reading === null ? null : scanAs(reading, path, text, parse);
+  return reading === null ? null : scanAs(reading, path, text, parse, rules);
 }
 
-function scanAs({ language, grammar }: Reading, path: string, text: string, parse: Parse): TextScan {
+function scanAs({ language, grammar }: Reading, path: string, text: string, parse: Parse, rules: Rules): TextScan {
   const root = parse(grammar, prepared(path, text));
   const file = new SourceFile(path, text, root, DIALECTS[language]);
   const { allowed, findings } = allowances(file);
-  const { hits, broken } = matchRules(file, rulesOf(language, file.mayHoldTests ? 'with tests' : 'without'));
+  const { hits, broken } = matchRules(file, rulesOf(rules, language, file.mayHoldTests ? 'with tests' : 'without'));
   const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
     findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),
@@ -39,15 +41,17 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
 }
 
 /** Rules for tests alone are not even looked for where there can be none. */
-function rulesOf(language: Language, file: 'with tests' | 'without'): RuleSet {
+function rulesOf(rules: Rules, language: Language, file: 'with tests' | 'without'): RuleSet {
+  const known = sets.get(rules) ?? new Map<string, RuleSet>();
+  sets.set(rules, known);
   const key = `${language} ${file}`;
-  let set = sets.get(key);
+  let set = known.get(key);
   if (set === undefined) {
-    const own = RULES.filter(
+    const own = rules.filter(
       ({ id, where }) => id.startsWith(`${language}/`) && (file === 'with tests' || where === 'anywhere'),
     );
     set = ruleSet(DIALECTS[language], own);
-    sets.set(key, set);
+    known.set(key, set);
   }
   return set;
 }

@@ -2,6 +2,7 @@
 import type { Language } from '../syntax/language.ts';
 import { named, outwards } from '../syntax/node.ts';
 import type { Matcher, Node } from '../syntax/parser.ts';
+import { isFoundIn } from '../syntax/required-words.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
 import { mayBeBound } from './may-be-bound.ts';
 
@@ -23,8 +24,23 @@ interface NameParts {
   readonly isPath: boolean;
 }
 
-/** Null for what is not named at all. */
+/** The same few names are written all over a project. */
+const known = new Map<string, NameParts | null>();
+const LONGEST_KNOWN = 80;
+const MOST_KNOWN = 20_000;
+
 function partsOf(written: string): NameParts | null {
+  let parts = known.get(written);
+  if (parts === undefined) {
+    parts = readParts(written);
+    if (known.size >= MOST_KNOWN) known.clear();
+    if (written.length <= LONGEST_KNOWN) known.set(written, parts);
+  }
+  return parts;
+}
+
+/** Null for what is not named at all. */
+function readParts(written: string): NameParts | null {
   const plain = written.trim().replace(TYPE_ARGUMENTS, '');
   const names = NAMES_AT_END.exec(plain)?.[0];
   if (names === undefined) return null;
@@ -36,6 +52,17 @@ function partsOf(written: string): NameParts | null {
 function unbound({ first, rest, isOnUnknown }: NameParts): readonly string[] {
   if (isOnUnknown) return [[UNKNOWN, first, ...rest].join('.')];
   return rest.length === 0 ? [] : [[UNKNOWN, ...rest].join('.')];
+}
+
+const testsIn = new Map<Dialect, (text: string) => boolean>();
+
+function mayHoldTests(dialect: Dialect, text: string): boolean {
+  let isIn = testsIn.get(dialect);
+  if (isIn === undefined) {
+    isIn = dialect.testsIn === undefined ? () => true : isFoundIn(dialect.testsIn);
+    testsIn.set(dialect, isIn);
+  }
+  return isIn(text);
 }
 
 export class SourceFile {
@@ -68,7 +95,7 @@ export class SourceFile {
 
   /** Whether any place in it can belong to tests. */
   get mayHoldTests(): boolean {
-    this.#mayHoldTests ??= this.isTestFile || (this.dialect.testsIn?.test(this.text) ?? true);
+    this.#mayHoldTests ??= this.isTestFile || mayHoldTests(this.dialect, this.text);
     return this.#mayHoldTests;
   }
 

@@ -4,6 +4,7 @@ import type { CallShape, Dialect } from '../facts/dialect.ts';
 import type { Node } from '../syntax/parser.ts';
 import { type CallFact, type Definition, type ImportFact, THE_FILE, type VariableFact } from './file-facts.ts';
 import type { Locals } from './locals.ts';
+import { plainCallee } from './plain-callee.ts';
 import type { Role } from './walk-roles.ts';
 import { writtenName } from './written-name.ts';
 
@@ -22,8 +23,6 @@ interface Span {
   readonly start: { readonly line: number; readonly index: number };
   readonly end: { readonly line: number; readonly index: number };
 }
-
-const PLAIN_NAME = /[A-Za-z_$][\w$.]*(?=\()/y;
 
 export class Collected {
   readonly definitions: Definition[] = [];
@@ -65,7 +64,8 @@ export class Collected {
     const { byCall, calledBy, loadsByCall } = this.#defines;
     const within = this.#within;
     const line = span.start.line + 1;
-    const callee = this.#plainCallee(shape, span) ?? node.field(shape.callee)?.text() ?? '';
+    const plain = shape.callee === 'function' ? plainCallee(this.#text, span.start.index, span.end.index) : null;
+    const callee = plain ?? node.field(shape.callee)?.text() ?? '';
     const defined = byCall?.(node, callee, this.#dialect.test) ?? null;
     const on = shape.on === undefined ? null : node.field(shape.on);
     const name = writtenName(on === null ? callee : `${on.text()}.${callee}`);
@@ -81,20 +81,6 @@ export class Collected {
     const { start, end } = span;
     const fact: CallFact | null = isCall ? { in: within, line, name, how: 'called' } : null;
     this.calls.push({ node, shape, start: start.index, end: end.index, within: this.#within, fact });
-  }
-
-  /** Read off the text where a plain name stands before the only brackets of a call; null elsewhere. */
-  #plainCallee(shape: CallShape, { start, end }: Span): string | null {
-    if (shape.callee !== 'function' || this.#text.charCodeAt(end.index - 1) !== 41) return null;
-    PLAIN_NAME.lastIndex = start.index;
-    const name = PLAIN_NAME.exec(this.#text)?.[0];
-    if (name === undefined) return null;
-    const from = start.index + name.length + 1;
-    for (let at = from; at < end.index - 1; at += 1) {
-      const code = this.#text.charCodeAt(at);
-      if (code === 40 || code === 41) return null;
-    }
-    return from < end.index ? name : null;
   }
 
   #meetOther(node: Node, kind: string, role: Readonly<Role>, span: Span): void {

@@ -32,7 +32,7 @@ function walked(
   const { any, roles } = walkOf(grammar, root, dialect, defines);
   const locals = new Locals(readable, dialect);
   const collected = new Collected(dialect, defines, locals, readable);
-  for (const node of root.findAll({ rule: { any } } as Matcher)) {
+  for (const node of root.findAll({ rule: { any: any(readable) } } as Matcher)) {
     const kind = node.kind() as string;
     const role = roles.get(kind);
     if (role !== undefined) collected.meet(node, kind, role);

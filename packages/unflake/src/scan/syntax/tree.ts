@@ -4,6 +4,7 @@
  */
 import type { NapiConfig, Range, SgNode } from '@ast-grep/napi';
 import { nativeMatcher } from './native-regex.ts';
+import { textNeeded } from './text-needed.ts';
 
 /** What a search for nodes asks for: a rule of ast-grep, as data. */
 export type Matcher = NapiConfig;
@@ -23,25 +24,36 @@ class Tree {
   }
 
   /** Asking by number spares the library reading a rule. */
-  asked(matcher: Matcher, key: string): Matcher | number {
-    const { rule } = matcher as { rule: Readonly<Record<string, unknown>> };
-    const { kind } = rule;
-    if (typeof kind === 'string' && Object.keys(rule).length === 1 && Object.keys(matcher).length === 1) {
-      return this.kindNumber(kind) || matcher;
-    }
-    let made = matchers.get(key);
-    if (made === undefined) {
-      made = nativeMatcher(matcher);
-      if (matchers.size >= MOST_MATCHERS) matchers.clear();
-      matchers.set(key, made);
-    }
-    return made;
+  asked({ kind, native }: Search): Matcher | number {
+    return (kind !== null && this.kindNumber(kind)) || native;
   }
 }
 
-/** Matchers as the library takes them, by what rules ask for; some name a variable, so that there is no end to them. */
-const matchers = new Map<string, Matcher>();
-const MOST_MATCHERS = 2_000;
+/** A search as the library takes it. */
+interface Search {
+  readonly native: Matcher;
+  /** Where it is for a kind and nothing else. */
+  readonly kind: string | null;
+  /** What the text must hold for anything to be found; null for nothing in particular. */
+  readonly isIn: ((text: string) => boolean) | null;
+}
+
+/** By what rules ask for; some name a variable, so that there is no end to them. */
+const searches = new Map<string, Search>();
+const MOST_SEARCHES = 2_000;
+
+function searchFor(matcher: Matcher, key: string): Search {
+  let search = searches.get(key);
+  if (search === undefined) {
+    const { rule } = matcher as { rule: Readonly<Record<string, unknown>> };
+    const { kind } = rule;
+    const isPlain = typeof kind === 'string' && Object.keys(rule).length === 1 && Object.keys(matcher).length === 1;
+    search = { native: nativeMatcher(matcher), kind: isPlain ? kind : null, isIn: textNeeded(rule) };
+    if (searches.size >= MOST_SEARCHES) searches.clear();
+    searches.set(key, search);
+  }
+  return search;
+}
 
 export class Node {
   readonly #native: SgNode;
@@ -149,7 +161,8 @@ export class Node {
     this.#first ??= new Map();
     let found = this.#first.get(key);
     if (found === undefined) {
-      const native = this.#native.find(this.#tree.asked(matcher, key));
+      const search = searchFor(matcher, key);
+      const native = this.#mayHold(search) ? this.#native.find(this.#tree.asked(search)) : null;
       found = native === null ? null : new Node(native, this.#tree);
       this.#first.set(key, found);
     }
@@ -162,14 +175,22 @@ export class Node {
     this.#found ??= new Map();
     let found = this.#found.get(key);
     if (found === undefined) {
-      found = this.#native.findAll(this.#tree.asked(matcher, key)).map((native) => new Node(native, this.#tree));
+      const search = searchFor(matcher, key);
+      found = this.#mayHold(search)
+        ? this.#native.findAll(this.#tree.asked(search)).map((native) => new Node(native, this.#tree))
+        : [];
       this.#found.set(key, found);
     }
     return found;
   }
 
   has(matcher: Matcher): boolean {
-    return this.#native.has(this.#tree.asked(matcher, JSON.stringify(matcher)));
+    const search = searchFor(matcher, JSON.stringify(matcher));
+    return this.#mayHold(search) && this.#native.has(this.#tree.asked(search));
+  }
+
+  #mayHold({ isIn }: Search): boolean {
+    return isIn?.(this.text()) ?? true;
   }
 
   #known(native: SgNode | null): Node | null {

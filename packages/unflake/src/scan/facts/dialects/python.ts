@@ -74,10 +74,24 @@ function binds(scope: Node): ReadonlySet<string> {
     const name = parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0]);
     if (name !== undefined) names.add(name.text());
   }
-  const body = top ? scope : scope.field('body');
+  // Statement by statement: most bind one name or none, and only those around others need a search.
+  for (const statement of named(top ? scope : scope.field('body'))) {
+    const text = statement.text();
+    const defined = DEFINITION.exec(text)?.[1];
+    if (defined !== undefined) names.add(defined);
+    else if (/^@/.test(text)) names.add(statement.field('definition')?.field('name')?.text() ?? '');
+    else if (MAY_BIND.test(text)) bindsInside(statement, names, elsewhere);
+  }
+  return new Set([...names].filter((name) => !elsewhere.has(name)));
+}
+
+const DEFINITION = /^(?:class|(?:async\s+)?def)\s+([\p{L}_][\p{L}\p{N}_]*)/u;
+const MAY_BIND = /=(?!=)|^(?:if|for|while|with|try|match|async|global)\b/;
+
+function bindsInside(statement: Node, names: Set<string>, elsewhere: Set<string>): void {
   // What stands in a deeper function or class is bound there.
   let deeper = 0;
-  for (const node of body?.findAll({ rule: { kind: BINDS } }) ?? []) {
+  for (const node of statement.findAll({ rule: { kind: BINDS } })) {
     const { start, end } = node.range();
     if (start.index < deeper) continue;
     const kind = node.kind();
@@ -92,7 +106,6 @@ function binds(scope: Node): ReadonlySet<string> {
       if (left !== null) for (const name of targets(left)) names.add(name);
     }
   }
-  return new Set([...names].filter((name) => !elsewhere.has(name)));
 }
 
 const BINDS =

@@ -20,6 +20,7 @@ export const hashOrder: Rule = {
     nodes(
       { rule: { kind: 'for_statement' } },
       (loop, file) => {
+        if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
         const over = clauseOf(loop)?.field('right') ?? null;
         return over !== null && isMap(over, file) && isObserved(loop, file);
       },

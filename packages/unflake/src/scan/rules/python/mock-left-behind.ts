@@ -25,13 +25,9 @@ export const mockLeftBehind: Rule = {
       ({ node, file }) => functionAround(node) !== null && isPatcher(node, file) && !isStopped(node, file),
     ),
     nodes({ rule: { kind: 'assignment', regex: '^[A-Za-z_][\\w.]*\\.\\w+ *=[^=]' } }, (node, file) => {
+      if (node.text().startsWith('self.')) return false;
       const left = node.field('left');
-      return (
-        left?.is('attribute') === true &&
-        !left.text().startsWith('self.') &&
-        isImported(left, file) &&
-        isLeft(node, left.text(), file)
-      );
+      return left?.is('attribute') === true && isImported(left, file) && isLeft(node, left.text(), file);
     }),
     nodes({ rule: { kind: 'assignment', regex: 'modules\\[' } }, (node, file) => {
       const held = node.field('left')?.field('value');

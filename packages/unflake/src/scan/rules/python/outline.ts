@@ -1,36 +1,50 @@
 /** The functions and assignments of a file by their names, found once for all rules. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 
 interface Outline {
   readonly functions: ReadonlyMap<string, readonly Node[]>;
   readonly assignments: ReadonlyMap<string, readonly Node[]>;
+  /** Assignments that stand in no function. */
+  readonly outside: ReadonlySet<Node>;
 }
 
 const known = new WeakMap<SourceFile, Outline>();
+/** A plain target can be read off the text; any other is asked for. */
+const TARGET = /^[\w.]+(?=\s*(?::|=(?!=)))/;
 
 function outlineOf(file: SourceFile): Outline {
   let outline = known.get(file);
   if (outline === undefined) {
-    outline = {
-      functions: grouped(file.root.findAll({ rule: { kind: 'function_definition' } }), 'name'),
-      assignments: grouped(file.root.findAll({ rule: { kind: 'assignment' } }), 'left'),
-    };
+    outline = readOutline(file);
     known.set(file, outline);
   }
   return outline;
 }
 
-function grouped(nodes: readonly Node[], field: string): ReadonlyMap<string, readonly Node[]> {
-  const groups = new Map<string, Node[]>();
-  for (const node of nodes) {
-    const name = node.field(field)?.text() ?? '';
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [node]);
-    else group.push(node);
+/** One walk; what stands in a function is read off the ranges, because asking for parents costs more. */
+function readOutline(file: SourceFile): Outline {
+  const functions = new Map<string, Node[]>();
+  const assignments = new Map<string, Node[]>();
+  const outside = new Set<Node>();
+  let inside = 0;
+  for (const node of file.root.findAll({ rule: { kind: 'function_definition, assignment' } })) {
+    const { start, end } = node.range();
+    if (node.is('function_definition')) {
+      inside = Math.max(inside, end.index);
+      add(functions, node.field('name')?.text() ?? '', node);
+    } else {
+      if (start.index >= inside) outside.add(node);
+      add(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);
+    }
   }
-  return groups;
+  return { functions, assignments, outside };
+}
+
+function add(groups: Map<string, Node[]>, name: string, node: Node): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [node]);
+  else group.push(node);
 }
 
 export const functionsOf = (file: SourceFile): readonly Node[] => [...outlineOf(file).functions.values()].flat();
@@ -42,10 +56,14 @@ export const functionsNamed = (name: string, file: SourceFile): readonly Node[] 
 export const assignedNames = (file: SourceFile): readonly string[] =>
   [...outlineOf(file).assignments.keys()].filter((name) => /^\w+$/.test(name));
 
+export const isAssigned = (name: string, file: SourceFile): boolean => outlineOf(file).assignments.has(name);
+
 /** Assignments to a name in a function or class; in the file only those at its top. */
 export function assignmentsTo(name: string, scope: Node, file: SourceFile): readonly Node[] {
-  const all = outlineOf(file).assignments.get(name) ?? [];
-  if (scope.is('module')) return all.filter((node) => nearest(node, ['function_definition']) === null);
+  const { assignments, outside } = outlineOf(file);
+  const all = assignments.get(name) ?? [];
+  if (all.length === 0) return all;
+  if (scope.is('module')) return all.filter((node) => outside.has(node));
   return all.filter((node) => isInside(node, scope));
 }
 

@@ -4,7 +4,7 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
-import { assignmentsTo } from './outline.ts';
+import { assignmentsTo, isAssigned } from './outline.ts';
 
 const OPERATORS = /^[|&^-]$/;
 const METHODS = /^(?:union|intersection|difference|symmetric_difference)$/;
@@ -36,6 +36,7 @@ export function isHashOrdered(node: Node, file: SourceFile, depth = 0): boolean 
       return METHODS.test(last) && inside(node.field('function')?.field('object'));
     }
     case 'identifier': {
+      if (!isAssigned(node.text(), file)) return false;
       for (const scope of [functionAround(node), file.root]) {
         if (scope === null) continue;
         const given = assignmentsTo(node.text(), scope, file);

@@ -20,8 +20,10 @@ export const missingAwait: Rule = {
   fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
   find: [
     calls(SPAWNS, ({ node, file }) => isLookedAtUnwaited(node, file)),
-    nodes({ rule: { kind: 'function_item' } }, (node, file) =>
-      isAsync(node) ? unawaited(node.field('name')?.text() ?? '', file) : false,
+    nodes(
+      { rule: { kind: 'function_item' } },
+      (node, file) => (isAsync(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
+      /\basync\b/,
     ),
   ],
   flags: [
@@ -81,6 +83,7 @@ function isLookedAtUnwaited(spawn: Node, file: SourceFile): boolean {
 }
 
 const isAsync = (item: Node): boolean =>
+  /^[^(]*\basync\b/.test(item.text()) &&
   named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
 /** Where a function is called and what it returns is thrown away. */

@@ -15,19 +15,22 @@ export const isTimer = (node: Node): boolean => /^[({]\s*sleep\b/.test(node.text
 /** `sleep 60 &`: a process to be looked at, not to be waited for. */
 export const isDummy = (node: Node): boolean => /^sleep\b/.test(node.text());
 
+const ENDING = /wait|kill|stop|fg|docker/;
 const ENDS = /^(?:wait|kill|pkill|killall|stop\w*|fg)$/;
 
 /** Ended in the same function behind it, in a tear-down of the file, or by a trap. */
 export function isEnded(node: Node, file: SourceFile): boolean {
   const around = functionAround(node);
   const after = node.range().end.index;
-  const own = commandsIn(around ?? file.root, file).filter(({ start }) => start >= after);
+  const own = commandsIn(around ?? file.root, file, ENDING).filter(({ start }) => start >= after);
   if (own.some(endsIt)) return true;
   if (
-    commandsIn(file.root, file).some(({ name, words }) => name === 'trap' && /\bkill\b|\bwait\b/.test(words[0] ?? ''))
+    commandsIn(file.root, file, /\btrap\b/).some(
+      ({ name, words }) => name === 'trap' && /\bkill\b|\bwait\b/.test(words[0] ?? ''),
+    )
   )
     return true;
-  return hooksOf(file, TEAR_DOWN).some((hook) => mayMean(hook, around) && commandsIn(hook, file).some(endsIt));
+  return hooksOf(file, TEAR_DOWN).some((hook) => mayMean(hook, around) && commandsIn(hook, file, ENDING).some(endsIt));
 }
 
 /** A tear-down ends what its set-up has started, what a test has kept the number of, or all there is. */

@@ -27,6 +27,7 @@ export const homeOrCwd: Rule = {
     nodes(
       { rule: { kind: 'command', regex: '^run\\s[^|;]*\\s?\\.{1,2}/|^run\\s+\\.{1,2}/' } },
       (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
+      /\brun\s/,
     ),
     nodes({ rule: { kind: 'word', regex: '^~(?:/|$)' } }, (node, file) => !isSettled(node, file, 'home')),
     nodes({ rule: { kind: 'simple_expansion', regex: '^\\$HOME$' } }, (node, file) => !isSettled(node, file, 'home')),
@@ -54,6 +55,8 @@ const isRelative = (path: Node): boolean =>
   !/[$*?]|^-|^s\/|:\/\//.test(pathText(path)) &&
   RELATIVE.test(pathText(path));
 
+const CHANGES = /\b(?:cd|pushd)\b/;
+
 /** Whether the test, its set-up or the top of the file has said before where it works. */
 function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
   // `env HOME="$HOME"` hands it on.
@@ -75,12 +78,12 @@ function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean 
     );
   }
   const changes = (place: Node) =>
-    commandsIn(place, file).some(
+    commandsIn(place, file, CHANGES).some(
       ({ name, start }) => /^(?:cd|pushd)$/.test(name) && (place.id() !== around?.id() || start < at),
     );
   return (
     places.some(changes) ||
-    commandsIn(file.root, file).some(
+    commandsIn(file.root, file, CHANGES).some(
       ({ name, node: one, start }) =>
         /^(?:cd|pushd)$/.test(name) &&
         functionAround(one) === null &&

@@ -7,7 +7,7 @@ export const LOOPS = ['for_statement', 'c_style_for_statement', 'while_statement
 
 /** Seconds between two looks; null when it makes no pause that can be read. */
 export function pauseOf(loop: Node, file: SourceFile): number | null {
-  const sleep = commandsIn(loop, file).find(({ name }) => name === 'sleep');
+  const sleep = commandsIn(loop, file, /\bsleep\b/).find(({ name }) => name === 'sleep');
   const [, number, unit] = /^(\d*\.?\d+)([smh]?)$/.exec(sleep?.words[0] ?? '') ?? [];
   if (number === undefined) return null;
   return Number(number) * (unit === 'm' ? 60 : unit === 'h' ? 3600 : 1);

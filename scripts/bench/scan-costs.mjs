@@ -1,0 +1,45 @@
+/** What work costs, in this process or in a child, for the benchmarks of the scan. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export function seconds({ wallMs, cpuMs: cpu }) {
+  return `${(wallMs / 1000).toFixed(1)} | ${(cpu / 1000).toFixed(1)}`;
+}
+
+/** What a child cost, as the system counted it. */
+export function costOf(program, args) {
+  const code = `
+    import json, resource, subprocess, sys, time
+    began = time.monotonic()
+    done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(json.dumps([done.returncode, (used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / 1024, (time.monotonic() - began) * 1000]))
+    sys.stdout.buffer.write(done.stdout)`.replaceAll('\n    ', '\n');
+  const { stdout } = spawnSync('python3', ['-c', code, program, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  const end = stdout.indexOf('\n');
+  const [status, cpu, peakMb, wallMs] = JSON.parse(stdout.slice(0, end));
+  return { status, cpuMs: cpu, peakMb, wallMs, stdout: stdout.slice(end + 1) };
+}
+
+export function inFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'unflake-scan-speed-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function cpuMs(work) {
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+export function median(list) {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+}
