@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Place } from './unflake.ts';
+import { BIN, Place } from './unflake.ts';
 
 let place: Place;
 beforeEach(() => {
@@ -41,6 +41,38 @@ test('a scan names every file that it could not read as it is, goes on, and find
     'pipe.py: is neither a file nor a folder',
     `shut.py: ${shut}`,
     'sub/again: a link to a folder that was scanned already',
+  ]);
+});
+
+/** Somebody to whom files can be shut; who is not root is that already. */
+const AS_ORDINARY_USER =
+  process.getuid?.() === 0
+    ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--bounding-set=-all', '--inh-caps=-all', '--']
+    : [];
+
+test('files and folders that the user may not read are named, and the others are scanned', () => {
+  const at = (file: string) => join(place.subject, file);
+  mkdirSync(at('closed'));
+  for (const file of ['closed/a.py', 'good.py', 'shut.py'])
+    writeFileSync(at(file), 'import time\nprint(time.time())\n');
+  chmodSync(at('shut.py'), 0);
+  chmodSync(at('closed'), 0);
+  chmodSync(place.folder, 0o755);
+  const [program, ...args] = [...AS_ORDINARY_USER, process.execPath, BIN, 'scan', '--json', '--fail-on', 'never'];
+
+  const { status, stdout, stderr } = spawnSync(program!, args, {
+    cwd: place.subject,
+    encoding: 'utf8',
+    env: { ...process.env, HOME: '/nonexistent', XDG_STATE_HOME: '/nonexistent', XDG_CACHE_HOME: '/nonexistent' },
+  });
+  chmodSync(at('closed'), 0o700);
+
+  expect(status, stderr).toBe(0);
+  const { result } = JSON.parse(stdout) as { result: { findings: unknown[]; problems: unknown[] } };
+  expect(result.findings).toMatchObject([{ rule: 'python/wall-clock', file: 'good.py', line: 2 }]);
+  expect(result.problems).toEqual([
+    { file: 'closed', why: 'may not be read' },
+    { file: 'shut.py', why: 'may not be read' },
   ]);
 });
 
