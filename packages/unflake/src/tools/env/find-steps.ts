@@ -7,6 +7,7 @@ import { declaredInputs } from '../../testbed/inputs-hash.ts';
 import { byName, environmentByName, kindByName, type StepKind, stepOfFile } from '../../testbed/names.ts';
 import type { Step, StepWork } from '../../testbed/step.ts';
 import type { Settings } from '../config-schema.ts';
+import { quickDeclaration } from './quick-declaration.ts';
 import { readBats } from './read-bats.ts';
 
 /** Of runners that take a file by its name. */
@@ -78,7 +79,8 @@ async function fileStep(suite: string, file: string, { name, kind, previous }: N
 }
 
 async function declared(step: Step, work: Extract<StepWork, { kind: 'bats' }>, text: string): Promise<Step> {
-  const declaration = readBats(work.file, text, await loadParser());
+  const quick = quickDeclaration(text);
+  const declaration = quick === 'unsure' ? readBats(work.file, text, await loadParser()) : quick;
   if (declaration === null) return { ...step, work: { ...work, marksItself: false } };
   const { call, words } = declaration;
   const independent = step.kind === 'independent';
