@@ -1,50 +1,72 @@
-/** Every tool through every door: the same call, the same envelope. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Every tool through every door: the same call, the same envelope, whether it is good or not. How calls end early is in every-ending.test.ts. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
-import { type Doors, type Input, openDoors } from './doors.ts';
+import { expectAlike } from './alike.ts';
+import { type Doors, openDoors, throughEach } from './doors.ts';
+import { DIAGNOSE, GOOD_CALLS, SUBJECT } from './good-calls.ts';
+import type { Input } from './service-doors.ts';
+
+const NAMES = SERVICE_TOOLS.map(({ name }) => name);
 
 let doors: Doors;
+let diagnosed: readonly Envelope[];
 beforeAll(async () => {
-  doors = await openDoors('every tool');
+  doors = await openDoors('every tool', { files: SUBJECT });
+  diagnosed = await Promise.all(doors.all.map((door) => door.call('diagnose', DIAGNOSE)));
 });
 afterAll(() => doors.close());
-
-/** One call through each door, one after the other: doors share this process, and a door may be busy with one call alone. */
-async function throughEach(tool: string, input: Input, which = doors.all) {
-  const answers = [];
-  for (const door of which) answers.push(door.normal(await door.call(tool, input)));
-  return answers;
-}
-
-function expectEqual(answers: readonly unknown[]): void {
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
-}
 
 /** What a tool answers is what its schema says. */
 async function expectOutput(name: string, envelope: Envelope): Promise<void> {
   const tool = await SERVICE_TOOLS.find((entry) => entry.name === name)!.load();
-  if (envelope.ok) expect(tool.output.safeParse(envelope.result).error?.issues ?? []).toEqual([]);
+  if (!envelope.ok) throw new Error(`${name}: ${envelope.error.message}`);
+  expect(tool.output.safeParse(envelope.result).error?.issues ?? []).toEqual([]);
 }
 
-/** What a tool cannot do without. */
-const NEEDED: Readonly<Record<string, Input>> = { search: { query: 'alpha' }, diagnose: { test: 'alpha' } };
-const inputOf = (tool: string): Input => NEEDED[tool] ?? {};
+test('every tool has a good call here', () => {
+  expect(Object.keys(GOOD_CALLS).toSorted()).toEqual(NAMES.toSorted());
+});
 
-// The order in which tools run is drawn: none may depend on what another left behind, so each is asked for its faults as well.
-test.each(SERVICE_TOOLS.map(({ name }) => name))('%s answers the same', async (tool) => {
-  const plain = await throughEach(tool, inputOf(tool));
-  expectEqual(plain);
-  await expectOutput(tool, await doors.services[0]!.call(tool, inputOf(tool)));
-  const missing = await throughEach(tool, { ...inputOf(tool), root: 'nowhere' }, doors.services);
-  expectEqual(missing);
-  if (tool !== 'env_helpers') {
-    expectEqual([...missing, ...(await throughEach(tool, { ...inputOf(tool), root: 'nowhere' }))]);
-    expect(missing[0]).toMatchObject({ ok: false, error: { code: 'ROOT_NOT_FOUND' } });
-  }
-  const unknown = await throughEach(tool, { ...inputOf(tool), sugar: 'two' }, doors.services);
-  expectEqual(unknown);
-  expect(unknown[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+test('a diagnosis comes to the same end at every door', async () => {
+  expectAlike(diagnosed.map((envelope, at) => doors.all[at]!.normal(envelope)));
+  await expectOutput('diagnose', diagnosed[0]!);
+});
+
+// The order in which tools run is drawn: the doors have the same past at every moment, whatever it is.
+describe.each(NAMES)('%s', (tool) => {
+  const good = GOOD_CALLS[tool] ?? {};
+  const at = (which: readonly Doors['all'][number][], input: Input) => throughEach(which, tool, { ...good, ...input });
+
+  test('answers a good call the same', async () => {
+    const envelopes = [];
+    for (const door of doors.all) envelopes.push(await door.call(tool, good));
+    for (const envelope of envelopes) await expectOutput(tool, envelope);
+    expectAlike(envelopes.map((envelope, which) => doors.all[which]!.normal(envelope)));
+  });
+
+  test('tells of an unknown field the same', async () => {
+    const answers = await at(doors.services, { sugar: 'two' });
+    expectAlike(answers);
+    expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    // The command line speaks of flags.
+    expect(await at(doors.all.slice(0, 1), { sugar: 'two' })).toMatchObject([{ error: { code: 'INVALID_INPUT' } }]);
+  });
+
+  // It needs no project.
+  if (tool === 'env_helpers') return;
+
+  test('tells of a folder that is not there the same', async () => {
+    const answers = await at(doors.all, { root: 'nowhere' });
+    expectAlike(answers);
+    expect(answers[0]).toMatchObject({ ok: false, error: { code: 'ROOT_NOT_FOUND' } });
+  });
+
+  test('tells of a wrong value the same', async () => {
+    const answers = await at(doors.all, { root: '' });
+    expectAlike(answers);
+    expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+  });
 });
 
 test.each([
@@ -53,20 +75,18 @@ test.each([
   ['scan', { failOn: 'sometimes' }],
   ['diagnose', { test: 'alpha', trials: 1.5 }],
 ])('a wrong value for %s is told in the same words', async (tool, input) => {
-  const answers = await throughEach(tool, input);
-  expectEqual(answers);
+  const answers = await throughEach(doors.all, tool, input);
+  expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
 });
 
-test('the services tell of an unknown tool, a forbidden folder and a command in the same words', async () => {
-  for (const [tool, input, code] of [
-    ['serch', {}, 'UNKNOWN_TOOL'],
-    ['status', { root: '/' }, 'FORBIDDEN_ROOT'],
-    ['list_tests', { rest: ['true'] }, 'COMMAND_NOT_ALLOWED'],
-    ['report', { out: 'report.html' }, 'INVALID_INPUT'],
-  ] as const) {
-    const answers = await throughEach(tool, input, doors.services);
-    expectEqual(answers);
-    expect(answers[0]).toMatchObject({ ok: false, error: { code } });
-  }
+test.each([
+  ['an unknown tool', 'serch', {}, 'UNKNOWN_TOOL'],
+  ['a forbidden folder', 'status', { root: '/' }, 'FORBIDDEN_ROOT'],
+  ['a command', 'list_tests', { rest: ['true'] }, 'COMMAND_NOT_ALLOWED'],
+  ['what only a terminal has', 'report', { out: 'report.html' }, 'INVALID_INPUT'],
+])('the services tell of %s in the same words', async (_what, tool, input, code) => {
+  const answers = await throughEach(doors.services, tool, input);
+  expectAlike(answers);
+  expect(answers[0]).toMatchObject({ ok: false, error: { code } });
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { normal, repoFor } from './doors.ts';
+import { repoFor } from './doors.ts';
+import { normal } from './normal.ts';
 
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -1,13 +1,15 @@
 /** Index, search and status through every door, ten times over: equal to each other, and each time the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Doors, type Input, openDoors } from './doors.ts';
+import { expectAlike } from './alike.ts';
+import { type Doors, openDoors } from './doors.ts';
+import type { Input } from './service-doors.ts';
 
 let doors: Doors;
 beforeAll(async () => {
   doors = await openDoors('search');
   // Each door makes the index of its own copy, once.
   const built = await Promise.all(doors.all.map(async (door) => door.normal(await door.call('build_index', {}))));
-  for (const answer of built) expect(answer).toEqual(built[0]);
+  expectAlike(built);
   expect(built[0]).toMatchObject({ ok: true, result: { files: 2, read: 2, complete: true } });
 });
 afterAll(() => doors.close());
@@ -43,7 +45,7 @@ test.each(QUERIES)('%s is found alike at every door, ten times', async (_what, i
   for (let time = 0; time < 10; time += 1) {
     for (const door of doors.all) answers.push(door.normal(await door.call('search', input)));
   }
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', ...expected } });
 });
 
@@ -52,6 +54,6 @@ test('the status is alike at every door, ten times', async () => {
   for (let time = 0; time < 10; time += 1) {
     for (const door of doors.all) answers.push(door.normal(await door.call('status', {})));
   }
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', index: { exists: true } } });
 });

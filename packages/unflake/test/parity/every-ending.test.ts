@@ -1,0 +1,78 @@
+/** Every tool ended early through every service: timed out and refused in the same words, and taken back without a word where the protocol forbids one. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@unflake/testkit/until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Envelope } from '../../src/contract/envelope.ts';
+import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
+import { expectAlike } from './alike.ts';
+import { GOOD_CALLS } from './good-calls.ts';
+import { type HeldDoors, openHeldDoors } from './held-doors.ts';
+import { normal } from './normal.ts';
+
+const PATIENCE = { within: 120_000 };
+
+let place: string;
+let free: HeldDoors;
+let full: HeldDoors;
+let holding: readonly Promise<unknown>[];
+beforeAll(async () => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'unflake-endings-')));
+  [free, full] = await Promise.all([openHeldDoors(place, 4), openHeldDoors(place, 1)]);
+  holding = full.all.map((door) => door.call('status', {}).catch(() => 'the service has gone'));
+  for (const door of full.all) await until(() => door.working() === 1, { ...PATIENCE, what: 'a call that holds' });
+});
+afterAll(async () => {
+  await Promise.all([free.close(), full.close()]);
+  await Promise.all(holding);
+  rmSync(place, { recursive: true });
+});
+
+const shown = (envelope: Envelope) => normal(envelope, { repoPath: place, state: place });
+
+function expectAll(answers: readonly Envelope[], error: object): void {
+  expectAlike(answers.map(shown));
+  expect(answers[0]).toMatchObject({ ok: false, error });
+}
+
+describe.each(SERVICE_TOOLS.map(({ name }) => name))('%s', (tool) => {
+  const input = GOOD_CALLS[tool] ?? {};
+
+  test('that takes too long is told of the same', async () => {
+    const answers = await Promise.all(free.all.map((door) => door.call(tool, input, { timeoutMs: 20 })));
+    const message = `${tool} was stopped after 20 ms`;
+    expectAll(answers, { code: 'TOOL_TIMEOUT', message, details: { timeoutMs: 20 } });
+  });
+
+  test('that is one too many is refused the same', async () => {
+    const answers = await Promise.all(full.all.map((door) => door.call(tool, input)));
+    expectAll(answers, { code: 'QUEUE_OVERLOADED', details: { max: 1, size: 1 } });
+  });
+
+  test('that is taken back stops at every door, and none answers', async () => {
+    for (const door of free.all) {
+      const caller = new AbortController();
+      const answer = door.call(tool, input, { signal: caller.signal });
+      const refused = expect(answer).rejects.toThrow(/abort/i);
+      await until(() => door.working() === 1, { ...PATIENCE, what: `work at ${door.name}` });
+      caller.abort();
+      await refused;
+      await until(() => door.working() === 0, { ...PATIENCE, what: `the end of the work at ${door.name}` });
+    }
+  });
+
+  test('that is taken back says so to those who follow its events', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const at = `${free.url}/tools/${tool}/stream`;
+    const stream = await fetch(at, { method: 'POST', body: JSON.stringify(input), headers });
+    const text = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    while (!heard.includes('id: ')) heard += (await text.read()).value ?? '';
+    const call = /id: (\S+)\.1\n/.exec(heard)![1];
+    await fetch(`${at}?call=${call}`, { method: 'DELETE' });
+    for (let piece = await text.read(); !piece.done; piece = await text.read()) heard += piece.value;
+    const error = JSON.parse(/event: error\n.*\ndata: (.*)\n/.exec(heard)![1]!) as Envelope;
+    expectAll([error], { code: 'CANCELLED', message: `${tool} was cancelled`, details: {} });
+  });
+});

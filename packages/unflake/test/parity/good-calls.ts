@@ -1,0 +1,54 @@
+/** One good call for every tool of a service, on a subject that has something for each: a victim with its polluter, and a small layered suite. */
+import type { Input } from './service-doors.ts';
+
+/** Written beside what the fixture has. */
+export const SUBJECT: Readonly<Record<string, string>> = {
+  'package.json': '{"type":"module","scripts":{"test":"node --test"}}',
+  'basket.test.js': `import assert from 'node:assert/strict';
+import test from 'node:test';
+
+let reduced = 0;
+test('lists the tea', () => assert.ok(true));
+test('shows the banner', () => {
+  reduced = 10;
+});
+test('totals the basket', () => assert.equal(100 - reduced, 100));
+`,
+  'unflake.config.json': JSON.stringify({
+    testbed: {
+      suite: '.',
+      steps: [
+        { name: 'foundation', run: ['mkdir', '-p', '{env}/ground'] },
+        { name: '01-build', run: ['mkdir', '-p', '{env}/built'] },
+        { name: 'test-look', run: ['ls', '{env}/built'], after: ['01-build'] },
+      ],
+    },
+  }),
+};
+
+/** Opens the case that \`cases\`, \`case\`, \`report\` and \`replay\` read; the same seed, the same trials. */
+export const DIAGNOSE: Input = { test: 'totals the basket', trials: 4, seed: 1 };
+
+/** By tool. A tool without a row fails the test that reads this. */
+export const GOOD_CALLS: Readonly<Record<string, Input>> = {
+  diagnose: { ...DIAGNOSE, trials: 2 },
+  scan: {},
+  build_index: {},
+  index_status: {},
+  search: { query: 'alpha' },
+  status: {},
+  config_status: {},
+  env_run: { jobs: 1 },
+  env_status: {},
+  env_explain: {},
+  env_clean: {},
+  env_graph: {},
+  env_validate: {},
+  env_helpers: {},
+  list_tests: {},
+  replay: { trial: 't-1' },
+  report: {},
+  cases: {},
+  case: {},
+  doctor: {},
+};

@@ -1,0 +1,32 @@
+/** What two doors may differ in: where the copy, the state and the folder of a trial are, ids that are drawn, moments, and what was measured. Nothing else is taken out. */
+import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
+import type { Envelope } from '../../src/contract/envelope.ts';
+
+/** Numbers in results under these names were measured: durations and processor time. */
+const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs)$/;
+
+export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {
+  const { requestId: _, ...meta } = envelope._meta;
+  const also = [
+    paths({ '<STATE>': state }),
+    replacing(/\bc-[\da-z]{6}\b/g, '<CASE>'),
+    replacing(/\brepo-[\da-f]{12}\b/g, 'repo-<HASH>'),
+    replacing(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<TIME>'),
+    replacing(/[^\s'"=]*\/unflake-run-[\d-]+\/trial-\d+/g, '<TRIAL>'),
+  ];
+  const shown = envelope.ok
+    ? { ...envelope, result: unmeasured(envelope.result) }
+    : { ...envelope, error: { ...envelope.error, message: envelope.error.message.replaceAll(repoPath, '<REPO>') } };
+  return normaliseEnvelopeForParity({ ...shown, _meta: meta }, { repoPath, also });
+}
+
+function unmeasured(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmeasured);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      typeof inner === 'number' && MEASURED.test(key) ? 0 : unmeasured(inner),
+    ]),
+  );
+}
