@@ -41,7 +41,8 @@ export function* detect(bench: Bench): Plan<DetectFinding | null> {
 function mostTrials({ findings, seen, question }: Bench): number {
   const { confirm, reproduce } = findings;
   if (confirm === null || confirm.kind === 'always-fails' || !hasFailed(seen, question.target)) return 0;
-  if (reproduce?.confirmed !== true) return WHILE_OPEN;
+  // A failure that came again, with nothing to set it against, proves no cause.
+  if (reproduce?.confirmed !== true || reproduce.passes === null) return WHILE_OPEN;
   return isTheirs(findings) ? ONCE_PROVED : 0;
 }
 

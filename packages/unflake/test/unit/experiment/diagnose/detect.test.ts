@@ -16,7 +16,8 @@ const SLOW = { slowEffect: 'worse', doses: [] } as unknown as TimeFinding;
 
 const trial = fakeMake(target)([target]);
 const fails = { failures: 3, runs: 3, trials: [] };
-const reproduced = { failing: trial, passing: null, fails, passes: null, confirmed: true };
+const passes = { failures: 0, runs: 3, trials: [] };
+const reproduced = { failing: trial, passing: trial, fails, passes, confirmed: true };
 
 interface Asked {
   readonly finding: DetectFinding | null;
@@ -59,6 +60,11 @@ describe('the detectors are asked', () => {
       reports: [{ detector: 'data-race', says: 'two writes', where: 'app/cart.py:3', test: target, trials: ['t-1'] }],
       trials: ['t-1'],
     });
+  });
+
+  test('where a failure came again, but with nothing to set it against', () => {
+    const reproduce = { ...reproduced, passing: null, passes: null };
+    expect(asked({ reproduce }, () => []).conditions).toHaveLength(3);
   });
 
   test('three times at most where they are silent', () => {
