@@ -1,11 +1,10 @@
-/** The calls inside a function, a class or a file, in the order of the text. A file's calls are found once, and read only as far as somebody asks. */
+/** The calls inside a function, a class or a file, in the order of the text: found once, and read only as far as somebody asks. */
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 
 export class CallIn {
   readonly node: Node;
-  readonly start: number;
   #callee: Node | null | undefined;
   #text: string | undefined;
   #on: string | null | undefined;
@@ -13,7 +12,10 @@ export class CallIn {
 
   constructor(node: Node) {
     this.node = node;
-    this.start = node.range().start.index;
+  }
+
+  get start(): number {
+    return this.node.range().start.index;
   }
 
   get #function(): Node | null {
@@ -46,31 +48,19 @@ export class CallIn {
   }
 }
 
-const known = new WeakMap<SourceFile, readonly CallIn[]>();
+const known = new WeakMap<Node, readonly CallIn[]>();
 
-export function callsIn(scope: Node, file: SourceFile): readonly CallIn[] {
-  let all = known.get(file);
+/** Scope by scope: a file has many calls that nobody asks for. */
+export function callsIn(scope: Node, _file: SourceFile): readonly CallIn[] {
+  let all = known.get(scope);
   if (all === undefined) {
-    all = file.root.findAll({ rule: { kind: 'call' } }).map(callOf);
-    known.set(file, all);
+    all = scope.findAll({ rule: { kind: 'call' } }).map(callOf);
+    known.set(scope, all);
   }
-  const { start, end } = scope.range();
-  return all.slice(firstFrom(all, start.index), firstFrom(all, end.index));
+  return all;
 }
 
 export const callOf = (node: Node): CallIn => new CallIn(node);
-
-/** The first that begins at the place or behind it. */
-function firstFrom(all: readonly CallIn[], place: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (all[middle]!.start < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 export const keyword = (args: readonly Node[], name: string): Node | null =>
   args.find((arg) => arg.is('keyword_argument') && arg.field('name')?.text() === name)?.field('value') ?? null;

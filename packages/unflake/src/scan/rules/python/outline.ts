@@ -56,8 +56,6 @@ export const functionsNamed = (name: string, file: SourceFile): readonly Node[] 
 export const assignedNames = (file: SourceFile): readonly string[] =>
   [...outlineOf(file).assignments.keys()].filter((name) => /^\w+$/.test(name));
 
-export const isAssigned = (name: string, file: SourceFile): boolean => outlineOf(file).assignments.has(name);
-
 /** Assignments to a name in a function or class; in the file only those at its top. */
 export function assignmentsTo(name: string, scope: Node, file: SourceFile): readonly Node[] {
   const { assignments, outside } = outlineOf(file);

@@ -4,7 +4,8 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
-import { assignmentsTo, isAssigned } from './outline.ts';
+import { mayBeSet } from './may-be-set.ts';
+import { assignmentsTo } from './outline.ts';
 
 const OPERATORS = /^[|&^-]$/;
 const METHODS = /^(?:union|intersection|difference|symmetric_difference)$/;
@@ -36,7 +37,7 @@ export function isHashOrdered(node: Node, file: SourceFile, depth = 0): boolean 
       return METHODS.test(last) && inside(node.field('function')?.field('object'));
     }
     case 'identifier': {
-      if (!isAssigned(node.text(), file)) return false;
+      if (!mayBeSet(node.text(), file)) return false;
       for (const scope of [functionAround(node), file.root]) {
         if (scope === null) continue;
         const given = assignmentsTo(node.text(), scope, file);

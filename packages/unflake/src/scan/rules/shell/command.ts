@@ -65,7 +65,9 @@ function readCommand(node: Node): Command {
     words: args.map((arg) => plain(arg)),
     isRun,
     sets,
-    start: node.range().start.index,
+    get start() {
+      return node.range().start.index;
+    },
   };
 }
 
@@ -73,21 +75,18 @@ function readCommand(node: Node): Command {
 export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
 
 interface Outline {
-  readonly commands: readonly { readonly node: Node; readonly start: number; read?: Command }[];
   readonly functions: readonly Node[];
   readonly own: ReadonlySet<string>;
 }
 
 const known = new WeakMap<SourceFile, Outline>();
 
-/** Commands and functions of a file, found once for all rules. */
+/** Functions of a file, found once for all rules. */
 function outlineOf(file: SourceFile): Outline {
   let outline = known.get(file);
   if (outline === undefined) {
     const functions = file.root.findAll({ rule: { kind: 'function_definition' } });
-    const commands = file.root.findAll({ rule: { kind: 'command' } });
     outline = {
-      commands: commands.map((node) => ({ node, start: node.range().start.index })),
       functions,
       own: new Set(functions.map((node) => nameOf(node))),
     };
@@ -97,16 +96,12 @@ function outlineOf(file: SourceFile): Outline {
 }
 
 /** With a pattern only those whose text it is found in, which spares reading the others. */
-export function commandsIn(scope: Node, file: SourceFile, mention?: RegExp): readonly Command[] {
+export function commandsIn(scope: Node, _file: SourceFile, mention?: RegExp): readonly Command[] {
   if (mention?.test(scope.text()) === false) return [];
-  const { start, end } = scope.range();
-  return outlineOf(file)
-    .commands.filter((one) => one.start >= start.index && one.start < end.index)
-    .filter((one) => mention?.test(one.node.text()) ?? true)
-    .map((one) => {
-      one.read ??= commandOf(one.node);
-      return one.read;
-    });
+  return scope
+    .findAll({ rule: { kind: 'command' } })
+    .filter((node) => mention?.test(node.text()) ?? true)
+    .map(commandOf);
 }
 
 /** A function of this file stands in for the command of that name. */
