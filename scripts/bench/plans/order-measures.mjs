@@ -81,7 +81,14 @@ export function pace(seed) {
       const lengths = dice.fork('durations');
       const durations = Array.from({ length: n }, () => Math.exp(1.5 * lengths.normal()));
       const known = isolation(world, dice.fork('isolation'));
-      const onStep = (step, ms) => times.push(ms / step.trials.length);
+      let spent = 0;
+      const onStep = (step, ms) => {
+        spent += ms;
+        // A step without trials only says something; its time belongs to the next.
+        if (step.trials.length === 0) return;
+        times.push(spent / step.trials.length);
+        spent = 0;
+      };
       ours(new Runs(world, dice.fork('noise')), { known, random: dice.fork('search'), durations, jobs, onStep });
     }
     times.sort((a, b) => a - b);
