@@ -28,7 +28,6 @@ export type Grammar =
   | 'kotlin'
   | 'ruby'
   | 'csharp'
-  | 'c'
   | 'cpp'
   | 'bash'
   | 'php';

@@ -9,7 +9,7 @@ export type Parse = (grammar: Grammar, text: string) => Node;
 
 /** Those that the library brings itself. */
 const BUILT_IN: ReadonlySet<Grammar> = new Set(['JavaScript', 'TypeScript', 'Tsx']);
-const PACKAGES = ['python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'csharp', 'c', 'cpp', 'bash', 'php'] as const;
+const PACKAGES = ['python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'csharp', 'cpp', 'bash', 'php'] as const;
 
 export class ParserMissing extends Error {
   override readonly name = 'ParserMissing';
