@@ -20,9 +20,10 @@ const FAILURES = { knob: 2, order: 3 } as const;
 const FEWEST_RUNS = 10;
 /**
  * How much likelier two rates must be than one; three failures of three against no failure of three are twenty times as likely. More is
- * asked where chance has a hand in it: one of the commands, or the same tests before, did now this and now that.
+ * asked where chance has a hand in it: one of the commands, or the same tests before, did now this and now that; most of an order, whose
+ * suspect was chosen among many.
  */
-const DIFFERENT = { steady: 3, unsteady: 40 } as const;
+const DIFFERENT = { steady: 3, knob: 20, order: 40 } as const;
 const SAME = 0.5;
 const RARE = 0.1;
 const MOST_RUNS = 60;
@@ -51,9 +52,9 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  const least = FAILURES[bench.findings.order?.kind === 'culprits' ? 'order' : 'knob'];
-  const steady = bench.findings.order?.kind !== 'culprits' || isSteady(seen, target, conditions);
-  const isClear = () => shows(fails, pair.passing && passes, least, steady);
+  const claim = bench.findings.order?.kind === 'culprits' ? 'order' : 'knob';
+  const steady = claim === 'knob' || isSteady(seen, target, conditions);
+  const isClear = () => shows(fails, pair.passing && passes, claim, steady);
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
   while (fails.runs < most() && !isClear()) {
@@ -90,10 +91,11 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
 const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */
-function shows(fails: Tally, passes: Tally | null, least: number, steady: boolean): boolean {
+function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES, steady: boolean): boolean {
+  const least = FAILURES[claim];
   if (fails.failures < least || passes === null) return fails.failures >= least;
   if (passes.failures > RARE * passes.runs) return false;
-  const how = steady && passes.failures === 0 && fails.failures === fails.runs ? 'steady' : 'unsteady';
+  const how = steady && passes.failures === 0 && fails.failures === fails.runs ? 'steady' : claim;
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
