@@ -1,9 +1,11 @@
-/** The seed of hash functions, and so the order of sets and maps: Python and Perl take one. Go and Rust draw theirs anew and cannot be told. */
+/** The seed of hash functions, and so the order of sets and maps: Python and Perl take one. Go, Rust and the JVM cannot be told. */
 import type { Knob } from '../contract/knob.ts';
 import { AS_IS, MOST_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 const RANDOM = 'random';
 const PYTHON: readonly string[] = ['pytest', 'unittest'];
+/** They draw the order of their maps, or of their unmodifiable sets, anew in every process. */
+const TAKE_NONE: readonly string[] = ['go-test', 'cargo-test', 'maven', 'gradle'];
 
 export const hashSeed = {
   name: 'hashSeed',
@@ -27,8 +29,8 @@ export const hashSeed = {
     return { env: { ...python, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
   },
   unavailable: ({ runner }) =>
-    runner === 'go-test' || runner === 'cargo-test'
-      ? { why: 'Go and Rust draw the order of their maps anew in every process and take no seed', enable: null }
+    TAKE_NONE.includes(runner ?? '')
+      ? { why: 'Go, Rust and the JVM draw such orders anew in every process and take no seed', enable: null }
       : null,
   witness: (setting) => ({ argv: ['sh', '-c', 'printenv PYTHONHASHSEED || echo unset'], prints: setting }),
 } as const satisfies Knob;
