@@ -24,7 +24,8 @@ const FEWEST_RUNS = 10;
  * suspect was chosen among many.
  */
 const DIFFERENT = { steady: 3, knob: 20, order: 40 } as const;
-const SAME = 0.5;
+/** Below this one rate for both commands is the likelier reading. */
+export const SAME = 0.5;
 const RARE = 0.1;
 const MOST_RUNS = 60;
 const CONFIDENCE = 0.98;
@@ -87,7 +88,6 @@ function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: 
   };
 }
 
-/** One rate for both is the likelier reading by far. */
 const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
 
 /** A failure that comes by itself now and then would show up in a long enough run of any command; it must come more often with this one. */

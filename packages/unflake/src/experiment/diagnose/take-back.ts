@@ -5,9 +5,7 @@
 import type { Tally } from '../../contract/findings.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
-
-/** One rate for both commands is the likelier reading. */
-const SAME = 0.5;
+import { SAME } from './reproduce.ts';
 
 /** Says whether there was something to take back. */
 export function takeBack(findings: FindingsSoFar): boolean {
