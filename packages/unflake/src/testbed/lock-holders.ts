@@ -12,10 +12,11 @@ export interface LockHolder {
 
 /** The taker if it lives; else whoever has inherited the lock from it. Empty when nobody can be seen from here. */
 export function lockHolders(path: string): readonly LockHolder[] {
-  const text = procText(path) ?? '';
+  // The bash library writes its line over a longer one without emptying the file first.
+  const text = (procText(path) ?? '').split('\n', 1)[0]!;
   const mark = parseMark(text);
   if (mark !== null && isMarkAlive(mark)) {
-    const words = Buffer.from(text, 'latin1').toString('utf8').trim().split(' ').slice(3).join(' ');
+    const words = Buffer.from(text, 'latin1').toString('utf8').split(' ').slice(3).join(' ');
     return [{ pid: mark.pid, words: words || commandLine(mark.pid), as: 'taker' }];
   }
   return holdingProcesses(path).map((pid) => ({ pid, words: commandLine(pid), as: 'child' }));

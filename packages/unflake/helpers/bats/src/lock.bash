@@ -26,7 +26,8 @@ _unflake_lock() { # environment words
     [[ -d $_unflake_envs/.locks ]] || { _unflake_need making && _unflake_make_envs; } || return 1
   done
   _unflake_identity || { error 'cannot tell which process this is: there is no /proc on this machine'; return 1; }
-  printf '%s %s\n' "$REPLY" "$words" >"$file"
+  # Over what is there, of which only the first line counts: to empty it first is dear on ext4, see markers.bash.
+  printf '%s %s\n' "$REPLY" "$words" >&"$fd"
   _unflake_lock_fds[$name]=$fd
   _unflake_held=${_unflake_held:+$_unflake_held:}$name
   debug 4 "locked $name"

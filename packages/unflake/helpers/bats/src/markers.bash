@@ -4,9 +4,10 @@ _unflake_part_markers() { :; }
 _unflake_need process || return 1
 
 # Written in place and emptied in place: renaming and removing would cost a process each time. An empty `.complete-X` or `.pid-X` does not
-# count, so nobody can take one for whole that is not written yet, or could not be on a full disk.
+# count, so nobody can take one for whole that is not written yet, or could not be on a full disk. Never emptied and written through one
+# descriptor: ext4 takes that for a replacement, and sends it to the disk before the file is closed.
 _unflake_write_marker() { # path content
-  printf '%s\n' "$2" 2>/dev/null >"$1" || error "cannot write $1"
+  { [[ ! -s $1 ]] || : >"$1"; } 2>/dev/null && printf '%s\n' "$2" 2>/dev/null >>"$1" || error "cannot write $1"
 }
 
 _unflake_empty_marker() { # path
@@ -22,10 +23,10 @@ _unflake_mark_start() {
   _unflake_empty_marker "$state/.complete-$step" || return 1
   _unflake_identity || return 1
   _unflake_write_marker "$state/.pid-$step" "$REPLY" || return 1
-  printf -v _unflake_started '%(%s)T' -1
-  _unflake_write_marker "$state/.start-$step" "$_unflake_started" || return 1
   _unflake_milliseconds
   _unflake_started_ms=$REPLY
+  # Counts by its presence, and is as long as the one before: over it, and nothing has to be emptied.
+  printf '%s\n' "${REPLY%???}" 2>/dev/null 1<>"$state/.start-$step" || { error "cannot write $state/.start-$step"; return 1; }
   debug 3 "mark_test_start $step"
 }
 
@@ -76,15 +77,17 @@ _unflake_detect_dirty() {
   _unflake_places
   state=$_unflake_envs/$REPLY/.bats-state
   debug 3 "detect_dirty_state $step: $state"
+  # Once, not for each: a change of locale is dear.
+  local LC_ALL=C
   for marker in "$state"/.start-*; do
-    [[ -e $marker ]] || continue
     other=${marker##*/.start-}
+    [[ $other != '*' ]] || continue
     if [[ ! -s $state/.complete-$other ]]; then
       REPLY="$other has started and is not complete"
-    elif _unflake_runs_after "$other" "$step"; then
+    elif [[ $other != foundation && ( $step == foundation || $other > $step ) ]]; then
       REPLY="$other has run, and runs after $step"
     else
-      debug 5 "$other is complete, and does not run after $step"
+      [[ -z ${DEBUG-} ]] || debug 5 "$other is complete, and does not run after $step"
       continue
     fi
     debug 1 "POLLUTION DETECTED: $REPLY"
@@ -96,6 +99,5 @@ _unflake_detect_dirty() {
 # In the C locale, and the foundation before all others.
 _unflake_runs_after() {
   local LC_ALL=C
-  [[ $1 != foundation ]] || return 1
-  [[ $2 == foundation || $1 > $2 ]]
+  [[ $1 != foundation && ( $2 == foundation || $1 > $2 ) ]]
 }
