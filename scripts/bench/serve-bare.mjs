@@ -1,5 +1,5 @@
 /**
- * For serve-load.mjs: what one would write without us. The same framework, and the same `run` of the same tools on the body as it came: it reads
+ * For serve-compare.mjs: what one would write without us. The same framework, and the same `run` of the same tools on the body as it came: it reads
  * the same files and stores and writes the same result as JSON. No check of host, token, input and paths, no limit of size, time and number, no
  * cancellation, no envelope.
  */
