@@ -32,6 +32,4 @@ source "$_unflake_home/src/output.bash"
 source "$_unflake_home/src/assert.bash"
 source "$_unflake_home/src/places.bash"
 
-# BATS takes down the stack before every command that it traces, but not for those of libraries that it knows of. In 1.8 to 1.13 this holds
-# for setup_file and teardown_file; where it does not, it only costs time.
-BATS_DEBUG_EXCLUDE_PATHS+=("$_unflake_home/")
+[[ $_unflake_flags != *T* ]] || set -T

@@ -17,13 +17,13 @@ _unflake_foundation_file() {
 
 # Begins to look at the inputs, beside what is done until their hash is asked for: with another processor at hand it costs no time.
 _unflake_look_ahead() {
-  local REPLY paths=()
+  local REPLY
   _unflake_looking=
   [[ -z ${_unflake_told+set} && -d ${BATS_RUN_TMPDIR-} && ! -e $BATS_RUN_TMPDIR/unflake-inputs && -r $_unflake_envs/.inputs ]] || return 0
   _unflake_foundation_file || return 0
   _unflake_declared_inputs "$REPLY"
   _unflake_seen=$BATS_RUN_TMPDIR/unflake-seen-$$
-  _unflake_look "${paths[@]}" >"$_unflake_seen" 3>&- &
+  _unflake_look "${_unflake_paths[@]}" >"$_unflake_seen" 3>&- &
   _unflake_looking=$!
 }
 
@@ -35,26 +35,26 @@ _unflake_look() {
 # The hash, in REPLY; nothing without a foundation. Within one run of BATS it is asked for once; by one who was told it, never.
 _unflake_inputs() {
   if [[ -n ${_unflake_told+set} ]]; then REPLY=$_unflake_told; return 0; fi
-  local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= paths=() seen
+  local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= seen
   if [[ -n $kept && -r $kept ]]; then
     { IFS= read -r suite; IFS= read -r hash; } <"$kept"
     if [[ $suite == "$_unflake_suite" ]]; then REPLY=$hash; return 0; fi
   fi
-  if ! _unflake_foundation_file; then REPLY=; return 0; fi
-  _unflake_declared_inputs "$REPLY"
   if [[ -n ${_unflake_looking-} ]]; then
     wait "$_unflake_looking"
     _unflake_looking=
     IFS= read -r -d '' seen <"$_unflake_seen"
     seen=${seen%$'\n'}
   else
-    seen=$(_unflake_look "${paths[@]}")
+    if ! _unflake_foundation_file; then REPLY=; return 0; fi
+    _unflake_declared_inputs "$REPLY"
+    seen=$(_unflake_look "${_unflake_paths[@]}")
   fi
   if _unflake_recall "$seen"; then
     debug 5 'the inputs are those of which the hash is known'
   else
     _unflake_need hashing || return 1
-    hash=$(_unflake_hash_of "${paths[@]}") || { error "cannot read the inputs of the foundation"; return 1; }
+    hash=$(_unflake_hash_of "${_unflake_paths[@]}") || { error "cannot read the inputs of the foundation"; return 1; }
     hash=${hash%% *}
     _unflake_remember "$seen" "$hash"
   fi
@@ -62,16 +62,16 @@ _unflake_inputs() {
   REPLY=$hash
 }
 
-# Into `paths` of the caller: the foundation's file, and what its lines `# inputs: PATH…` name.
+# Into _unflake_paths: the foundation's file, and what its lines `# inputs: PATH…` name.
 _unflake_declared_inputs() {
   local text= IFS=$' \t\n' -
   set -f
-  paths=("$1")
+  _unflake_paths=("$1")
   IFS= read -r -d '' text <"$_unflake_suite/$1"
   text=$'\n'$text
   while [[ $text =~ $'\n#'[[:blank:]]*inputs:([^$'\n']*) ]]; do
     # shellcheck disable=SC2206
-    paths+=(${BASH_REMATCH[1]})
+    _unflake_paths+=(${BASH_REMATCH[1]})
     text=${text#*"${BASH_REMATCH[0]}"}
   done
 }

@@ -9,12 +9,19 @@ _unflake_make_envs() {
 
 # What an environment says of itself. Written last into a folder that is still under its other name.
 _unflake_describe() { # folder environment from inputs
-  local topdir=$_unflake_suite target=$_unflake_envs/$2
+  local made env
+  _unflake_description "$2" "$3" "$4"
+  # Emptied first and closed, where it is a copy: see markers.bash.
+  { : >"$1/.bats-state/.made"; } && printf '%s' "$made" >>"$1/.bats-state/.made" && { : >"$1/.env"; } && printf '%s' "$env" >>"$1/.env"
+}
+
+# The same as text, in `made` and `env` of the caller.
+_unflake_description() { # environment from inputs
+  local topdir=$_unflake_suite target=$_unflake_envs/$1
   while [[ -n $topdir && ! -e $topdir/.git ]]; do topdir=${topdir%/*}; done
   [[ -n $topdir ]] || topdir=${_unflake_suite%/*}
-  printf 'format=1\nfrom=%s\ninputs=%s\n' "$3" "$4" >"$1/.bats-state/.made" &&
-    printf 'TOPDIR=%q\nTEST_DIR=%q\nTEST_REPO=%q\nRESULT_DIR=%q\n' \
-      "${topdir:-/}" "$target" "$target/repo" "$target/results" >"$1/.env"
+  printf -v made 'format=1\nfrom=%s\ninputs=%s\n' "$2" "$3"
+  printf -v env 'TOPDIR=%q\nTEST_DIR=%q\nTEST_REPO=%q\nRESULT_DIR=%q\n' "${topdir:-/}" "$target" "$target/repo" "$target/results"
 }
 
 # Into its place, once what was there is gone.
