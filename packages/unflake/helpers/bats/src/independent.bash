@@ -1,7 +1,7 @@
 # What setup_file of an independent step does: a fresh copy of the foundation, or of what the sequential steps that it names have made.
 
 _unflake_part_independent() { :; }
-_unflake_need setup || return 1
+_unflake_need setup && _unflake_need making || return 1
 
 _unflake_setup_independent() { # step environment [prerequisite…]
   local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
@@ -16,17 +16,18 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   # Whoever started us and holds this environment has made the copy already.
   if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
   _unflake_look_ahead
-  _unflake_need making && _unflake_lock "$name" "$step of $_unflake_suite" || return 1
+  for prerequisite in "$@"; do
+    [[ $prerequisite != foundation ]] || continue
+    if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
+  done
+  if [[ -z $last ]] && _unflake_fresh_copy "$name" "$step"; then _unflake_load_env "$name"; return; fi
+  _unflake_lock "$name" "$step of $_unflake_suite" || return 1
   # Without a rename first: nobody ever trusts what is in there, whole or half. Beside the copying, which goes to another name first.
   _unflake_removing=
   if [[ -e $_unflake_envs/$name ]]; then
     rm -rf "${_unflake_envs:?}/$name" 3>&- &
     _unflake_removing=$!
   fi
-  for prerequisite in "$@"; do
-    [[ $prerequisite != foundation ]] || continue
-    if [[ -z $last ]] || _unflake_runs_after "$prerequisite" "$last"; then last=$prerequisite; fi
-  done
   if [[ -n $last ]]; then
     ground=after-$last
     _unflake_lock "$ground" "$step of $_unflake_suite" || return 1
@@ -37,4 +38,34 @@ _unflake_setup_independent() { # step environment [prerequisite…]
     _unflake_from_foundation "$name" || return 1
   fi
   _unflake_load_env "$name"
+}
+
+# The usual case in one go: nobody is in the way, and the foundation is as it should be, which is looked at while its lock is still held,
+# after the copying as well as before it. Fails without a word when it is not so, and gives back what it has locked.
+_unflake_fresh_copy() { # environment step
+  local name=$1 locks=$_unflake_envs/.locks state=$_unflake_envs/foundation/.bats-state left pid own ground inputs= line REPLY made env status
+  [[ -e $locks/foundation && -s $state/.complete-foundation && -r $state/.made ]] || return 1
+  ! _unflake_holds "$name" && ! _unflake_holds foundation || return 1
+  for left in "$_unflake_envs"/.making-*; do
+    pid=${left##*-}
+    [[ ! -e $left || ($left != "$_unflake_envs/.making-$name-$pid" && -e /proc/$pid) ]] || return 1
+  done
+  while IFS= read -r line; do [[ $line != inputs=* ]] || inputs=${line#inputs=}; done <"$state/.made"
+  _unflake_description "$name" foundation "$inputs"
+  _unflake_identity && { exec {own}<>"$locks/$name" {ground}<>"$locks/foundation"; } 2>/dev/null || return 1
+  sh "$_unflake_home/src/fresh-copy.sh" "$_unflake_envs" "$name" "$_unflake_envs/.making-$name-$$" "$REPLY $2 of $_unflake_suite" \
+    "$REPLY a copy for $name, of $_unflake_suite" "$made" "$env" 2>/dev/null 3>&- 5>&"$own" 6>&"$ground"
+  status=$?
+  if ((status == 0)); then
+    _unflake_state foundation foundation && [[ $REPLY == clean && $_unflake_made_from == "$inputs" && -s $state/.complete-foundation ]]
+    status=$?
+  fi
+  exec {ground}>&-
+  if ((status == 0)); then
+    _unflake_has_locked "$name" "$own"
+    debug 2 "copying foundation to $name"
+  else
+    exec {own}>&-
+  fi
+  return $status
 }

@@ -28,9 +28,13 @@ _unflake_lock() { # environment words
   _unflake_identity || { error 'cannot tell which process this is: there is no /proc on this machine'; return 1; }
   # Over what is there, of which only the first line counts: to empty it first is dear on ext4, see markers.bash.
   printf '%s %s\n' "$REPLY" "$words" >&"$fd"
-  _unflake_lock_fds[$name]=$fd
-  _unflake_held=${_unflake_held:+$_unflake_held:}$name
-  debug 4 "locked $name"
+  _unflake_has_locked "$name" "$fd"
+}
+
+_unflake_has_locked() { # environment fd
+  _unflake_lock_fds[$1]=$2
+  _unflake_held=${_unflake_held:+$_unflake_held:}$1
+  debug 4 "locked $1"
 }
 
 _unflake_unlock() {

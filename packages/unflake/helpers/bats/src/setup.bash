@@ -62,22 +62,22 @@ _unflake_ready() { # environment step prerequisite…
   _unflake_need prerequisites && _unflake_run_missing "$name" "$step" "$@"
 }
 
-# absent, foreign, stale, dirty or clean, in REPLY, and the reason in _unflake_why.
+# absent, foreign, stale, dirty or clean, in REPLY, the reason in _unflake_why, and the hash it was made from in _unflake_made_from.
 _unflake_state() { # environment step prerequisite…
   local name=$1 step=$2 made=$_unflake_envs/$1/.bats-state/.made line format= inputs= last marker
   shift 2
-  _unflake_why=
+  _unflake_why= _unflake_made_from=
   [[ -d $_unflake_envs/$name ]] || { REPLY=absent; return 0; }
   if [[ -r $made ]]; then
     while IFS= read -r line; do
       case $line in format=*) format=${line#format=} ;; inputs=*) inputs=${line#inputs=} ;; esac
     done <"$made"
   fi
+  _unflake_made_from=$inputs
   [[ $format == 1 ]] || { REPLY=foreign; _unflake_why="its .made says format '$format', we know 1"; return 0; }
   for marker in "$_unflake_envs/$name"/.bats-state/.start-*; do
-    [[ -e $marker ]] || continue
     case ${marker##*/.start-} in
-      foundation | [0-9][0-9]-* | test-*) ;;
+      \* | foundation | [0-9][0-9]-* | test-*) ;;
       *) REPLY=foreign; _unflake_why="${marker##*/} names no step we know"; return 0 ;;
     esac
   done

@@ -47,6 +47,13 @@ test('who holds it is told by its words and its pid', async () => {
   expect(await isLocked(path)).toBe(false);
 });
 
+test('of the words in a lock file only the first line counts: what follows is left of a longer one', async () => {
+  const lock = (await takeLock(path, request))!;
+  writeFileSync(path, `${readFileSync(path, 'utf8')}f another suite\n`);
+  expect(lockHolders(path)).toEqual([{ pid: process.pid, words: 'the test', as: 'taker' }]);
+  lock.release();
+});
+
 test('a child that was handed the lock holds it when its taker has let go, and is named', async () => {
   const lock = (await takeLock(path, request))!;
   const child = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
