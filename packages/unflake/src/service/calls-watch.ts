@@ -43,52 +43,77 @@ export async function watchCall(
   { signal, closing, emit, timeoutMs, clock }: Watched,
   start: (watch: Watch) => Promise<Envelope>,
 ): Promise<Envelope> {
-  let ended: AbortController | undefined;
-  let why: 'cancelled' | 'timed-out' | null = null;
-  let caseId: string | null = null;
-  let givingUp: Timer | undefined;
-  let giveUp: () => void = () => undefined;
-  const end = (reason: 'cancelled' | 'timed-out') => {
-    if (why !== null) return;
-    why = reason;
-    givingUp = clock.setTimeout(() => giveUp(), LONGEST_ENDING_MS);
-    ended?.abort(new Error(`the call was ${reason}`));
-  };
-  const watch: Watch = {
-    get signal() {
-      if (ended === undefined) {
-        ended = new AbortController();
-        if (why !== null) ended.abort(new Error(`the call was ${why}`));
-      }
-      return ended.signal;
-    },
-    emit(event) {
-      if (event.type === 'case-opened') caseId = event.caseId;
-      if (why === null) emit(event);
-    },
-  };
-  const cancel = () => end('cancelled');
+  const watch = new CallWatch(emit, clock);
+  const { cancel } = watch;
   signal.addEventListener('abort', cancel);
   closing.calls.add(cancel);
-  const timer = clock.setTimeout(() => end('timed-out'), timeoutMs);
+  const timer = clock.setTimeout(() => watch.end('timed-out'), timeoutMs);
   try {
     if (signal.aborted || closing.closed) cancel();
     else {
-      const answer = await new Promise<Envelope | null>((resolve, reject) => {
-        giveUp = () => resolve(null);
-        // Being stopped in the middle is reported in many ways; the caller knows that it was.
-        start(watch).then(resolve, (error: unknown) => (why === null ? reject(error) : resolve(null)));
-      });
-      if (why === null && answer !== null) return answer;
+      const answer = await watch.answerOf(start);
+      if (watch.why === null && answer !== null) return answer;
     }
   } finally {
     clock.clearTimeout(timer);
-    clock.clearTimeout(givingUp);
+    watch.over();
     signal.removeEventListener('abort', cancel);
     closing.calls.delete(cancel);
   }
-  const known = caseId === null ? {} : { caseId };
-  if (why === 'timed-out')
+  const known = watch.caseId === null ? {} : { caseId: watch.caseId };
+  if (watch.why === 'timed-out')
     throw new UnflakeError('TOOL_TIMEOUT', `${tool} was stopped after ${timeoutMs} ms`, { timeoutMs, ...known });
   throw new UnflakeError('CANCELLED', `${tool} was cancelled`, known);
+}
+
+/** A class, because an object that is written out with a getter has a shape of its own each time, which V8 has to make and never knows again. */
+class CallWatch implements Watch {
+  why: 'cancelled' | 'timed-out' | null = null;
+  caseId: string | null = null;
+  readonly #emit: Emit;
+  readonly #clock: Clock;
+  #ended: AbortController | undefined;
+  #givingUp: Timer | undefined;
+  #giveUp: (() => void) | undefined;
+
+  constructor(emit: Emit, clock: Clock) {
+    this.#emit = emit;
+    this.#clock = clock;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#ended === undefined) {
+      this.#ended = new AbortController();
+      if (this.why !== null) this.#ended.abort(new Error(`the call was ${this.why}`));
+    }
+    return this.#ended.signal;
+  }
+
+  readonly emit: Emit = (event) => {
+    if (event.type === 'case-opened') this.caseId = event.caseId;
+    if (this.why === null) this.#emit(event);
+  };
+
+  readonly cancel = (): void => this.end('cancelled');
+
+  end(reason: 'cancelled' | 'timed-out'): void {
+    if (this.why !== null) return;
+    this.why = reason;
+    this.#givingUp = this.#clock.setTimeout(() => this.#giveUp?.(), LONGEST_ENDING_MS);
+    this.#ended?.abort(new Error(`the call was ${reason}`));
+  }
+
+  /** Null when the work was ended: it failed because of that, or did not hear. */
+  answerOf(start: (watch: Watch) => Promise<Envelope>): Promise<Envelope | null> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => resolve(null);
+      // Being stopped in the middle is reported in many ways; the caller knows that it was.
+      start(this).then(resolve, (error: unknown) => (this.why === null ? reject(error) : resolve(null)));
+    });
+  }
+
+  /** Nobody waits any more. */
+  over(): void {
+    this.#clock.clearTimeout(this.#givingUp);
+  }
 }

@@ -69,7 +69,7 @@ export function openCalls(options: CallsOptions): Calls {
       checkPaths(checked, tool.input.shape, { roots, cwd: context.cwd });
       const watched = { signal: how.signal, emit: how.emit, timeoutMs, closing, clock: context.clock };
       return await watchCall(entry.name, watched, (watch) => {
-        const called = answerOf(meta, () => runTool(tool, checked, inContext(context, watch)));
+        const called = answerOf(meta, () => runTool(tool, checked, new CallContext(context, watch)));
         work = called;
         return called;
       });
@@ -117,17 +117,26 @@ export function openCalls(options: CallsOptions): Calls {
 }
 
 /** The signal is made when the tool looks at it: most tools that only read never do, and making one costs as much as their envelope. */
-function inContext({ clock, env, cwd, entropy }: CallsOptions['context'], watch: Watch): ToolContext {
-  return {
-    clock,
-    env,
-    cwd,
-    entropy,
-    emit: watch.emit,
-    get signal() {
-      return watch.signal;
-    },
-  };
+class CallContext implements ToolContext {
+  readonly clock: ToolContext['clock'];
+  readonly env: ToolContext['env'];
+  readonly cwd: string;
+  readonly entropy: ToolContext['entropy'];
+  readonly emit: Emit;
+  readonly #watch: Watch;
+
+  constructor({ clock, env, cwd, entropy }: CallsOptions['context'], watch: Watch) {
+    this.clock = clock;
+    this.env = env;
+    this.cwd = cwd;
+    this.entropy = entropy;
+    this.emit = watch.emit;
+    this.#watch = watch;
+  }
+
+  get signal(): AbortSignal {
+    return this.#watch.signal;
+  }
 }
 
 function timeLimit({ timeoutMs }: CallHow, { timeoutMs: most }: CallsOptions): number {

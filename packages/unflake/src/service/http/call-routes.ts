@@ -5,7 +5,9 @@ import type { TakenBack } from '../calls-watch.ts';
 import { answer } from './answer.ts';
 import { queryInput } from './query-input.ts';
 import { readJson } from './read-body.ts';
-import type { Parts, Route, RouteContext } from './route.ts';
+import type { Bindings, Parts, Route, RouteContext } from './route.ts';
+
+type Outgoing = NonNullable<Bindings['outgoing']>;
 
 /** A request may ask for less time than the service allows. */
 export const TIMEOUT_HEADER = 'unflake-timeout-ms';
@@ -63,15 +65,28 @@ async function callTool(
   return answer(await parts.calls.call(name, input, how));
 }
 
-/** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
 function goneSignal(c: RouteContext): TakenBack {
   const outgoing = c.env?.outgoing;
-  if (outgoing === undefined) return c.req.raw.signal;
-  return {
-    get aborted() {
-      return outgoing.closed;
-    },
-    addEventListener: (_type, listener) => outgoing.on('close', listener),
-    removeEventListener: (_type, listener) => outgoing.off('close', listener),
-  };
+  return outgoing === undefined ? c.req.raw.signal : new HangUp(outgoing);
+}
+
+/** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
+class HangUp implements TakenBack {
+  readonly #outgoing: Outgoing;
+
+  constructor(outgoing: Outgoing) {
+    this.#outgoing = outgoing;
+  }
+
+  get aborted(): boolean {
+    return this.#outgoing.closed;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#outgoing.on('close', listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#outgoing.off('close', listener);
+  }
 }
