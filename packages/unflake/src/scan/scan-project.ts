@@ -4,7 +4,7 @@ import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
 import { readSource } from './read-source.ts';
 import { RULES } from './rules/index.ts';
 import { scanText } from './scan-text.ts';
-import { readingOf } from './syntax/language.ts';
+import { grammarsOf, readingOf } from './syntax/language.ts';
 import { loadParser, ParserMissing } from './syntax/parser.ts';
 
 export interface ProjectScan {
@@ -26,11 +26,11 @@ export interface ProjectScanOptions {
 
 export async function scanProject(options: ProjectScanOptions): Promise<ProjectScan> {
   const { root, severities, signal, onFile } = options;
-  const parse = await loadParser();
   const isOff = ({ id }: { readonly id: string }): boolean => severityOf(id, severities) === 'off';
   // Those that are off are not even looked for.
   const rules = RULES.some(isOff) ? RULES.filter((rule) => !isOff(rule)) : RULES;
   const ours = options.files.filter((file) => readingOf(file) !== null);
+  const parse = await loadParser(grammarsOf(ours));
   const findings: ScanFinding[] = [];
   const problems: ScanProblem[] = [];
   let lines = 0;

@@ -3,7 +3,6 @@ import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
 import { SourceFile } from './facts/source-file.ts';
 import { type Hit, matchRules } from './match-rules.ts';
-import { missingBracket } from './missing-bracket.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
@@ -98,8 +97,9 @@ function inOrder(findings: readonly ScanFinding[]): readonly ScanFinding[] {
 function problemsOf(broken: Node | null, file: SourceFile): readonly ScanProblem[] {
   const line = (node: Node): number => node.range().start.line + 1;
   if (broken !== null) return [{ file: file.path, why: `the syntax is not understood from line ${line(broken)} on` }];
-  const missing = missingBracket(file);
-  return missing === null
+  // What has no name that people would know is an end of line or the like.
+  const missing = file.root.missing().find((node) => !node.kind().startsWith('_'));
+  return missing === undefined
     ? []
     : [{ file: file.path, why: `a \`${missing.kind()}\` is missing in line ${line(missing)}` }];
 }

@@ -49,7 +49,7 @@ export const envValidateTool = defineTool({
         if (why !== null) problems.push({ file: path, why });
         return text === null ? [] : [{ path, text }];
       });
-    const findings = validateSuite(files, await loadParser());
+    const findings = validateSuite(files, await loadParser(['bash']));
     const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
     return {
       root,

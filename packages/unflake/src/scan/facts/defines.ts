@@ -1,4 +1,5 @@
 /** What an index needs to know of a language: which nodes define something, and which say what type a variable has. */
+import type { NodeRule as SomeRule } from '../syntax/matcher.ts';
 import type { Node } from '../syntax/parser.ts';
 
 /** A `group` only holds others: a module inside a file, a block that describes, an implementation. */
@@ -27,11 +28,8 @@ export interface Variable {
   readonly type: string;
 }
 
-/** Nodes as ast-grep's rules describe them; every one names a kind. */
-export interface NodeRule {
-  readonly kind: string;
-  readonly [more: string]: unknown;
-}
+/** Nodes to look for; every one names a kind. */
+export type NodeRule = SomeRule & { readonly kind: string };
 
 /** The name of the test that a node is; null when it is none. */
 export type TestName = (node: Node) => string | null;

@@ -26,15 +26,11 @@ export interface Dialect {
   readonly calls: readonly CallShape[];
   /** Nothing is called without a bracket behind its name; a file's text then says which names can be called in it. */
   readonly callsHaveBrackets?: true;
-  /** Types may stand between a name and its bracket. */
-  readonly callsHaveTypes?: true;
   /** Kinds of nodes that have names of their own: functions, lambdas, methods. */
   readonly scopes: readonly string[];
   readonly comments: readonly string[];
   /** Nodes that import; more may be given to `imports` than import something. */
   readonly importing: readonly { readonly kind: string; readonly regex?: string }[];
-  /** Text without which no import gives a function a name of the file's own; absent where every import may. */
-  readonly renames?: RegExp;
   readonly imports: (nodes: readonly Node[]) => Imports;
   /** Names that a scope binds itself, or the file at its top level when it is given the root. */
   readonly binds: (scope: Node) => ReadonlySet<string>;

@@ -16,9 +16,17 @@ const BETWEEN_NAMES = /\s*(?:\?\.|!!\.|&\.|\.|::|->)\s*/;
 const BEFORE_COLONS = /^[\p{L}\p{N}_$]+\s*::/u;
 const TYPE_ARGUMENTS = /(?:::)?<[^<>]*(?:<[^<>]*>[^<>]*)*>$/;
 
+/** Names of calls that somebody looks for. */
+export interface AskedNames {
+  /** Their last parts. */
+  readonly lasts: ReadonlySet<string>;
+  readonly isAsked: (name: string) => boolean;
+}
+
 interface NameParts {
   readonly first: string;
   readonly rest: readonly string[];
+  readonly last: string;
   /** Something stands before the names that is none: they are called on what nobody knows. */
   readonly isOnUnknown: boolean;
   readonly isPath: boolean;
@@ -45,7 +53,13 @@ function readParts(written: string): NameParts | null {
   const names = NAMES_AT_END.exec(plain)?.[0];
   if (names === undefined) return null;
   const [first, ...rest] = names.split(BETWEEN_NAMES) as [string, ...string[]];
-  return { first, rest, isOnUnknown: names.length < plain.length, isPath: BEFORE_COLONS.test(names) };
+  return {
+    first,
+    rest,
+    last: rest.at(-1) ?? first,
+    isOnUnknown: names.length < plain.length,
+    isPath: BEFORE_COLONS.test(names),
+  };
 }
 
 /** The names when the first is a variable, or unknown itself. */
@@ -104,11 +118,6 @@ export class SourceFile {
     return this.#imports;
   }
 
-  /** Whoever walks the tree anyway may have met the nodes that import. */
-  metImports(nodes: readonly Node[]): void {
-    this.#imports ??= this.dialect.imports(nodes);
-  }
-
   #importing(): readonly Node[] {
     const { importing } = this.dialect;
     return importing.length === 0 ? [] : this.root.findAll({ rule: { any: importing } } as Matcher);
@@ -121,10 +130,12 @@ export class SourceFile {
   }
 
   /** Whether a call may have a name that is asked for, whatever its names are bound to. */
-  mayMean(call: Node, shape: CallShape, isAsked: (name: string) => boolean): boolean {
+  mayMean(call: Node, shape: CallShape, { lasts, isAsked }: AskedNames): boolean {
     const written = this.#calleeOf(call, shape);
     const parts = written === null ? null : partsOf(written);
     if (parts === null) return false;
+    // An import may give a function a name of the file's own.
+    if (!lasts.has(parts.last) && !(parts.rest.length === 0 && this.imports.names.has(parts.first))) return false;
     return unbound(parts).some(isAsked) || this.#free(parts).some(isAsked);
   }
 

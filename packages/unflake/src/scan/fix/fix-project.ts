@@ -5,6 +5,7 @@ import type { FileFix, ScanFinding, ScanFixes } from '../../contract/scan.ts';
 import type { Git } from '../history/git.ts';
 import { uncommitted } from '../history/uncommitted.ts';
 import { readSource } from '../read-source.ts';
+import { grammarsOf } from '../syntax/language.ts';
 import { loadParser } from '../syntax/parser.ts';
 import { fixText } from './fix-text.ts';
 import { REWRITES } from './rewrites/index.ts';
@@ -26,9 +27,9 @@ type Left = ScanFixes['left'][number];
 
 export async function fixProject(options: FixProjectOptions): Promise<ScanFixes> {
   const { root, findings, mode, dirty, signal } = options;
-  const parse = await loadParser();
   const wanted = new Set(findings.map(({ rule }) => rule));
   const files = [...new Set(findings.filter(({ rule }) => REWRITES.has(rule)).map(({ file }) => file))];
+  const parse = await loadParser(grammarsOf(files));
   const changed = dirty === 'take' ? new Set<string>() : await uncommitted(options.git, files);
   const mentions = mentionedIn(options);
   const fixes: FileFix[] = [];

@@ -3,7 +3,7 @@ import type { Defines } from '../facts/defines.ts';
 import type { Dialect } from '../facts/dialect.ts';
 import { DIALECTS } from '../facts/dialects.ts';
 import { type Reading, readingOf } from '../syntax/language.ts';
-import type { Matcher, Parse } from '../syntax/parser.ts';
+import type { Parse } from '../syntax/parser.ts';
 import { prepared } from '../syntax/prepare.ts';
 import { Collected } from './collected.ts';
 import type { CallFact, Definition, FileFacts, ImportFact } from './file-facts.ts';
@@ -29,10 +29,10 @@ function walked(
 ): FileFacts {
   const readable = prepared(path, text);
   const root = parse(grammar, readable);
-  const { any, roles } = walkOf(grammar, root, dialect, defines);
+  const { nodes, roles } = walkOf(grammar, dialect, defines);
   const locals = new Locals(readable, dialect);
   const collected = new Collected(dialect, defines, locals, readable);
-  for (const node of root.findAll({ rule: { any: any(readable) } } as Matcher)) {
+  for (const node of root.findAll(nodes)) {
     const kind = node.kind() as string;
     const role = roles.get(kind);
     if (role !== undefined) collected.meet(node, kind, role);

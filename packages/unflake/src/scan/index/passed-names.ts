@@ -41,7 +41,7 @@ function argumentNamed(around: Node | null, name: string, at: number): Node | nu
   for (const part of named(around)) {
     const kind = part.kind() as string;
     if (/identifier$/.test(kind)) {
-      if (part.text() === name && part.range().start.index === at) return part;
+      if (part.text() === name && part.start() === at) return part;
     } else if (HOLDS.test(kind)) {
       const inside = argumentNamed(part, name, at);
       if (inside !== null) return inside;

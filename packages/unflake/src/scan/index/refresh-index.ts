@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScanProblem } from '../../contract/scan.ts';
 import { readSource } from '../read-source.ts';
-import { readingOf } from '../syntax/language.ts';
+import { grammarsOf, readingOf } from '../syntax/language.ts';
 import { loadParser, type Parse, ParserMissing } from '../syntax/parser.ts';
 import { countLines, extract } from './extract.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -36,15 +36,19 @@ const SAME_MOMENT_MS = 2_000;
 const FILES_AT_ONCE = 50;
 const NOTHING = { size: -1, mtimeMs: 0 };
 
+interface Touched {
+  readonly path: string;
+  readonly mtimeMs: number;
+}
+
 /** A file with new facts; or one that was only touched. */
-type Change = [IndexedFile, FileFacts | null] | { readonly path: string; readonly mtimeMs: number };
+type Change = [IndexedFile, FileFacts | null] | Touched;
 
 export async function refreshIndex(index: IndexFile, options: RefreshOptions): Promise<Refreshed> {
   const { root, nowMs, signal } = options;
   const ours = options.files.filter((file) => readingOf(file) !== null);
   const known = new Map(index.files().map((file) => [file.path, file]));
   const refreshedAtMs = index.refreshedAtMs() ?? 0;
-  const parse = await loadParser();
   const wanted = new Set(ours);
   const gone = [...known.keys()].filter((path) => !wanted.has(path));
   index.together(() => {
@@ -52,15 +56,18 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
   });
   let read = 0;
   for (let from = 0; from < ours.length && !signal?.aborted; from += FILES_AT_ONCE) {
-    const changes = ours.slice(from, from + FILES_AT_ONCE).flatMap((path): readonly Change[] => {
+    const touched = ours.slice(from, from + FILES_AT_ONCE).flatMap((path): readonly (Fresh | Touched)[] => {
       const before = known.get(path);
       const { size, mtimeMs } = statSync(join(root, path), { throwIfNoEntry: false }) ?? NOTHING;
       const same = before !== undefined && before.size === size && before.mtimeMs === mtimeMs;
       if (same && mtimeMs < refreshedAtMs - SAME_MOMENT_MS) return [];
       const fresh = readFile(root, path, { size, mtimeMs });
-      return before?.hash === fresh.file.hash ? [{ path, mtimeMs }] : [withFacts(fresh, parse)];
+      return [before?.hash === fresh.file.hash ? { path, mtimeMs } : fresh];
     });
-    if (changes.length === 0) continue;
+    if (touched.length === 0) continue;
+    const changed = touched.filter((one) => 'file' in one);
+    const parse = await loadParser(grammarsOf(changed.map(({ file }) => file.path)));
+    const changes: readonly Change[] = touched.map((one) => ('file' in one ? withFacts(one, parse) : one));
     // Short, so that another process on the same index need not wait for our parsing.
     index.together(() => {
       for (const change of changes) {
@@ -68,7 +75,7 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
         else index.put(...change);
       }
     });
-    read += changes.filter((change) => !('path' in change)).length;
+    read += changed.length;
     // The caller's signal is seen between batches.
     await new Promise(setImmediate);
   }

@@ -105,10 +105,10 @@ function functionName(node: Node, file: SourceFile): string {
 function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node[] {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return [];
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
-  const end = assignment.range().end.index;
+  const end = assignment.end();
   const plain = name.replaceAll('$', '\\$');
   const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } } as never);
-  return direct.filter((use) => use.range().start.index >= end);
+  return direct.filter((use) => use.start() >= end);
 }
 
 function variableNodes({ language }: SourceFile, name: string): readonly object[] {

@@ -42,7 +42,7 @@ export const functionText = (node: Node, file: SourceFile): string => functionOf
 
 /** The text of a statement before a place inside it. */
 export function textBefore(node: Node, statement: Node = statementOf(node)): string {
-  return statement.text().slice(0, node.range().start.index - statement.range().start.index);
+  return statement.text().slice(0, node.start() - statement.start());
 }
 
 export function isRepeated(node: Node, file: SourceFile): boolean {
@@ -110,12 +110,11 @@ export function sharedText(node: Node, file: SourceFile): string {
   let shared = '';
   let from = 0;
   for (const one of tests) {
-    const { start, end } = one.range();
-    if ((own !== null && isSame(own, one)) || start.index < from) continue;
+    if ((own !== null && isSame(own, one)) || one.start() < from) continue;
     // A test around this one is not another.
-    if (own !== null && start.index <= own.range().start.index && end.index >= own.range().end.index) continue;
-    shared += text.slice(from, start.index);
-    from = end.index;
+    if (own !== null && one.start() <= own.start() && one.end() >= own.end()) continue;
+    shared += text.slice(from, one.start());
+    from = one.end();
   }
   return shared + text.slice(from);
 }

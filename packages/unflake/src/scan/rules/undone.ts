@@ -25,7 +25,7 @@ export function undone(change: Node, file: SourceFile, undo: Matcher, when?: (no
     .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
 }
 
-export const isAfter = (later: Node, earlier: Node): boolean => later.range().start.index >= earlier.range().end.index;
+export const isAfter = (later: Node, earlier: Node): boolean => later.start() >= earlier.end();
 
 /** For a name inside a regular expression. */
 export const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

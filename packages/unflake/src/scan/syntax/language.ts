@@ -70,6 +70,11 @@ const BY_EXTENSION: Readonly<Record<string, readonly [Language, Grammar]>> = {
   php: ['php', 'php'],
 };
 
+/** The grammars that reading these files takes. */
+export function grammarsOf(files: readonly string[]): ReadonlySet<Grammar> {
+  return new Set(files.flatMap((file) => readingOf(file)?.grammar ?? []));
+}
+
 /** Null for a file that holds none of our languages. */
 export function readingOf(file: string): Reading | null {
   const name = file.slice(file.lastIndexOf('/') + 1);

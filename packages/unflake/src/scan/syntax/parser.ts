@@ -1,74 +1,128 @@
-/** Text to a syntax tree. Parsers are native libraries, loaded on first use; one that is not installed is a problem of its files alone. */
+/**
+ * Text to a syntax tree. The parser and its grammars are WebAssembly, one file for every machine; a grammar is loaded when its first file is
+ * to be read. One that is not installed is a problem of its files alone.
+ */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Parser as Library, Language as Loaded, Tree as Parsed } from 'web-tree-sitter';
 import type { Grammar } from './language.ts';
-import { type KindNumber, type Matcher, Node } from './tree.ts';
+import type { Matcher } from './matcher.ts';
+import { Names } from './names.ts';
+import { type CursorCalls, readTree } from './read-tree.ts';
+import { Node } from './tree.ts';
 
-export type { Matcher, Node };
+export type { Matcher };
+export { Node };
 
 export type Parse = (grammar: Grammar, text: string) => Node;
 
-/** Those that the library brings itself. */
-const BUILT_IN: ReadonlySet<Grammar> = new Set(['JavaScript', 'TypeScript', 'Tsx']);
-const PACKAGES = ['python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'csharp', 'cpp', 'bash', 'php'] as const;
+const WASM = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
+const FILES: Readonly<Record<Grammar, string>> = {
+  python: `${WASM}python.wasm`,
+  JavaScript: `${WASM}javascript.wasm`,
+  TypeScript: `${WASM}typescript.wasm`,
+  Tsx: `${WASM}tsx.wasm`,
+  go: `${WASM}go.wasm`,
+  rust: `${WASM}rust.wasm`,
+  java: `${WASM}java.wasm`,
+  kotlin: '@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm',
+  ruby: `${WASM}ruby.wasm`,
+  csharp: `${WASM}c-sharp.wasm`,
+  cpp: `${WASM}cpp.wasm`,
+  bash: `${WASM}bash.wasm`,
+  php: `${WASM}php.wasm`,
+};
 
 export class ParserMissing extends Error {
   override readonly name = 'ParserMissing';
 }
 
-let loading: Promise<Parse> | undefined;
-
-/** The library takes all grammars at once and only once, so they are all registered together. */
-export function loadParser(): Promise<Parse> {
-  loading ??= load();
-  return loading;
+interface Reader {
+  readonly parser: Library;
+  readonly names: Names;
 }
 
-async function load(): Promise<Parse> {
-  const { parse, registerDynamicLanguage, kind } = await import('@ast-grep/napi');
-  const require = createRequire(import.meta.url);
-  const present = new Set<Grammar>(BUILT_IN);
-  const grammars: Parameters<typeof registerDynamicLanguage>[0] = {};
-  for (const name of PACKAGES) {
-    const grammar = optional(require, `@ast-grep/lang-${name}`);
-    if (grammar === undefined) continue;
-    grammars[name] = grammar;
-    present.add(name);
+interface Runtime {
+  readonly calls: CursorCalls;
+  readonly library: typeof import('web-tree-sitter');
+}
+
+/** As much of it as we use; the types of Node 20 leave it out. */
+interface Assembly {
+  compile(program: Uint8Array): Promise<object>;
+  readonly Instance: new (program: object, imports: object) => { readonly exports: object };
+}
+const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Assembly };
+
+const require = createRequire(import.meta.url);
+const readers = new Map<Grammar, Promise<Reader | null>>();
+let starting: Promise<Runtime> | undefined;
+
+/** Reads these grammars and no other; all of them unless told. */
+export async function loadParser(grammars: Iterable<Grammar> = Object.keys(FILES) as Grammar[]): Promise<Parse> {
+  starting ??= start();
+  const { calls } = await starting;
+  const ready = new Map<Grammar, Reader>();
+  for (const grammar of new Set(grammars)) {
+    let reading = readers.get(grammar);
+    if (reading === undefined) {
+      reading = load(grammar);
+      readers.set(grammar, reading);
+    }
+    const reader = await reading;
+    if (reader !== null) ready.set(grammar, reader);
   }
-  registerDynamicLanguage(grammars);
-  const known = new Map<Grammar, KindNumber>();
-  const kindNumbers = (grammar: Grammar): KindNumber => {
-    let numbers = known.get(grammar);
-    if (numbers === undefined) {
-      numbers = remembered((name) => kind(grammar, name));
-      known.set(grammar, numbers);
-    }
-    return numbers;
-  };
   return (grammar, text) => {
-    if (!present.has(grammar)) {
-      throw new ParserMissing(`no parser for ${grammar}: npm install @ast-grep/lang-${grammar}`);
+    const reader = ready.get(grammar);
+    if (reader === undefined) throw new ParserMissing(`no parser for ${grammar}: npm install ${packageOf(grammar)}`);
+    const parsed = reader.parser.parse(text);
+    if (parsed === null) throw new Error(`the parser gave up on a text of ${text.length} characters`);
+    try {
+      return Node.root(text, readTree(calls, addressOf(parsed), reader.names));
+    } finally {
+      parsed.delete();
     }
-    return Node.root(parse(grammar, text).root(), text, kindNumbers(grammar));
   };
 }
 
-function remembered(ask: KindNumber): KindNumber {
-  const known = new Map<string, number>();
-  return (name) => {
-    let number = known.get(name);
-    if (number === undefined) {
-      number = ask(name);
-      known.set(name, number);
-    }
-    return number;
-  };
+/** The library keeps its program to itself, and hands it to whoever starts it. */
+async function start(): Promise<Runtime> {
+  const library = await import('web-tree-sitter');
+  const program = await WebAssembly.compile(await readFile(require.resolve('web-tree-sitter/web-tree-sitter.wasm')));
+  let calls: CursorCalls | undefined;
+  await library.Parser.init({
+    instantiateWasm(imports: object, started: (instance: object, of: object) => void) {
+      const instance = new WebAssembly.Instance(program, imports);
+      calls = instance.exports as CursorCalls;
+      started(instance, program);
+      return instance.exports;
+    },
+  });
+  return { calls: calls!, library };
 }
 
-function optional(require: NodeJS.Require, name: string) {
+/** Null where it is not installed. */
+async function load(grammar: Grammar): Promise<Reader | null> {
+  const { library } = await starting!;
+  const file = resolved(FILES[grammar]);
+  if (file === null) return null;
+  const language: Loaded = await library.Language.load(file);
+  const parser = new library.Parser();
+  parser.setLanguage(language);
+  const names = new Names({ ...language, nodeTypeIsNamed: (id) => language.nodeTypeIsNamed(id) });
+  return { parser, names };
+}
+
+function resolved(file: string): string | null {
   try {
-    return require(name);
+    return require.resolve(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
     throw error;
   }
 }
+
+const packageOf = (grammar: Grammar): string => FILES[grammar].split('/').slice(0, 2).join('/');
+
+/** The place of a tree in the program's memory, which the library's own methods give to the same functions. */
+const addressOf = (tree: Parsed): number => (tree as unknown as { readonly 0: number })[0];

@@ -1,96 +1,97 @@
-/**
- * A node as rules see it. Every question to the parser's own nodes crosses into native code, which costs as much as reading twenty bytes of
- * source does, so an answer is kept: kinds, texts, children, and above all parents, which nodes of one file share.
- */
-import type { NapiConfig, Range, SgNode } from '@ast-grep/napi';
-import { nativeMatcher } from './native-regex.ts';
-import { textNeeded } from './text-needed.ts';
+/** A node as rules see it: a place in a tree that has been read whole, so that every question is answered from memory. */
+import type { Columns } from './columns.ts';
+import { type Asked, type Matcher, type Search, searchOf } from './matcher.ts';
+import type { Names } from './names.ts';
 
-/** What a search for nodes asks for: a rule of ast-grep, as data. */
-export type Matcher = NapiConfig;
-
-/** The number by which the library knows a kind; 0 for a kind that the grammar does not have. */
-export type KindNumber = (kind: string) => number;
-
-/** What all nodes of a file share. */
-class Tree {
-  readonly text: string;
-  readonly kindNumber: KindNumber;
-  readonly byId = new Map<number, Node>();
-
-  constructor(text: string, kindNumber: KindNumber) {
-    this.text = text;
-    this.kindNumber = kindNumber;
-  }
-
-  /** Asking by number spares the library reading a rule. */
-  asked({ kind, native }: Search): Matcher | number {
-    return (kind !== null && this.kindNumber(kind)) || native;
-  }
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly index: number;
 }
 
-/** A search as the library takes it. */
-interface Search {
-  readonly native: Matcher;
-  /** Where it is for a kind and nothing else. */
-  readonly kind: string | null;
-  /** What the text must hold for anything to be found; null for nothing in particular. */
-  readonly isIn: ((text: string) => boolean) | null;
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
 }
 
-/** By what rules ask for; some name a variable, so that there is no end to them. */
-const searches = new Map<string, Search>();
+/** Searches made ready, by grammar and by what they ask for; some name a variable, so that there is no end to them. */
+const searches = new WeakMap<Names, Map<string, Search>>();
 const MOST_SEARCHES = 2_000;
 
-function searchFor(matcher: Matcher, key: string): Search {
-  let search = searches.get(key);
+function searchFor(matcher: Matcher, names: Names): Search {
+  const known = searches.get(names) ?? new Map<string, Search>();
+  searches.set(names, known);
+  const key = JSON.stringify(matcher);
+  let search = known.get(key);
   if (search === undefined) {
-    const { rule } = matcher as { rule: Readonly<Record<string, unknown>> };
-    const { kind } = rule;
-    const isPlain = typeof kind === 'string' && Object.keys(rule).length === 1 && Object.keys(matcher).length === 1;
-    search = { native: nativeMatcher(matcher), kind: isPlain ? kind : null, isIn: textNeeded(rule) };
-    if (searches.size >= MOST_SEARCHES) searches.clear();
-    searches.set(key, search);
+    search = searchOf(matcher, names);
+    if (known.size >= MOST_SEARCHES) known.clear();
+    known.set(key, search);
   }
   return search;
 }
 
+/** What all nodes of a file share. */
+class Tree implements Asked {
+  readonly text: string;
+  readonly columns: Columns;
+  readonly #nodes: (Node | undefined)[] = [];
+  #lines: readonly number[] | undefined;
+
+  constructor(text: string, columns: Columns) {
+    this.text = text;
+    this.columns = columns;
+  }
+
+  /** One object a place, so that what is kept by node is found again. */
+  node(at: number): Node {
+    this.#nodes[at] ??= new Node(this, at);
+    return this.#nodes[at];
+  }
+
+  position(index: number): Position {
+    this.#lines ??= lineStarts(this.text);
+    let [low, high] = [0, this.#lines.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#lines[middle]! <= index) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, column: index - this.#lines[low]!, index };
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
 export class Node {
-  readonly #native: SgNode;
   readonly #tree: Tree;
-  #parent: Node | null | undefined;
-  #kind: string | undefined;
+  readonly #at: number;
   #text: string | undefined;
-  #range: Range | undefined;
-  #id: number | undefined;
   #named: readonly Node[] | undefined;
   #children: readonly Node[] | undefined;
-  #fields: Map<string, Node | null> | undefined;
-  #first: Map<string, Node | null> | undefined;
-  #found: Map<string, readonly Node[]> | undefined;
 
-  private constructor(native: SgNode, tree: Tree, parent?: Node | null) {
-    this.#native = native;
+  /** For the tree alone; a root comes from `Node.root`. */
+  constructor(tree: Tree, at: number) {
     this.#tree = tree;
-    this.#parent = parent;
+    this.#at = at;
   }
 
-  static root(native: SgNode, text: string, kindNumber: KindNumber): Node {
-    const root = new Node(native, new Tree(text, kindNumber), null);
-    root.#text = text;
-    root.#tree.byId.set(root.id(), root);
-    return root;
+  static root(text: string, columns: Columns): Node {
+    return new Tree(text, columns).node(0);
   }
 
-  /** Equal for equal places of one tree. */
+  /** Equal for equal places of one tree, and growing with the text. */
   id(): number {
-    this.#id ??= this.#native.id();
-    return this.#id;
+    return this.#at;
   }
 
   kind(): string {
-    this.#kind ??= this.#native.kind() as string;
-    return this.#kind;
+    const { names, kinds } = this.#tree.columns;
+    return names.kinds[kinds[this.#at]!]!;
   }
 
   is(kind: string): boolean {
@@ -98,110 +99,113 @@ export class Node {
   }
 
   isNamed(): boolean {
-    return this.#native.isNamed();
+    const { names, kinds } = this.#tree.columns;
+    return names.isNamed[kinds[this.#at]!] === 1;
   }
 
   text(): string {
-    if (this.#text === undefined) {
-      const range = this.#range;
-      this.#text =
-        range === undefined ? this.#native.text() : this.#tree.text.slice(range.start.index, range.end.index);
-    }
+    const { text, columns } = this.#tree;
+    this.#text ??= text.slice(columns.starts[this.#at], columns.ends[this.#at]);
     return this.#text;
   }
 
+  /** Where its text begins and ends in that of the file; lines and columns cost a search more. */
+  start(): number {
+    return this.#tree.columns.starts[this.#at]!;
+  }
+
+  end(): number {
+    return this.#tree.columns.ends[this.#at]!;
+  }
+
   range(): Range {
-    this.#range ??= this.#native.range();
-    return this.#range;
+    return { start: this.#tree.position(this.start()), end: this.#tree.position(this.end()) };
   }
 
   parent(): Node | null {
-    if (this.#parent === undefined) this.#parent = this.#known(this.#native.parent());
-    return this.#parent;
+    const parent = this.#tree.columns.parents[this.#at]!;
+    return parent < 0 ? null : this.#tree.node(parent);
   }
 
   namedChildren(): readonly Node[] {
-    this.#named ??= this.#native.namedChildren().map((child) => new Node(child, this.#tree, this));
+    this.#named ??= this.children().filter((child) => child.isNamed());
     return this.#named;
   }
 
   children(): readonly Node[] {
-    this.#children ??= this.#native.children().map((child) => new Node(child, this.#tree, this));
+    this.#children ??= this.#below();
     return this.#children;
+  }
+
+  #below(): readonly Node[] {
+    const { afters } = this.#tree.columns;
+    const found: Node[] = [];
+    for (let at = this.#at + 1; at < afters[this.#at]!; at = afters[at]!) found.push(this.#tree.node(at));
+    return found;
   }
 
   child(index: number): Node | null {
     return this.children()[index] ?? null;
   }
 
+  /** The first child that the grammar calls so. */
   field(name: string): Node | null {
-    this.#fields ??= new Map();
-    let found = this.#fields.get(name);
-    if (found === undefined) {
-      const native = this.#native.field(name);
-      found = native === null ? null : new Node(native, this.#tree, this);
-      this.#fields.set(name, found);
-    }
-    return found;
+    const { names, fields, afters } = this.#tree.columns;
+    const wanted = names.fieldNumber(name);
+    for (let at = this.#at + 1; at < afters[this.#at]!; at = afters[at]!)
+      if (fields[at] === wanted) return this.#tree.node(at);
+    return null;
   }
 
   next(): Node | null {
-    const native = this.#native.next();
-    return native === null ? null : new Node(native, this.#tree, this.#parent);
+    const { parents, afters } = this.#tree.columns;
+    const parent = parents[this.#at]!;
+    const next = afters[this.#at]!;
+    return parent >= 0 && next < afters[parent]! ? this.#tree.node(next) : null;
   }
 
   prev(): Node | null {
-    const native = this.#native.prev();
-    return native === null ? null : new Node(native, this.#tree, this.#parent);
+    const { parents, afters } = this.#tree.columns;
+    const parent = parents[this.#at]!;
+    let before = -1;
+    if (parent < 0) return null;
+    for (let at = parent + 1; at < this.#at; at = afters[at]!) before = at;
+    return before < 0 ? null : this.#tree.node(before);
   }
 
   /** The first in the order of the text, this node itself included. */
   find(matcher: Matcher): Node | null {
-    const key = JSON.stringify(matcher);
-    this.#first ??= new Map();
-    let found = this.#first.get(key);
-    if (found === undefined) {
-      const search = searchFor(matcher, key);
-      const native = this.#mayHold(search) ? this.#native.find(this.#tree.asked(search)) : null;
-      found = native === null ? null : new Node(native, this.#tree);
-      this.#first.set(key, found);
-    }
-    return found;
+    const at = this.#look(this.#at, searchFor(matcher, this.#tree.columns.names));
+    return at < 0 ? null : this.#tree.node(at);
   }
 
   /** All in the order of the text, this node itself included. */
   findAll(matcher: Matcher): readonly Node[] {
-    const key = JSON.stringify(matcher);
-    this.#found ??= new Map();
-    let found = this.#found.get(key);
-    if (found === undefined) {
-      const search = searchFor(matcher, key);
-      found = this.#mayHold(search)
-        ? this.#native.findAll(this.#tree.asked(search)).map((native) => new Node(native, this.#tree))
-        : [];
-      this.#found.set(key, found);
-    }
+    const search = searchFor(matcher, this.#tree.columns.names);
+    const found: Node[] = [];
+    for (let at = this.#look(this.#at, search); at >= 0; at = this.#look(at + 1, search))
+      found.push(this.#tree.node(at));
     return found;
   }
 
+  /** Whether there is one below this node. */
   has(matcher: Matcher): boolean {
-    const search = searchFor(matcher, JSON.stringify(matcher));
-    return this.#mayHold(search) && this.#native.has(this.#tree.asked(search));
+    return this.#look(this.#at + 1, searchFor(matcher, this.#tree.columns.names)) >= 0;
   }
 
-  #mayHold({ isIn }: Search): boolean {
-    return isIn?.(this.text()) ?? true;
+  /** Nodes that the parser put in where the text has nothing; in the whole file. */
+  missing(): readonly Node[] {
+    return this.#tree.columns.missing.map((at) => this.#tree.node(at));
   }
 
-  #known(native: SgNode | null): Node | null {
-    if (native === null) return null;
-    const id = native.id();
-    let node = this.#tree.byId.get(id);
-    if (node === undefined) {
-      node = new Node(native, this.#tree);
-      node.#id = id;
-      this.#tree.byId.set(id, node);
+  /** The next place from here on, below this node or itself; −1 for none. */
+  #look(from: number, { kinds, holds }: Search): number {
+    const { columns } = this.#tree;
+    const end = columns.afters[this.#at]!;
+    for (let at = from; at < end; at += 1) {
+      if (kinds !== null && kinds[columns.kinds[at]!] === 0) continue;
+      if (holds === null || holds(this.#tree, at)) return at;
     }
-    return node;
+    return -1;
   }
 }

@@ -80,7 +80,7 @@ async function fileStep(suite: string, file: string, { name, kind, previous }: N
 
 async function declared(step: Step, work: Extract<StepWork, { kind: 'bats' }>, text: string): Promise<Step> {
   const quick = quickDeclaration(text);
-  const declaration = quick === 'unsure' ? readBats(work.file, text, await loadParser()) : quick;
+  const declaration = quick === 'unsure' ? readBats(work.file, text, await loadParser(['bash'])) : quick;
   if (declaration === null) return { ...step, work: { ...work, marksItself: false } };
   const { call, words } = declaration;
   const independent = step.kind === 'independent';

@@ -14,7 +14,6 @@ export const cpp: Dialect = {
     { kind: 'call_expression', callee: 'function', args: 'arguments' },
     { kind: 'new_expression', callee: 'type', args: 'arguments' },
   ],
-  callsHaveTypes: true,
   scopes: ['function_definition', 'lambda_expression'],
   comments: ['comment'],
   importing: [{ kind: 'using_declaration' }, { kind: 'alias_declaration' }, { kind: 'namespace_alias_definition' }],

@@ -29,7 +29,6 @@ export const csharp: Dialect = {
     { kind: 'invocation_expression', callee: 'function', args: 'arguments' },
     { kind: 'object_creation_expression', callee: 'type', args: 'arguments' },
   ],
-  callsHaveTypes: true,
   scopes: ['method_declaration', 'constructor_declaration', 'local_function_statement', 'lambda_expression'],
   comments: ['comment'],
   importing: [{ kind: 'using_directive' }],

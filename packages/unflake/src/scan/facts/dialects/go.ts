@@ -13,7 +13,6 @@ export const go: Dialect = {
   scopes: FUNCTIONS,
   comments: ['comment'],
   importing: [{ kind: 'import_spec' }],
-  renames: /(?!)/,
   imports,
   binds,
   tests: ['function_declaration', 'method_declaration'],

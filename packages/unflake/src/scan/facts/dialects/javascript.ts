@@ -22,14 +22,12 @@ export const javascript: Dialect = {
     { kind: 'new_expression', callee: 'constructor', args: 'arguments' },
   ],
   callsHaveBrackets: true,
-  callsHaveTypes: true,
   scopes: FUNCTIONS,
   comments: ['comment'],
   importing: [
     { kind: 'import_statement' },
     { kind: 'variable_declarator', regex: '=\\s*(?:await\\s+)?(?:require|import)\\s*\\(' },
   ],
-  renames: /\bimport\b|\brequire\s*\(/,
   imports,
   binds,
   // No method of that name: `pattern.test(text)` is in every other file.

@@ -12,7 +12,6 @@ export const kotlin: Dialect = {
   language: 'kotlin',
   // No such field: rules and the index read the callee by `calleeOf`.
   calls: [{ kind: 'call_expression', callee: 'callee' }],
-  callsHaveTypes: true,
   scopes: ['function_declaration', 'lambda_literal', 'anonymous_function', 'secondary_constructor'],
   comments: ['line_comment', 'multiline_comment'],
   importing: [{ kind: 'import_header' }],

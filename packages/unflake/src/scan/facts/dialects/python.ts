@@ -11,7 +11,6 @@ export const python: Dialect = {
   scopes: ['function_definition', 'lambda'],
   comments: ['comment'],
   importing: [{ kind: 'import_statement' }, { kind: 'import_from_statement' }],
-  renames: /\bas\s+\w/,
   imports,
   binds,
   tests: ['function_definition'],
@@ -92,12 +91,11 @@ function bindsInside(statement: Node, names: Set<string>, elsewhere: Set<string>
   // What stands in a deeper function or class is bound there.
   let deeper = 0;
   for (const node of statement.findAll({ rule: { kind: BINDS } })) {
-    const { start, end } = node.range();
-    if (start.index < deeper) continue;
+    if (node.start() < deeper) continue;
     const kind = node.kind();
-    if (kind === 'lambda') deeper = end.index;
+    if (kind === 'lambda') deeper = node.end();
     else if (kind === 'function_definition' || kind === 'class_definition') {
-      deeper = end.index;
+      deeper = node.end();
       names.add(node.field('name')?.text() ?? '');
     } else if (kind === 'global_statement') for (const name of named(node)) elsewhere.add(name.text());
     else if (kind === 'as_pattern_target') names.add(node.text());

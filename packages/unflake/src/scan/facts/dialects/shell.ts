@@ -11,7 +11,6 @@ export const shell: Dialect = {
   scopes: ['function_definition'],
   comments: ['comment'],
   importing: [],
-  renames: /(?!)/,
   imports: () => ({ names: new Map(), whole: [] }),
   binds: (scope) => (scope.is('program') ? functionNames(scope) : new Set()),
   tests: ['function_definition'],

@@ -45,14 +45,14 @@ function inTexts(name: string, given: Node, around: Node): readonly Edit[] | nul
   if (uses > 1 || countOf(NUMBER, around.text()) > 0) return null;
   return [...around.text().matchAll(new RegExp(`\\{${name}(?=[:}])`, 'g'))]
     .map((match) => index + match.index + 1)
-    .filter((from) => from > given.range().end.index)
+    .filter((from) => from > given.end())
     .map((from) => ({ from, to: from + name.length, text: NUMBER }));
 }
 
 /** Its type may change when it is only written into texts. */
 function onlyShown(name: string, given: Node, around: Node): boolean {
   const uses = around.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } });
-  const isOwn = (use: Node) => use.range().start.index < given.range().end.index;
+  const isOwn = (use: Node) => use.start() < given.end();
   return uses
     .filter((use) => !isOwn(use))
     .every((use) => /^formatǃ$/.test(nearest(use, ['call_expression'])?.field('function')?.text() ?? ''));

@@ -76,10 +76,10 @@ export function isOfPackage(call: Node, { imports }: SourceFile): boolean {
   return first !== undefined && imports.names.has(first);
 }
 
-/** Calls inside a place by the text of what is called; the pattern is one of ast-grep's. */
+/** Calls inside a place by the text of what is called. */
 export function callsIn(scope: Node, regex: string): readonly Node[] {
   return scope.findAll({ rule: { kind: 'call_expression', has: { field: 'function', regex } } });
 }
 
-export const startOf = (node: Node): number => node.range().start.index;
-export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.range().end.index;
+export const startOf = (node: Node): number => node.start();
+export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.end();

@@ -62,8 +62,7 @@ function methodOn(call: Node): string | null {
 function isSetOrAsked(node: Node): boolean {
   for (const above of outwards(node)) {
     if (above.is('binary_expression')) return true;
-    if (above.is('assignment_statement'))
-      return (above.field('left')?.range().end.index ?? 0) >= node.range().end.index;
+    if (above.is('assignment_statement')) return (above.field('left')?.end() ?? 0) >= node.end();
     if (above.is('call_expression') && /(?:Equal|Same)$/.test(calleeOf(above))) return true;
     if (above.is('short_var_declaration') || above.is('block'))
       return /^(?:old|saved|orig|prev)/.test(above.is('block') ? '' : above.text());

@@ -64,7 +64,7 @@ export function leaves(name: string, scope: Node): boolean {
 /** On the right, with a field, an element or a variable of others on the left. */
 function isStored(assignment: Node, use: Node): boolean {
   const left = assignment.field('left');
-  if (left === null || left.range().end.index > use.range().start.index) return false;
+  if (left === null || left.end() > use.start()) return false;
   return named(left).some((target) => !target.is('identifier'));
 }
 

@@ -62,9 +62,9 @@ export const methodText = (node: Node): string => methodAround(node)?.text() ?? 
 
 /** Calls after a place in the same method. */
 export function callsAfter(node: Node): readonly Node[] {
-  const end = node.range().end.index;
+  const end = node.end();
   const all = methodAround(node)?.findAll({
     rule: { any: [{ kind: 'method_invocation' }, { kind: 'object_creation_expression' }] },
   });
-  return (all ?? []).filter((call) => call.range().start.index >= end);
+  return (all ?? []).filter((call) => call.start() >= end);
 }

@@ -31,5 +31,5 @@ export function assertedTooSoon(start: Node): boolean {
   const wait = waitAfter(start);
   const assertion = callsAfter(start).find((call) => isAssertion(call) && !isDeferred(call));
   if (assertion === undefined) return false;
-  return wait === undefined || (wait.range().start.index > assertion.range().end.index && !isSame(wait, assertion));
+  return wait === undefined || (wait.start() > assertion.end() && !isSame(wait, assertion));
 }

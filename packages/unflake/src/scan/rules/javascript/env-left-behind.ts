@@ -109,8 +109,7 @@ function isRestored(node: Node, left: string, file: SourceFile): boolean {
   );
 }
 
-const hasInside = (outer: Node, inner: Node): boolean =>
-  outer.range().start.index <= inner.range().start.index && outer.range().end.index >= inner.range().end.index;
+const hasInside = (outer: Node, inner: Node): boolean => outer.start() <= inner.start() && outer.end() >= inner.end();
 
 /** Takes away what the same test has set. */
 function isCleanup(node: Node, left: string, file: SourceFile): boolean {

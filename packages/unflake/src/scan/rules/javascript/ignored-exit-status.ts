@@ -77,9 +77,5 @@ function isSwallowed(call: Node): boolean {
 
 const isInBody = (attempt: Node, call: Node): boolean => {
   const body = attempt.field('body');
-  return (
-    body !== null &&
-    body.range().start.index <= call.range().start.index &&
-    body.range().end.index >= call.range().end.index
-  );
+  return body !== null && body.start() <= call.start() && body.end() >= call.end();
 };

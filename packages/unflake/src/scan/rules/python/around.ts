@@ -44,8 +44,5 @@ export function circumstances(node: Node): readonly string[] {
   return texts;
 }
 
-export const isWithin = (inner: Node, outer: Node): boolean => {
-  const { start, end } = inner.range();
-  const range = outer.range();
-  return start.index >= range.start.index && end.index <= range.end.index;
-};
+export const isWithin = (inner: Node, outer: Node): boolean =>
+  inner.start() >= outer.start() && inner.end() <= outer.end();

@@ -6,7 +6,6 @@ import { functionAround } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 import { mentions } from './fate.ts';
-import { functionsOf, isInside } from './outline.ts';
 import { inAsyncTest, inTest } from './sample.ts';
 import { givenValue } from './values.ts';
 
@@ -62,15 +61,15 @@ const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
 function isTooEarly(assertion: Node, file: SourceFile): boolean {
   const test = functionAround(assertion);
   if (test === null || file.dialect.test(test) === null) return false;
-  const at = assertion.range().start.index;
+  const at = assertion.start();
   const begun = beginningsIn(test, file).findLast(({ start }) => start < at);
   if (begun === undefined) return false;
-  const from = begun.node.range().end.index;
-  const calls = ownCallsIn(test, file);
+  const from = begun.node.end();
   const isBetween = (start: number) => start >= from && start < at;
-  if (assertionsIn(test, file).some((other) => isBetween(other.range().start.index))) return false;
-  const waits = ({ start, last }: CallIn) => start >= from && start < assertion.range().end.index && WAITS.test(last);
-  if (calls.some(waits) || awaits(test, from, assertion.range().end.index)) return false;
+  if (assertionsIn(test, file).some((other) => isBetween(other.start()))) return false;
+  const waits = (call: CallIn) =>
+    call.start >= from && call.start < assertion.end() && WAITS.test(call.last) && isOwn(call, test);
+  if (callsIn(test, file).some(waits) || awaits(test, from, assertion.end())) return false;
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
 }
 
@@ -80,16 +79,14 @@ const begunIn = new WeakMap<SourceFile, Map<number, readonly CallIn[]>>();
 function beginningsIn(test: Node, file: SourceFile): readonly CallIn[] {
   const ofFile = begunIn.get(file) ?? new Map<number, readonly CallIn[]>();
   begunIn.set(file, ofFile);
-  const found = ofFile.get(test.id()) ?? ownCallsIn(test, file).filter((call) => beginsWork(call, file));
+  const found =
+    ofFile.get(test.id()) ?? callsIn(test, file).filter((call) => beginsWork(call, file) && isOwn(call, test));
   ofFile.set(test.id(), found);
   return found;
 }
 
-/** Without those in functions inside the test. */
-const ownCallsIn = (test: Node, file: SourceFile): readonly CallIn[] => {
-  const inner = functionsOf(file).filter((node) => node.id() !== test.id() && isInside(node, test));
-  return callsIn(test, file).filter(({ node }) => !inner.some((one) => isInside(node, one)));
-};
+/** Not in a function inside the test. */
+const isOwn = ({ node }: CallIn, test: Node): boolean => functionAround(node)?.id() === test.id();
 
 function beginsWork(call: CallIn, file: SourceFile): boolean {
   if (!/start|submit|create_task|ensure_future|Popen/.test(call.callee)) return false;
@@ -104,14 +101,12 @@ function beginsWork(call: CallIn, file: SourceFile): boolean {
 }
 
 const awaits = (scope: Node, from: number, to: number): boolean =>
-  scope
-    .findAll({ rule: { kind: 'await' } })
-    .some((node) => node.range().start.index >= from && node.range().start.index < to);
+  scope.findAll({ rule: { kind: 'await' } }).some((node) => node.start() >= from && node.start() < to);
 
 /** The end of a `with` block waits for what was started in it. */
 function leavesBlock(begun: Node, assertion: Node): boolean {
   const block = nearest(begun, ['with_statement']);
-  return block !== null && assertion.range().start.index >= block.range().end.index;
+  return block !== null && assertion.start() >= block.end();
 }
 
 function isAboutIt(assertion: Node, { on, node }: CallIn, file: SourceFile): boolean {

@@ -31,5 +31,5 @@ export function assertionsIn(scope: Node, file: SourceFile): readonly Node[] {
   const methods = callsIn(scope, file)
     .filter(({ callee }) => /^self\.assert/.test(callee))
     .map(({ node }) => node);
-  return [...statements, ...methods].sort((a, b) => a.range().start.index - b.range().start.index);
+  return [...statements, ...methods].sort((a, b) => a.start() - b.start());
 }

@@ -15,7 +15,7 @@ export class CallIn {
   }
 
   get start(): number {
-    return this.node.range().start.index;
+    return this.node.start();
   }
 
   get #function(): Node | null {

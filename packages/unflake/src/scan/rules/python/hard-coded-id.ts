@@ -76,7 +76,7 @@ function isGuess(value: Node, number: Node): boolean {
 function isGiven(node: Node, file: SourceFile): boolean {
   const around = functionAround(node);
   if (around === null) return false;
-  const before = callsIn(around, file).filter(({ start }) => start < node.range().start.index);
+  const before = callsIn(around, file).filter(({ start }) => start < node.start());
   if (!before.some(({ last }) => CREATES.test(last))) return false;
   const names = around.findAll({
     rule: {
@@ -86,7 +86,5 @@ function isGiven(node: Node, file: SourceFile): boolean {
       ],
     },
   } as never);
-  return !names.some(
-    (one) => one.range().start.index < node.range().start.index && one.range().end.index <= node.range().start.index,
-  );
+  return !names.some((one) => one.start() < node.start() && one.end() <= node.start());
 }

@@ -3,6 +3,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 
 interface Outline {
+  readonly all: readonly Node[];
   readonly functions: ReadonlyMap<string, readonly Node[]>;
   readonly assignments: ReadonlyMap<string, readonly Node[]>;
   /** Assignments that stand in no function. */
@@ -22,23 +23,24 @@ function outlineOf(file: SourceFile): Outline {
   return outline;
 }
 
-/** One walk; what stands in a function is read off the ranges, because asking for parents costs more. */
+/** One walk; what stands in a function is read off the ends. */
 function readOutline(file: SourceFile): Outline {
+  const all: Node[] = [];
   const functions = new Map<string, Node[]>();
   const assignments = new Map<string, Node[]>();
   const outside = new Set<Node>();
   let inside = 0;
   for (const node of file.root.findAll({ rule: { kind: 'function_definition, assignment' } })) {
-    const { start, end } = node.range();
     if (node.is('function_definition')) {
-      inside = Math.max(inside, end.index);
+      inside = Math.max(inside, node.end());
+      all.push(node);
       add(functions, node.field('name')?.text() ?? '', node);
     } else {
-      if (start.index >= inside) outside.add(node);
+      if (node.start() >= inside) outside.add(node);
       add(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);
     }
   }
-  return { functions, assignments, outside };
+  return { all, functions, assignments, outside };
 }
 
 function add(groups: Map<string, Node[]>, name: string, node: Node): void {
@@ -47,7 +49,7 @@ function add(groups: Map<string, Node[]>, name: string, node: Node): void {
   else group.push(node);
 }
 
-export const functionsOf = (file: SourceFile): readonly Node[] => [...outlineOf(file).functions.values()].flat();
+export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).all;
 
 export const functionsNamed = (name: string, file: SourceFile): readonly Node[] =>
   outlineOf(file).functions.get(name) ?? [];
@@ -66,7 +68,5 @@ export function assignmentsTo(name: string, scope: Node, file: SourceFile): read
 }
 
 export function isInside(inner: Node, outer: Node): boolean {
-  const { start, end } = inner.range();
-  const range = outer.range();
-  return start.index >= range.start.index && end.index <= range.end.index;
+  return inner.start() >= outer.start() && inner.end() <= outer.end();
 }

@@ -26,7 +26,7 @@ export function isPutBack({ node, file, restores, guards }: Change): boolean {
   return places.some((place) => {
     if (cleansUp(place, restores, file)) return true;
     const later = statementsIn(place).filter((statement) => restores.test(statement.text()));
-    return later.some((statement) => !isSame(place, around) || statement.range().start.index > node.range().end.index);
+    return later.some((statement) => !isSame(place, around) || statement.start() > node.end());
   });
 }
 
@@ -34,7 +34,7 @@ export function isPutBack({ node, file, restores, guards }: Change): boolean {
 function isTheRestoring(node: Node, around: Node, restores: RegExp): boolean {
   if (nearest(node, ['finally_clause']) !== null) return true;
   const { start } = node.range();
-  const isBefore = (other: Node) => other.range().end.index < start.index;
+  const isBefore = (other: Node) => other.end() < start.index;
   if (around.findAll({ rule: { kind: 'yield' } }).some(isBefore)) return true;
   return statementsIn(around).some(
     (statement) => isBefore(statement) && changes(statement) && restores.test(statement.text()),

@@ -124,10 +124,10 @@ function onMethod(attribute: Node, is: Shape, file: SourceFile): Node | null {
 function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile): Node | null {
   const scope = scopeAround(assignment, file);
   if (isSorted(name, scope, file)) return null;
-  const end = assignment.range().end.index;
+  const end = assignment.end();
   const uses = scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } });
   for (const use of uses) {
-    if (use.range().start.index < end) continue;
+    if (use.start() < end) continue;
     const seen = seenInOrder(use, is, file, 'stop');
     if (seen !== null) return seen;
   }

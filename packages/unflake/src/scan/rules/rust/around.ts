@@ -54,10 +54,10 @@ export function methodOf(call: Node): string {
 export const argumentsOf = (call: Node): readonly Node[] =>
   named(call.field('arguments')).filter((node) => !/comment$/.test(node.kind() as string));
 
-/** Calls inside a place by the text of what is called; the pattern is one of ast-grep's. */
+/** Calls inside a place by the text of what is called. */
 export function callsIn(scope: Node, regex: string): readonly Node[] {
   return scope.findAll({ rule: { kind: 'call_expression', has: { field: 'function', regex } } });
 }
 
-export const startOf = (node: Node): number => node.range().start.index;
-export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.range().end.index;
+export const startOf = (node: Node): number => node.start();
+export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.end();

@@ -71,7 +71,7 @@ function isAlone(scope: Node): boolean {
 function isGuarded(scope: Node, { root }: SourceFile): boolean {
   const guards = root
     .findAll({
-      rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for (?s:.)*(?:set_var|remove_var|set_current_dir)' },
+      rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for [\\s\\S]*(?:set_var|remove_var|set_current_dir)' },
     })
     .map((drop) => drop.field('type')?.text().replace(/<.*/, '') ?? '');
   return guards.some(

@@ -91,10 +91,7 @@ function isCreated(side: Node, file: SourceFile): boolean {
   const call = value?.find({ rule: { kind: 'call_expression' } }) ?? null;
   if (value === null || call === null) return false;
   return [value, ...callsIn(value, '.')].some(
-    (one) =>
-      one.is('call_expression') &&
-      CREATES.test(methodOf(one)) &&
-      unpacked(one).range().end.index === value.range().end.index,
+    (one) => one.is('call_expression') && CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
   );
 }
 

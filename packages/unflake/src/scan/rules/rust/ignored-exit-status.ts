@@ -26,7 +26,7 @@ export const ignoredExitStatus: Rule = {
       if (result === null) return false;
       if (result === '' || result === '_') return true;
       const uses = usesOf(result.replace(/^mut /, ''), functionAround(node, file)).filter(
-        (use) => use.range().start.index > node.range().end.index,
+        (use) => use.start() > node.end(),
       );
       return (
         name.endsWith('.output') &&

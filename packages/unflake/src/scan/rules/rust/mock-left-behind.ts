@@ -28,7 +28,7 @@ export const mockLeftBehind: Rule = {
       ({ node, file }) => {
         // Once for all tests, whoever comes first.
         return callsIn(functionAround(node, file), '(?:call_once|get_or_init)$').every(
-          (call) => call.range().end.index < node.range().end.index,
+          (call) => call.end() < node.end(),
         );
       },
     ),

@@ -97,7 +97,7 @@ function isStatic(name: string, { root }: SourceFile): boolean {
   if (found !== null) return true;
   return (
     root.find({
-      rule: { kind: 'macro_invocation', regex: `^(?:lazy_static::)?lazy_static!(?s:.)*static ref ${name}\\b` },
+      rule: { kind: 'macro_invocation', regex: `^(?:lazy_static::)?lazy_static![\\s\\S]*static ref ${name}\\b` },
     }) !== null
   );
 }

@@ -37,13 +37,13 @@ const WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 function isTooEarly(check: Node, file: SourceFile): boolean {
   const test = functionAround(check);
   if (test === null || !isTest(test)) return false;
-  const at = check.range().start.index;
+  const at = check.start();
   const begun = startedIn(test, file)
-    .filter((node) => node.range().end.index < at)
+    .filter((node) => node.end() < at)
     .at(-1);
   if (begun === undefined) return false;
-  const from = begun.range().end.index;
-  const isBetween = (node: Node) => node.range().start.index >= from && node.range().start.index < at;
+  const from = begun.end();
+  const isBetween = (node: Node) => node.start() >= from && node.start() < at;
   if (commandsIn(test, file).some(({ node, name }) => isBetween(node) && (WAITS.test(name) || isOwnWait(name, file))))
     return false;
   if (

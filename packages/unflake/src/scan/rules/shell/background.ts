@@ -21,7 +21,7 @@ const ENDS = /^(?:wait|kill|pkill|killall|stop\w*|fg)$/;
 /** Ended in the same function behind it, in a tear-down of the file, or by a trap. */
 export function isEnded(node: Node, file: SourceFile): boolean {
   const around = functionAround(node);
-  const after = node.range().end.index;
+  const after = node.end();
   const own = commandsIn(around ?? file.root, file, ENDING).filter(({ start }) => start >= after);
   if (own.some(endsIt)) return true;
   if (

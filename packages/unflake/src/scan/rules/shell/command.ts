@@ -66,7 +66,7 @@ function readCommand(node: Node): Command {
     isRun,
     sets,
     get start() {
-      return node.range().start.index;
+      return node.start();
     },
   };
 }

@@ -56,8 +56,7 @@ function isUsed(substitution: Node, file: SourceFile): boolean {
   const test = nearest(substitution, ['test_command', 'unary_expression']);
   if (test !== null && /^\[{1,2}\s+!?\s*-[nz]\b|^-[nz]\b/.test(test.text())) return false;
   const loop = nearest(substitution, ['for_statement']);
-  if (loop !== null && substitution.range().start.index < (loop.field('body')?.range().start.index ?? 0))
-    return shows(loop.field('body'));
+  if (loop !== null && substitution.start() < (loop.field('body')?.start() ?? 0)) return shows(loop.field('body'));
   const given = nearest(substitution, ['variable_assignment']);
   if (given === null) return true;
   const name = given.namedChildren()[0]?.text() ?? '';

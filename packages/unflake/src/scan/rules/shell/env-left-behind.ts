@@ -29,7 +29,7 @@ export const envLeftBehind: Rule = {
         variablesOf(node).some(
           (name) => name === name.toUpperCase() && !isPutBack(node, file, new RegExp(`\\b${name}=`)),
         ) &&
-        !isUndoing(node.text(), file.text, node.range().start.index),
+        !isUndoing(node.text(), file.text, node.start()),
     ),
     nodes({ rule: { kind: 'command', regex: '^(?:cd|pushd|umask)\\b' } }, (node, file) => {
       const { name } = commandOf(node);

@@ -40,8 +40,7 @@ function showsOrder(node: Node, file: SourceFile): boolean {
   if (name === undefined || !isAssociative(name, file)) return false;
   const loop = nearest(node, ['for_statement']);
   const body = loop?.field('body') ?? null;
-  if (loop !== null && body !== null && node.range().end.index <= body.range().start.index)
-    return !isSorted(loop) && bodyShows(body, file);
+  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body, file);
   return !isSorted(node);
 }
 

@@ -61,7 +61,7 @@ const CHANGES = /\b(?:cd|pushd)\b/;
 function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
   // `env HOME="$HOME"` hands it on.
   if (what === 'home' && /^["']?HOME=/.test(nearest(node, ['string', 'concatenation'])?.text() ?? '')) return true;
-  const at = node.range().start.index;
+  const at = node.start();
   const around = functionAround(node);
   if (
     around !== null &&

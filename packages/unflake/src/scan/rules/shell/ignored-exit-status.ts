@@ -53,7 +53,7 @@ function isIgnored(node: Node, file: SourceFile): boolean {
 /** For a few lines, with the status looked at. */
 function isSetAgain(node: Node, file: SourceFile): boolean {
   const after = (functionAround(node) ?? file.root).findAll({ rule: { kind: 'command', regex: '^set\\s+["\']?-' } });
-  const again = after.find((one) => one.range().start.index > node.range().end.index);
+  const again = after.find((one) => one.start() > node.end());
   if (again === undefined) return false;
-  return /\$\?|PIPESTATUS/.test(file.root.text().slice(node.range().end.index, again.range().end.index));
+  return /\$\?|PIPESTATUS/.test(file.root.text().slice(node.end(), again.end()));
 }

@@ -14,10 +14,7 @@ export function leaks(node: Node, file: SourceFile): boolean {
 /** Whether later statements of the test, or the tear-down of the file, match. */
 export function isPutBack(node: Node, file: SourceFile, restores: RegExp): boolean {
   const test = functionAround(node);
-  const after =
-    test === null
-      ? ''
-      : file.root.text().slice(node.range().end.index - file.root.range().start.index, test.range().end.index);
+  const after = test === null ? '' : file.root.text().slice(node.end() - file.root.start(), test.end());
   return restores.test(after) || hooksOf(file, TEAR_DOWN).some((hook) => restores.test(hook.text()));
 }
 

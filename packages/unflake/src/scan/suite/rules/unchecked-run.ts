@@ -21,8 +21,8 @@ export const uncheckedRun: SuiteRule = {
         ({ isRun, node }) => isRun && !/^run\s+(?:-\d|!)/.test(node.text()),
       );
       return runs.map(({ node }, at) => {
-        const from = node.range().end.index;
-        const to = runs[at + 1]?.start ?? scope.range().end.index;
+        const from = node.end();
+        const to = runs[at + 1]?.start ?? scope.end();
         const after = file.source.root.text().slice(from, to);
         return LOOKS.test(after) || isSaid(node, file, /\bOK to fail:\s*\S/) ? null : { file, node };
       });
