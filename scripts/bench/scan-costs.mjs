@@ -32,8 +32,8 @@ export function inFolder(work) {
   }
 }
 
+/** Garbage is not collected by force: that throws optimised code away with it. */
 export function cpuMs(work) {
-  globalThis.gc?.();
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

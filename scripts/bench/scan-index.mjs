@@ -12,6 +12,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { rawParser } from './scan-raw.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -66,14 +67,15 @@ function run(name, folder) {
 
 /** Prints what its work cost; loading our own code and the parsers is not part of it. */
 async function arm(name, folder) {
-  const { readingOf } = await import(`${SCAN}syntax/language.js`);
+  const { grammarsOf } = await import(`${SCAN}syntax/language.js`);
   const { readSource } = await import(`${SCAN}read-source.js`);
   const { loadParser } = await import(`${SCAN}syntax/parser.js`);
-  const { prepared } = await import(`${SCAN}syntax/prepare.js`);
   const { openIndex } = await import(`${SCAN}index/index-file.js`);
   const { refreshIndex } = await import(`${SCAN}index/refresh-index.js`);
   const { graphOf } = await import(`${SCAN}reach/open-reach.js`);
-  const parse = await loadParser();
+  const grammars = [...grammarsOf(filesBelow(join(folder, 'project')))];
+  await loadParser(grammars);
+  const raw = await rawParser(grammars);
   const root = join(folder, 'project');
   const index = join(folder, 'index.db');
   const files = filesBelow(root);
@@ -88,7 +90,7 @@ async function arm(name, folder) {
     parse: () => {
       for (const file of files) {
         const { text } = readSource(join(root, file));
-        parse(readingOf(file).grammar, prepared(file, text));
+        raw(file, text);
       }
     },
     build: refresh,
