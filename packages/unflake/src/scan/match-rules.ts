@@ -1,6 +1,7 @@
-/** Applies a language's rules to one file: one walk for all that is looked for by kind or by name, and for what the parser did not understand. */
+/** Applies a language's rules to one file: one walk for all that there is reason to look for, and for what the parser did not understand. */
 import type { CallShape } from './facts/dialect.ts';
 import type { SourceFile } from './facts/source-file.ts';
+import type { Reasons } from './reasons.ts';
 import { lastPart, type RuleSet } from './rule-set.ts';
 import type { Answer, Call, Rule } from './rules/rule.ts';
 import type { Node } from './syntax/parser.ts';
@@ -16,11 +17,14 @@ export interface Matched {
   readonly broken: Node | null;
 }
 
-export function matchRules(file: SourceFile, rules: RuleSet): Matched {
-  const { shapes, byKind, others, kinds, asked } = rules;
+export function matchRules(file: SourceFile, rules: RuleSet, { lasts, byKind }: Reasons): Matched {
+  const { others, isAsked } = rules;
+  const shapes: RuleSet['shapes'] = lasts.size === 0 ? new Map() : rules.shapes;
+  const kinds = new Set(['ERROR', ...shapes.keys(), ...byKind.keys()]);
+  const asked = { lasts, isAsked };
   const hits: Hit[] = [];
   let broken: Node | null = null;
-  for (const node of file.root.findAll(kinds)) {
+  for (const node of file.root.findAll({ rule: { kind: [...kinds].join(', ') } })) {
     const kind = node.kind();
     if (kind === 'ERROR') broken ??= node;
     const shape = shapes.get(kind);

@@ -1,10 +1,10 @@
 /** A language's rules, made ready once for all its files: what they look for by name, what by the kind of a node. */
 import type { CallShape, Dialect } from './facts/dialect.ts';
-import type { AskedNames } from './facts/source-file.ts';
 import type { FindCalls, FindNodes, Rule } from './rules/rule.ts';
 import type { Matcher } from './syntax/parser.ts';
 import { isFoundIn } from './syntax/required-words.ts';
-import { textPattern } from './syntax/text-pattern.ts';
+import { textPattern, unanchored } from './syntax/text-pattern.ts';
+import { type WordTable, wordTable } from './words.ts';
 
 export interface ByName {
   readonly rule: Rule;
@@ -15,28 +15,45 @@ export interface ByKind {
   readonly rule: Rule;
   readonly find: FindNodes;
   readonly text: RegExp | null;
+  /** What the file's text must hold, by its place in `hints`. */
+  readonly hint: number | null;
 }
 
 export interface ByOther {
   readonly rule: Rule;
   readonly find: FindNodes;
-  readonly isIn: (text: string) => boolean;
+  readonly isIn: Holds;
 }
+
+/** Whether a text holds something. */
+export type Holds = (text: string) => boolean;
 
 export interface RuleSet {
   readonly byName: ReadonlyMap<string, readonly ByName[]>;
-  readonly asked: AskedNames;
+  readonly isAsked: (name: string) => boolean;
+  /** The last parts of all names. */
+  readonly table: WordTable;
+  /** For each last part what else must be written somewhere: the words of any one name. Null where a name has no other part. */
+  readonly beside: ReadonlyMap<string, readonly (readonly string[])[] | null>;
+  /** Last parts that are more than a word. */
+  readonly odd: readonly string[];
+  readonly hints: readonly Holds[];
   readonly byKind: ReadonlyMap<string, readonly ByKind[]>;
   readonly others: readonly ByOther[];
   readonly shapes: ReadonlyMap<string, CallShape>;
-  /** Every node that is looked at by kind or by name, and what the parser did not understand. */
-  readonly kinds: Matcher;
 }
 
 export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
   const byName = new Map<string, ByName[]>();
   const byKind = new Map<string, ByKind[]>();
   const others: ByOther[] = [];
+  const hints = new Map<string, { readonly place: number; readonly isIn: Holds }>();
+  const placeOf = (hint: RegExp): number => {
+    const key = String(hint);
+    const known = hints.get(key) ?? { place: hints.size, isIn: isFoundIn(hint) };
+    hints.set(key, known);
+    return known.place;
+  };
   for (const rule of rules) {
     for (const find of rule.find) {
       if ('calls' in find) {
@@ -50,19 +67,43 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
       }
       const { kind, regex } = asked;
       const text = regex === undefined ? null : textPattern(regex);
-      byKind.set(kind, [...(byKind.get(kind) ?? []), { rule, find, text }]);
+      const needed = find.hint ?? (regex === undefined ? undefined : unanchored(regex));
+      const hint = needed === undefined ? null : placeOf(needed);
+      byKind.set(kind, [...(byKind.get(kind) ?? []), { rule, find, text, hint }]);
     }
   }
   const shapes = new Map(byName.size === 0 ? [] : dialect.calls.map((shape) => [shape.kind, shape] as const));
-  const kinds = new Set(['ERROR', ...shapes.keys(), ...byKind.keys()]);
-  const asked = {
-    lasts: new Set([...byName.keys()].map(lastPart)),
-    isAsked: (name: string) => byName.has(name) || byName.has(`*.${lastPart(name)}`),
+  const beside = besideLast(dialect, byName.keys());
+  return {
+    byName,
+    isAsked: (name) => byName.has(name) || byName.has(`*.${lastPart(name)}`),
+    table: wordTable(beside.keys()),
+    beside,
+    odd: [...beside.keys()].filter((last) => !/^[\w$]+$/.test(last)),
+    byKind,
+    hints: [...hints.values()].map(({ isIn }) => isIn),
+    others,
+    shapes,
   };
-  return { byName, asked, byKind, others, shapes, kinds: { rule: { kind: [...kinds].join(', ') } } };
 }
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** A name is known by what imports and calls say in so many words; but for what the language imports by itself, all its parts are written. */
+function besideLast(dialect: Dialect, names: Iterable<string>): RuleSet['beside'] {
+  const unwritten = new Set(dialect.imports([]).whole.flatMap(wordsOf));
+  const beside = new Map<string, (readonly string[])[] | null>();
+  for (const name of names) {
+    const last = lastPart(name);
+    const others = wordsOf(name.slice(0, -last.length)).filter((word) => !unwritten.has(word));
+    const known = beside.get(last);
+    if (others.length === 0) beside.set(last, null);
+    else if (known !== null) beside.set(last, [...(known ?? []), others]);
+  }
+  return beside;
+}
+
+const wordsOf = (name: string): readonly string[] => name.match(/[\w$]+/g) ?? [];
 
 interface Simple {
   readonly kind: string;

@@ -1,12 +1,13 @@
 /** One file's text to its findings: parse, match, take out what a comment allows. */
 import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
-import { SourceFile } from './facts/source-file.ts';
+import { mayHoldTests, SourceFile } from './facts/source-file.ts';
 import { type Hit, matchRules } from './match-rules.ts';
+import { reasonsIn } from './reasons.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
-import { allowances } from './suppression.ts';
+import { allowances, mayAllow } from './suppression.ts';
 import { type Language, type Reading, readingOf } from './syntax/language.ts';
 import type { Node, Parse } from './syntax/parser.ts';
 import { prepared, shown } from './syntax/prepare.ts';
@@ -28,10 +29,14 @@ export function scanText(path: string, text: string, parse: Parse, rules: Rules 
 }
 
 function scanAs({ language, grammar }: Reading, path: string, text: string, parse: Parse, rules: Rules): TextScan {
-  const root = parse(grammar, prepared(path, text));
-  const file = new SourceFile(path, text, root, DIALECTS[language]);
+  const dialect = DIALECTS[language];
+  const readable = prepared(path, text);
+  const own = rulesOf(rules, language, mayHoldTests(dialect, path, text) ? 'with tests' : 'without');
+  const reasons = reasonsIn(readable, own);
+  if (reasons.isNone && !mayAllow(text) && parse.isSound(grammar, readable)) return { findings: [], problems: [] };
+  const file = new SourceFile(path, text, parse(grammar, readable), dialect);
   const { allowed, findings } = allowances(file);
-  const { hits, broken } = matchRules(file, rulesOf(rules, language, file.mayHoldTests ? 'with tests' : 'without'));
+  const { hits, broken } = matchRules(file, own, reasons);
   const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
     findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),

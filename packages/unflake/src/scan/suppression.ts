@@ -4,6 +4,9 @@ import type { SourceFile } from './facts/source-file.ts';
 import type { Node } from './syntax/parser.ts';
 
 const WORD = 'unflake-allow';
+/** Without it nothing is allowed in a file. */
+export const mayAllow = (text: string): boolean => text.includes('unflake-allow');
+
 const COMMENT = /unflake-allow\s+([\w/*-]+(?:\s*,\s*[\w/*-]+)*)\s*(?::\s*(.*\S))?/;
 
 export interface Allowances {

@@ -70,7 +70,9 @@ function unbound({ first, rest, isOnUnknown }: NameParts): readonly string[] {
 
 const testsIn = new Map<Dialect, (text: string) => boolean>();
 
-function mayHoldTests(dialect: Dialect, text: string): boolean {
+/** Whether any place in a file can belong to tests. */
+export function mayHoldTests(dialect: Dialect, path: string, text: string): boolean {
+  if (dialect.isTestFile(path)) return true;
   let isIn = testsIn.get(dialect);
   if (isIn === undefined) {
     isIn = dialect.testsIn === undefined ? () => true : isFoundIn(dialect.testsIn);
@@ -85,7 +87,6 @@ export class SourceFile {
   readonly root: Node;
   readonly dialect: Dialect;
   #imports: Imports | undefined;
-  #mayHoldTests: boolean | undefined;
   #isTestFile: boolean | undefined;
   readonly #bound = new Map<number, ReadonlySet<string>>();
   readonly #tests = new Map<Node, string | null>();
@@ -105,12 +106,6 @@ export class SourceFile {
   get isTestFile(): boolean {
     this.#isTestFile ??= this.dialect.isTestFile(this.path);
     return this.#isTestFile;
-  }
-
-  /** Whether any place in it can belong to tests. */
-  get mayHoldTests(): boolean {
-    this.#mayHoldTests ??= this.isTestFile || mayHoldTests(this.dialect, this.text);
-    return this.#mayHoldTests;
   }
 
   get imports(): Imports {

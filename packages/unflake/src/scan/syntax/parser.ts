@@ -14,7 +14,11 @@ import { Node } from './tree.ts';
 export type { Matcher };
 export { Node };
 
-export type Parse = (grammar: Grammar, text: string) => Node;
+export interface Parse {
+  (grammar: Grammar, text: string): Node;
+  /** Whether the parser understands all of it and misses nothing; costs the parsing alone. */
+  isSound(grammar: Grammar, text: string): boolean;
+}
 
 const WASM = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
 const FILES: Readonly<Record<Grammar, string>> = {
@@ -72,17 +76,22 @@ export async function loadParser(grammars: Iterable<Grammar> = Object.keys(FILES
     const reader = await reading;
     if (reader !== null) ready.set(grammar, reader);
   }
-  return (grammar, text) => {
+  const parsed = <T>(grammar: Grammar, text: string, use: (tree: Parsed, names: Names) => T): T => {
     const reader = ready.get(grammar);
     if (reader === undefined) throw new ParserMissing(`no parser for ${grammar}: npm install ${packageOf(grammar)}`);
-    const parsed = reader.parser.parse(text);
-    if (parsed === null) throw new Error(`the parser gave up on a text of ${text.length} characters`);
+    const tree = reader.parser.parse(text);
+    if (tree === null) throw new Error(`the parser gave up on a text of ${text.length} characters`);
     try {
-      return Node.root(text, readTree(calls, addressOf(parsed), reader.names));
+      return use(tree, reader.names);
     } finally {
-      parsed.delete();
+      tree.delete();
     }
   };
+  const parse = (grammar: Grammar, text: string): Node =>
+    parsed(grammar, text, (tree, names) => Node.root(text, readTree(calls, addressOf(tree), names)));
+  const isSound = (grammar: Grammar, text: string): boolean =>
+    parsed(grammar, text, ({ rootNode }) => !rootNode.hasError);
+  return Object.assign(parse, { isSound });
 }
 
 /** The library keeps its program to itself, and hands it to whoever starts it. */

@@ -8,6 +8,13 @@ export function textPattern(regex: string): RegExp {
   return new RegExp(lettered(source), source === regex ? '' : 'i');
 }
 
+/** What a node matches, its file holds: without its anchors a pattern for a node’s text is one for the file’s. */
+export function unanchored(regex: string): RegExp {
+  const { source, flags } = textPattern(regex);
+  const without = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|[\^$]/g, (part) => (/^[\^$]$/.test(part) ? '' : part));
+  return new RegExp(without, flags);
+}
+
 /** The mark that stands for a macro's is a letter, whatever JavaScript takes for one. */
 const lettered = (regex: string): string =>
   regex.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, (part) => {

@@ -35,12 +35,14 @@ function searchFor(matcher: Matcher, names: Names): Search {
 class Tree implements Asked {
   readonly text: string;
   readonly columns: Columns;
-  readonly #nodes: (Node | undefined)[] = [];
+  readonly #nodes: (Node | undefined)[];
   #lines: readonly number[] | undefined;
 
   constructor(text: string, columns: Columns) {
     this.text = text;
     this.columns = columns;
+    // Of its full length at once: an array that is filled here and there from nothing becomes a table.
+    this.#nodes = new Array<Node | undefined>(columns.size);
   }
 
   /** One object a place, so that what is kept by node is found again. */

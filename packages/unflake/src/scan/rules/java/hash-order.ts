@@ -19,15 +19,19 @@ export const hashOrder: Rule = {
   why: 'The order depends on hash codes, on the capacity and, for `Set.of` and `Map.of`, on a salt that every JVM draws anew.',
   fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
   find: [
-    nodes({ rule: { kind: 'enhanced_for_statement' } }, (node, file) => {
-      const value = node.field('value');
-      return (
-        /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
-        isHashed(rootOf(value), node, file) &&
-        isWhole(value) &&
-        !isSortedLater(node)
-      );
-    }),
+    nodes(
+      { rule: { kind: 'enhanced_for_statement' } },
+      (node, file) => {
+        const value = node.field('value');
+        return (
+          /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
+          isHashed(rootOf(value), node, file) &&
+          isWhole(value) &&
+          !isSortedLater(node)
+        );
+      },
+      HASHED,
+    ),
     calls(
       ['*.next'],
       ({ node, file }) =>

@@ -52,6 +52,7 @@ export const unseededDice: Rule = {
           !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
         );
       },
+      /faker-js/,
     ),
   ],
   flags: [

@@ -21,6 +21,7 @@ export const assertionFreeTest: Rule = {
     nodes(
       { rule: { kind: 'function_item' } },
       (node, file) => file.dialect.test(node) !== null && decidesNothing(node),
+      /test|quickcheck/,
     ),
   ],
   flags: [
