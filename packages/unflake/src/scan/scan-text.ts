@@ -102,9 +102,12 @@ function inOrder(findings: readonly ScanFinding[]): readonly ScanFinding[] {
 function problemsOf(broken: Node | null, file: SourceFile): readonly ScanProblem[] {
   const line = (node: Node): number => node.range().start.line + 1;
   if (broken !== null) return [{ file: file.path, why: `the syntax is not understood from line ${line(broken)} on` }];
-  // What has no name that people would know is an end of line or the like.
-  const missing = file.root.missing().find((node) => !node.kind().startsWith('_'));
+  const missing = file.root.missing().find((node) => isMissed(node.kind(), file));
   return missing === undefined
     ? []
     : [{ file: file.path, why: `a \`${missing.kind()}\` is missing in line ${line(missing)}` }];
 }
+
+/** What has no name that people would know is an end of line or the like; in C much else is what a macro stands for. */
+const isMissed = (kind: string, { language }: SourceFile): boolean =>
+  language === 'cpp' ? /^[)\]}]$/.test(kind) : !kind.startsWith('_');

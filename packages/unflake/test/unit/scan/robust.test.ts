@@ -26,6 +26,13 @@ describe('broken syntax', () => {
     expect(findings.map(({ rule, line }) => `${rule} ${line}`)).toEqual(['python/wall-clock 2']);
   });
 
+  test('is not seen in C where a macro may stand for what is missing', () => {
+    expect(scan('a.h', 'struct a { int b; }\n').problems).toEqual([]);
+    expect(scan('a.c', 'int a() {\n  return b(1;\n}\n').problems).toEqual([
+      { file: 'a.c', why: 'a `)` is missing in line 2' },
+    ]);
+  });
+
   test('is not seen in texts and comments whose brackets do not pair', () => {
     expect(scan('a.py', 'x = ":-("\n# (\ny = """ [ """\n').problems).toEqual([]);
     expect(scan('a.ts', 'const x = ":-(";\n// {\nconst y = /[(]/;\n').problems).toEqual([]);
