@@ -4,6 +4,7 @@
  */
 import type { Tally } from '../../contract/findings.ts';
 import { proveSuspects } from '../perturb/load-ways.ts';
+import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
@@ -13,7 +14,7 @@ import { NO_TALLY } from './findings-so-far.ts';
 import { isolateAndSearch, measureTime } from './locate.ts';
 import { provoke } from './provoke.ts';
 import { provokeLine } from './sentences.ts';
-import { endIfOver, type SettingsEnd, turnLoads, turnSettings } from './turn-knobs.ts';
+import { endIfOver, type SettingsEnd, turningOf, turnLoads, turnSettings } from './turn-knobs.ts';
 import { turnScarcity } from './turn-scarcity.ts';
 
 /** How much likelier two rates must be than one: a second time that fails once in nine is only the rare failure itself. */
@@ -65,9 +66,11 @@ function* follow(bench: Bench, way: Amplified): Plan<boolean> {
     case 'load': {
       // Alone, because with other tests before it a load may only bring out what they leave.
       const tests = bench.ways.alone === null ? question.suite : [question.target];
-      if (yield* turnLoads(bench, proveSuspects(question.knobs, way.turned), tests)) return true;
+      const { tally } = findings.amplify!.rate!;
+      const turned = yield* strengthen(turningOf(bench, 'strengthen', tests), way.turned, tally);
+      if (yield* turnLoads(bench, proveSuspects(question.knobs, turned), tests)) return true;
       if (bench.ways.alone === null) return false;
-      const conditions = { [way.turned.choice.knob]: way.turned.setting };
+      const conditions = { [turned.choice.knob]: turned.setting };
       findings.under = conditions;
       const harder = under(bench, conditions, (made) => arms(question, made, seen));
       const order = { before: before(question), arm: harder.ways.suite, file: harder.ways.file };

@@ -107,3 +107,23 @@ test('the kind of a timing failure is read off what it says', () => {
   expect(kind('assert 0.153 < 0.1')).toBe('elapsed-time-assertion');
   expect(kind('expected "ready", got "starting"')).toBe('short-wait');
 });
+
+describe('a load that brings the failure only now and then', () => {
+  const grows: Rate = ({ cpu }) => (cpu === '0.1' ? 0.95 : cpu === '0.25' ? 0.3 : cpu === '0.5' ? 0.1 : 0.01);
+  const answers = SEEDS.map((seed) => under(grows, seed + 40));
+
+  test('is shown at the dose that brings it often', () => {
+    const doses = answers
+      .filter(({ verdict }) => verdict === 'isolated')
+      .map(({ findings }) => findings.reproduce!.failing.conditions.cpu);
+    expect(doses.length).toBeGreaterThanOrEqual(6);
+    // By luck the weaker one may look often enough.
+    expect(doses.filter((dose) => dose === '0.1').length).toBeGreaterThan(doses.length / 2);
+  });
+
+  test('is left at its dose where nothing stronger does better', () => {
+    const flat: Rate = ({ cpu }) => (cpu === '0.1' || cpu === '0.25' ? 0.35 : 0);
+    const shown = SEEDS.map((seed) => under(flat, seed + 60).findings.perturb?.proof?.with ?? null);
+    for (const tally of shown) if (tally) expect(tally.failures).toBeLessThan(tally.runs);
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * A load that brings the failure only now and then is hard to prove, and a command that shows it one time in five helps nobody. So where the
+ * knob has a stronger setting it is tried, and taken from there on where it brings the failure often.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { Plan } from '../plan.ts';
+import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { logOf, type Turned, type Turning } from './turning.ts';
+
+/** From this rate on there is nothing to gain. */
+const OFTEN = 0.5;
+const MOST_TRIALS = 8;
+const LEAST_FAILURES = 4;
+
+/** The strongest setting, or the one that was given where that is often enough, or as often. */
+export function* strengthen(turning: Turning, turned: Turned, fails: Count): Plan<Turned> {
+  const { choice, setting } = turned;
+  const { knob, settings, shape } = choice;
+  const strongest = settings.at(-1)!;
+  if (shape !== 'growing' || strongest === setting || fails.failures >= OFTEN * fails.runs) return turned;
+  const log = logOf(turning, MOST_TRIALS);
+  let tally = NOTHING;
+  try {
+    while (tally.failures < LEAST_FAILURES && tally.runs - tally.failures <= MOST_TRIALS - LEAST_FAILURES) {
+      const [answer] = yield* log.put([{ [knob]: strongest }], {
+        doing: `${knob} ${strongest}`,
+        why: `${knob} ${setting} brings the failure only now and then`,
+      });
+      tally = plus(tally, answer!);
+    }
+  } catch (error) {
+    if (!(error instanceof TrialsSpent)) throw error;
+  }
+  const isBetter = tally.failures >= LEAST_FAILURES && tally.failures * fails.runs > fails.failures * tally.runs;
+  return isBetter ? { choice, setting: strongest } : turned;
+}
