@@ -1,11 +1,21 @@
 /**
  * Diagnoses every fixture under every runner with several seeds, through the built command line, and holds the answers against the model in
- * fixtures/. Prints one table; `--write <file>` keeps it as a page.
+ * fixtures/. Prints one table; `--write <file>` keeps it as a page. All runners with five seeds take most of a day: `--rows <file>` keeps every
+ * answer as soon as it is there, with the commit that gave it, and goes on from what is kept.
  *
- *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2
+ *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows docs/design/fixtures-rows.jsonl
  */
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,6 +37,7 @@ const { values } = parseArgs({
     cause: { type: 'string', multiple: true, default: [] },
     'side-by-side': { type: 'string', default: '2' },
     minutes: { type: 'string', default: '600' },
+    rows: { type: 'string' },
     write: { type: 'string' },
   },
 });
@@ -38,35 +49,49 @@ const fixtures = FIXTURES.filter(({ cause }) => values.cause.length === 0 || val
 const tools = {};
 for (const runner of runners) tools[runner] = await toolOf(runner);
 
-const todo = seeds.flatMap((seed) =>
+const kept = values.rows && existsSync(join(top, values.rows)) ? readRows(join(top, values.rows)) : [];
+const isKept = (seed, cause, runner) =>
+  kept.some((row) => row.seed === seed && row.cause === cause && row.runner === runner);
+const planned = seeds.flatMap((seed) =>
   fixtures.flatMap((expected) =>
     runners.filter((runner) => answerUnder(expected, runner)).map((runner) => ({ seed, expected, runner })),
   ),
 );
+const todo = planned.filter(({ seed, expected, runner }) => !isKept(seed, expected.cause, runner));
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: top, encoding: 'utf8' }).trim();
 // Seeds are the outer loop, so that a cut run has whole rounds of every fixture first.
 const deadline = performance.now() + Number(values.minutes) * 60_000;
 const rows = [];
 let began = 0;
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker));
-rows.sort((a, b) => a.at - b.at);
-const text = page(rows, { seeds, runners, fixtures, planned: todo.length });
+const about = planned.map(({ seed, expected, runner }) => `${seed} ${expected.cause} ${runner}`);
+const place = ({ seed, cause, runner }) => about.indexOf(`${seed} ${cause} ${runner}`);
+const all = [...kept, ...rows].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b));
+const text = page(all, { seeds, runners, fixtures, planned: planned.length });
 console.log(text);
 if (values.write) writeFileSync(join(top, values.write), `${text}\n`);
-process.exitCode = rows.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
+process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
 
 async function worker() {
   while (began < todo.length && performance.now() < deadline) {
-    const at = began++;
-    const { seed, expected, runner } = todo[at];
+    const { seed, expected, runner } = todo[began++];
     const answer = await diagnose(runner, expected, seed);
     const id = (title) => idOf(runner, expected, title);
-    const row = { at, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
+    const row = { commit, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
     rows.push(row);
+    if (values.rows) appendFileSync(join(top, values.rows), `${JSON.stringify(row)}\n`);
     const mark = row.right ? 'right' : row.wrongIsolated ? 'WRONG ISOLATED' : row.honest ? 'honest' : 'missed';
     console.error(
       `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s`,
     );
   }
+}
+
+function readRows(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
 async function diagnose(runner, expected, seed) {

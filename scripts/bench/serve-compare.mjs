@@ -16,7 +16,9 @@ import { fileURLToPath } from 'node:url';
 import { ask, drive } from './serve-clients.mjs';
 import { startServer, usedUs } from './serve-process.mjs';
 
-const TOOLS = { search: { query: 'total', most: 5 }, cases: {}, config_status: {} };
+/** All of them by turns, as clients of a service ask. */
+const MIXED = 'mixed';
+const TOOLS = { search: { query: 'total', most: 5 }, cases: {}, config_status: {}, [MIXED]: null };
 const WARM_ANSWERS = 20_000;
 const WARM_SECONDS = 20;
 const TURN_SECONDS = 3;
@@ -59,9 +61,11 @@ async function inTurns(tool, input, seen) {
   const servers = {};
   try {
     for (const [name, argv] of Object.entries(SERVERS)) servers[name] = await startServer(argv, place);
-    const answers = await Promise.all(Object.values(servers).map(({ url }) => ask(url, tool, input)));
-    const [ours, bare] = answers.map(({ body }) => JSON.parse(body).result);
-    deepEqual(ours, bare, `${tool}: the bare handler must do the same work`);
+    for (const [name, body] of askedOf(tool, input)) {
+      const answers = await Promise.all(Object.values(servers).map(({ url }) => ask(url, name, body)));
+      const [ours, bare] = answers.map((answer) => JSON.parse(answer.body).result);
+      deepEqual(ours, bare, `${name}: the bare handler must do the same work`);
+    }
     for (const server of Object.values(servers)) await turn(server, tool, input, WARM_SECONDS, WARM_ANSWERS);
     for (let round = 0; round < TURNS; round += 1) {
       const names = round % 2 === 0 ? ['service', 'bare'] : ['bare', 'service'];
@@ -73,12 +77,13 @@ async function inTurns(tool, input, seen) {
 }
 
 async function turn({ url, pid }, tool, input, seconds, most = Number.POSITIVE_INFINITY) {
-  const asked = [tool, input];
+  const asked = askedOf(tool, input);
+  let next = 0;
   const [before, began] = [usedUs(pid), performance.now()];
   const deadline = began + seconds * 1_000;
   const answers = await drive(url, {
     clients,
-    choose: () => asked,
+    choose: () => asked[next++ % asked.length],
     goOn: (count) => count < LEAST_ANSWERS || (count < most && performance.now() < deadline),
     take({ status, body }) {
       if (status !== 200) throw new Error(`${tool}: ${status} ${body}`);
@@ -90,6 +95,11 @@ async function turn({ url, pid }, tool, input, seconds, most = Number.POSITIVE_I
     all: (after.all - before.all) / answers,
     answering: (after.answering - before.answering) / answers,
   };
+}
+
+/** What the clients ask, one after the other. */
+function askedOf(tool, input) {
+  return tool === MIXED ? Object.entries(TOOLS).filter(([name]) => name !== MIXED) : [[tool, input]];
 }
 
 function tell(tool, { service: ours, bare }) {
