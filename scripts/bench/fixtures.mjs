@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { toolOf, withProgramOnPath } from '../fixtures/plain-commands.mjs';
@@ -49,7 +49,7 @@ const fixtures = FIXTURES.filter(({ cause }) => values.cause.length === 0 || val
 const tools = {};
 for (const runner of runners) tools[runner] = await toolOf(runner);
 
-const kept = values.rows && existsSync(join(top, values.rows)) ? readRows(join(top, values.rows)) : [];
+const kept = values.rows && existsSync(resolve(top, values.rows)) ? readRows(resolve(top, values.rows)) : [];
 const isKept = (seed, cause, runner) =>
   kept.some((row) => row.seed === seed && row.cause === cause && row.runner === runner);
 const planned = seeds.flatMap((seed) =>
@@ -69,7 +69,7 @@ const place = ({ seed, cause, runner }) => about.indexOf(`${seed} ${cause} ${run
 const all = [...kept, ...rows].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b));
 const text = page(all, { seeds, runners, fixtures, planned: planned.length });
 console.log(text);
-if (values.write) writeFileSync(join(top, values.write), `${text}\n`);
+if (values.write) writeFileSync(resolve(top, values.write), `${text}\n`);
 process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
 
 async function worker() {
@@ -79,7 +79,7 @@ async function worker() {
     const id = (title) => idOf(runner, expected, title);
     const row = { commit, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
     rows.push(row);
-    if (values.rows) appendFileSync(join(top, values.rows), `${JSON.stringify(row)}\n`);
+    if (values.rows) appendFileSync(resolve(top, values.rows), `${JSON.stringify(row)}\n`);
     const mark = row.right ? 'right' : row.wrongIsolated ? 'WRONG ISOLATED' : row.honest ? 'honest' : 'missed';
     console.error(
       `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s`,
