@@ -1,7 +1,7 @@
 /** One file as rules see it: its tree, what its names stand for, and which test a place belongs to. Everything is found when first asked for. */
 import type { Language } from '../syntax/language.ts';
 import { named, outwards } from '../syntax/node.ts';
-import type { Matcher, Node } from '../syntax/parser.ts';
+import type { Node } from '../syntax/parser.ts';
 import { isFoundIn } from '../syntax/required-words.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
 import { mayBeBound } from './may-be-bound.ts';
@@ -115,7 +115,7 @@ export class SourceFile {
 
   #importing(): readonly Node[] {
     const { importing } = this.dialect;
-    return importing.length === 0 ? [] : this.root.findAll({ rule: { any: importing } } as Matcher);
+    return importing.length === 0 ? [] : this.root.findAll({ rule: { any: importing } });
   }
 
   /** What a call may be a call of, surest first: `time.time`, `std.time.SystemTime.now`, `?.sleep`. Empty when it has no name at all. */

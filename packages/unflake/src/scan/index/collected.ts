@@ -4,7 +4,6 @@ import type { CallShape, Dialect } from '../facts/dialect.ts';
 import type { Node } from '../syntax/parser.ts';
 import { type CallFact, type Definition, type ImportFact, THE_FILE, type VariableFact } from './file-facts.ts';
 import type { Locals } from './locals.ts';
-import { plainCallee } from './plain-callee.ts';
 import type { Role } from './walk-roles.ts';
 import { writtenName } from './written-name.ts';
 
@@ -35,14 +34,12 @@ export class Collected {
   readonly #dialect: Dialect;
   readonly #defines: Defines;
   readonly #locals: Locals;
-  readonly #text: string;
   readonly #open: { readonly number: number; readonly end: number }[] = [];
   readonly #importing = new Map<number, Node[]>();
   readonly #loads = new Map<number, string[]>();
   readonly #exports: Node[] = [];
 
-  constructor(dialect: Dialect, defines: Defines, locals: Locals, text: string) {
-    this.#text = text;
+  constructor(dialect: Dialect, defines: Defines, locals: Locals) {
     this.#dialect = dialect;
     this.#defines = defines;
     this.#locals = locals;
@@ -64,8 +61,7 @@ export class Collected {
     const { byCall, calledBy, loadsByCall } = this.#defines;
     const within = this.#within;
     const line = span.start.line + 1;
-    const plain = shape.callee === 'function' ? plainCallee(this.#text, span.start.index, span.end.index) : null;
-    const callee = plain ?? node.field(shape.callee)?.text() ?? '';
+    const callee = node.field(shape.callee)?.text() ?? '';
     const defined = byCall?.(node, callee, this.#dialect.test) ?? null;
     const on = shape.on === undefined ? null : node.field(shape.on);
     const name = writtenName(on === null ? callee : `${on.text()}.${callee}`);

@@ -1,4 +1,4 @@
-/** One file's facts, from one walk through its tree. What stands in what is read off the ranges, because asking for parents costs more than the walk. */
+/** One file's facts, from one walk through its tree. What stands in what is read off the ranges as the walk goes. */
 import type { Defines } from '../facts/defines.ts';
 import type { Dialect } from '../facts/dialect.ts';
 import { DIALECTS } from '../facts/dialects.ts';
@@ -31,7 +31,7 @@ function walked(
   const root = parse(grammar, readable);
   const { nodes, roles } = walkOf(grammar, dialect, defines);
   const locals = new Locals(readable, dialect);
-  const collected = new Collected(dialect, defines, locals, readable);
+  const collected = new Collected(dialect, defines, locals);
   for (const node of root.findAll(nodes)) {
     const kind = node.kind() as string;
     const role = roles.get(kind);

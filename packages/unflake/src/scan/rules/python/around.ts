@@ -43,6 +43,3 @@ export function circumstances(node: Node): readonly string[] {
   }
   return texts;
 }
-
-export const isWithin = (inner: Node, outer: Node): boolean =>
-  inner.start() >= outer.start() && inner.end() <= outer.end();
