@@ -15,7 +15,9 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(top, 'node_modules', '.bin', name);
+// unflake-allow wall-clock: a fresh seed for every run, printed
 const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
+// unflake-allow name-from-clock: the processes of this run alone are looked for
 const tag = `UNFLAKE_SUITE_${process.pid}`;
 const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
 // Some tests start programs as an ordinary user, who must be able to pass through.
@@ -130,9 +132,10 @@ function runQuietly(argv) {
 /** Processes that still carry this run's tag, and files that tests left in the run's temporary folder. */
 async function leftovers() {
   const found = [];
-  const deadline = Date.now() + 5000;
+  const deadline = performance.now() + 5000;
   let alive = tagged();
-  while (alive.length > 0 && Date.now() < deadline) {
+  // unflake-allow fixed-timeout-poll: what is not gone by then is told as left behind
+  while (alive.length > 0 && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     alive = tagged();
   }
@@ -140,13 +143,13 @@ async function leftovers() {
     found.push(`process left behind: ${words}`);
     process.kill(pid, 'SIGKILL');
   }
-  for (const name of readdirSync(temporary)) if (!KEPT.test(name)) found.push(`file left behind: ${name}`);
+  for (const name of readdirSync(temporary).sort()) if (!KEPT.test(name)) found.push(`file left behind: ${name}`);
   return found;
 }
 
 function tagged() {
   const found = [];
-  for (const entry of readdirSync('/proc')) {
+  for (const entry of readdirSync('/proc').sort()) {
     if (!/^\d+$/.test(entry) || Number(entry) === process.pid) continue;
     try {
       if (!readFileSync(`/proc/${entry}/environ`, 'latin1').includes(`${tag}=1`)) continue;

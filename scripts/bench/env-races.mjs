@@ -61,7 +61,9 @@ function wrong(ends) {
   }
   const said = ends.flatMap(({ text }) => JSON.parse(text).result.steps).length;
   if (said !== log.length) return `the runs speak of ${said} steps, the log of ${log.length}`;
-  const inside = readdirSync(join(project, 'counts')).filter((name) => name.startsWith('inside-'));
+  const inside = readdirSync(join(project, 'counts'))
+    .sort()
+    .filter((name) => name.startsWith('inside-'));
   if (inside.length > 0) return `left behind: ${inside.join(', ')}`;
   return lostUpdate(log);
 }

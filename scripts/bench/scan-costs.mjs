@@ -17,7 +17,12 @@ export function costOf(program, args) {
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(json.dumps([done.returncode, (used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / 1024, (time.monotonic() - began) * 1000]))
     sys.stdout.buffer.write(done.stdout)`.replaceAll('\n    ', '\n');
-  const { stdout } = spawnSync('python3', ['-c', code, program, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  const {
+    stdout,
+    status: failed,
+    stderr,
+  } = spawnSync('python3', ['-c', code, program, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  if (failed !== 0) throw new Error(`python3 could not start ${program}: ${stderr}`);
   const end = stdout.indexOf('\n');
   const [status, cpu, peakMb, wallMs] = JSON.parse(stdout.slice(0, end));
   return { status, cpuMs: cpu, peakMb, wallMs, stdout: stdout.slice(end + 1) };

@@ -104,7 +104,12 @@ function cargoSources() {
 
 /** The JDK keeps its sources in an archive beside its libraries. */
 function jdkSources() {
-  const homes = [process.env.JAVA_HOME ?? '', ...readdirSync('/usr/lib/jvm').map((name) => join('/usr/lib/jvm', name))];
+  const homes = [
+    process.env.JAVA_HOME ?? '',
+    ...readdirSync('/usr/lib/jvm')
+      .sort()
+      .map((name) => join('/usr/lib/jvm', name)),
+  ];
   const archive = homes
     .map((home) => join(home, 'lib/src.zip'))
     .sort()

@@ -24,6 +24,7 @@ export async function startServer(argv, { cwd, env }) {
  */
 export function usedUs(pid) {
   let all = 0;
+  // unflake-allow directory-order: a sum
   for (const thread of readdirSync(`/proc/${pid}/task`)) all += threadUs(pid, thread);
   return { all, answering: threadUs(pid, pid) };
 }

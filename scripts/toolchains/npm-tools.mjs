@@ -40,6 +40,7 @@ export async function npmTools(specs) {
 
   await mkdir(CACHE, { recursive: true });
   const release = await lock(`${folder}.lock`);
+  // unflake-allow name-from-clock: of a living process, which holds the lock
   const staging = `${folder}.${process.pid}`;
   try {
     if (await exists(join(folder, MARKER))) return folder;
@@ -80,10 +81,12 @@ async function isAbandoned(path) {
   try {
     const pid = Number(await readFile(join(path, 'pid'), 'utf8'));
     if (Number.isInteger(pid) && pid > 0) return !isAlive(pid);
+    // unflake-allow wall-clock: against the time of a file, which is of that clock
     return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_LOCK_MS;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
     const made = await stat(path).catch(() => undefined);
+    // unflake-allow wall-clock: as above
     return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_LOCK_MS;
   }
 }

@@ -48,6 +48,7 @@ export async function pythonTools(specs) {
   const python = join(folder, 'bin', 'python');
   if (await exists(join(folder, MARKER))) return python;
 
+  // unflake-allow name-from-clock: of a living process, and renamed
   const staging = `${folder}.${process.pid}`;
   try {
     await mkdir(CACHE, { recursive: true });

@@ -38,7 +38,7 @@ async function namesOfOneRun(processes: number, environment: Record<string, stri
     Array.from({ length: processes }, () => run(process.execPath, program, { env: environment })),
   );
   for (const { code, output: text } of ends) expect(text + code).toBe('0');
-  const files = await readdir(output);
+  const files = (await readdir(output)).sort();
   expect(files).toHaveLength(processes * THREADS);
   const contents = await Promise.all(files.map((file) => readFile(join(output, file), 'utf8')));
   return contents.flatMap((content) => content.split('\n'));

@@ -129,7 +129,7 @@ export function contract(test, { callbacks, skips }) {
   test('a repository is made from a fixture', async () => {
     const testId = `contract ${uniqueName()}`;
     const repo = await createDeterministicRepo({ from: import.meta.url, fixtureName: 'min-repo', testId });
-    await access(`${repo.repoPath}/README.md`);
+    await assert.doesNotReject(access(`${repo.repoPath}/README.md`));
     await repo.cleanup();
   });
 

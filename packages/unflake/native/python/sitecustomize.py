@@ -22,6 +22,7 @@ def shift_clock(seconds):
         time.clock_gettime = lambda clock: real_gettime(clock) + (seconds if clock == time.CLOCK_REALTIME else 0)
 
     def of_now(function):
+        # unflake-allow wall-clock: this is the clock
         return lambda at=None: function(time.time() if at is None else at)
 
     time.localtime, time.gmtime, time.ctime = of_now(time.localtime), of_now(time.gmtime), of_now(time.ctime)
@@ -43,14 +44,17 @@ def shift_clock(seconds):
 
         @classmethod
         def now(cls, tz=None):
+            # unflake-allow wall-clock: this is the clock
             return real_datetime.fromtimestamp(time.time(), tz)
 
         @classmethod
         def utcnow(cls):
+            # unflake-allow wall-clock: this is the clock
             return real_datetime.fromtimestamp(time.time(), datetime.timezone.utc).replace(tzinfo=None)
 
         @classmethod
         def today(cls):
+            # unflake-allow wall-clock: this is the clock
             return real_datetime.fromtimestamp(time.time())
 
     class ShiftedDate(real_date, metaclass=Asked):
@@ -58,6 +62,7 @@ def shift_clock(seconds):
 
         @classmethod
         def today(cls):
+            # unflake-allow wall-clock: this is the clock
             return real_date.fromtimestamp(time.time())
 
     datetime.datetime, datetime.date = ShiftedDatetime, ShiftedDate

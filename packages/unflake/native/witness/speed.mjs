@@ -15,6 +15,7 @@ let continued = false;
 process.on('SIGCONT', () => {
   continued = true;
 });
+// unflake-allow timer-left-behind: the process is ended from outside
 setInterval(() => {
   const now = performance.now();
   if (now - last >= REST_MS) rested += now - last;

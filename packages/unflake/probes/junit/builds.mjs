@@ -46,6 +46,7 @@ function claim(folder) {
     if (pid === undefined || isAlive(pid)) return false;
     rmSync(folder, { recursive: true, force: true });
   }
+  // unflake-allow name-from-clock: of a living process, and renamed
   const own = `${folder}.${process.pid}`;
   mkdirSync(own, { recursive: true });
   writeJson(join(own, 'owner.json'), { pid: process.pid });
@@ -79,6 +80,7 @@ function readJson(path) {
 }
 
 function writeJson(path, value) {
+  // unflake-allow name-from-clock: of a living process, and renamed
   writeFileSync(`${path}.${process.pid}`, JSON.stringify(value));
   renameSync(`${path}.${process.pid}`, path);
 }

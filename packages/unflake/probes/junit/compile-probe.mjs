@@ -19,7 +19,9 @@ export function compileProbe({ java, junit, classPath }, folder) {
   if (existsSync(output)) return output;
   mkdirSync(output, { recursive: true });
   const other = junit === 'platform' ? FOR.junit4 : FOR.platform;
-  const files = readdirSync(SOURCES).filter((name) => !other.test(name));
+  const files = readdirSync(SOURCES)
+    .filter((name) => !other.test(name))
+    .sort();
   const argv = ['-proc:none', '-nowarn', '-encoding', 'UTF-8', '-d', output, '-cp', jars.join(':')];
   const { status, stderr, error } = spawnSync(javac(java), [...argv, ...files.map((name) => join(SOURCES, name))], {
     encoding: 'utf8',

@@ -12,7 +12,9 @@ export function mayWatch(root, args) {
     const [, inline] = /^--(?:config|package|opts)(?:=(.*))?$/.exec(word) ?? [];
     return /^--(?:config|package|opts)(?:=|$)/.test(word) ? [inline ?? args[at + 1] ?? ''] : [];
   });
-  const usual = readdirSync(root).filter((name) => name.startsWith('.mocharc') || name === 'package.json');
+  const usual = readdirSync(root)
+    .sort()
+    .filter((name) => name.startsWith('.mocharc') || name === 'package.json');
   return [...usual.map((name) => join(root, name)), ...named.map((name) => resolve(root, name))].some(
     (path) => existsSync(path) && WATCH.test(readFileSync(path, 'utf8')),
   );

@@ -24,6 +24,7 @@ export function filesMatching(root, glob) {
 }
 
 function walk(root, folder) {
+  // unflake-allow directory-order: sorted below
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const files = entries.flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

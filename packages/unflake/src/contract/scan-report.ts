@@ -1,6 +1,6 @@
 /** What `unflake scan --report` says of a project. Fields may be added; none is renamed. */
 import type { Cause } from './cause.ts';
-import type { ReachedTest, ReachStep, ScanProblem, Severity } from './scan.ts';
+import type { LeftOut, ReachedTest, ReachStep, ScanProblem, Severity } from './scan.ts';
 
 /** What a statement rests on: a line, a commit, a recorded case, or the scan as a whole. */
 export type Pointer =
@@ -149,4 +149,5 @@ export interface ScanReport {
   readonly diagnostics: readonly Diagnostic[];
   readonly criteria: readonly Criterion[];
   readonly problems: readonly ScanProblem[];
+  readonly excluded: readonly LeftOut[];
 }

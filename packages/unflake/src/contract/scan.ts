@@ -63,6 +63,14 @@ export interface ScanProblem {
   readonly why: string;
 }
 
+/** What the config file keeps out of a scan: told with the reason, never in silence. */
+export interface LeftOut {
+  readonly pattern: string;
+  readonly reason: string;
+  /** In languages that we read. */
+  readonly files: number;
+}
+
 /** A rule as its findings' readers need it. */
 export interface ScanRule {
   readonly id: string;

@@ -95,6 +95,10 @@ export const CONFIG_SCHEMA = z
           .record(z.string(), z.enum(['off', ...SEVERITIES]))
           .default({})
           .describe('Severity by rule, by its id or by its short name for every language'),
+        exclude: z
+          .record(z.string().min(1), z.string().regex(/\S/, 'a reason'))
+          .default({})
+          .describe('Files, folders and patterns that a scan leaves out, relative to the root, each with its reason'),
       })
       .prefault({})
       .describe('Settings of `unflake scan`'),

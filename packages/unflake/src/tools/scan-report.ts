@@ -1,5 +1,6 @@
 /** Gives the report what it is made of: the index, the files' lines, and what git knows of each place. */
 import { join } from 'node:path';
+import type { LeftOut } from '../contract/scan.ts';
 import type { PlaceHistory, ScanReport } from '../contract/scan-report.ts';
 import { gitIn } from '../scan/history/git.ts';
 import { placeHistory } from '../scan/history/place-history.ts';
@@ -15,7 +16,7 @@ const LONGEST_HISTORY_MS = 30_000;
 const TOO_LONG: PlaceHistory = { commits: [], limit: 'the time for reading the history was used up' };
 
 export function writeScanReport(
-  scan: ProjectScan,
+  scan: ProjectScan & { readonly excluded: readonly LeftOut[] },
   { graph, status }: Reach,
   known: readonly KnownTest[],
   root: string,

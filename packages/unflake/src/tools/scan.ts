@@ -3,8 +3,9 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
-import { SEVERITIES, type Severity } from '../contract/scan.ts';
+import { type ScanProblem, SEVERITIES, type Severity } from '../contract/scan.ts';
 import { openProject } from '../engine/subject/open-project.ts';
+import { leaveOut } from '../scan/leave-out.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { loadConfig } from './config.ts';
@@ -74,7 +75,11 @@ export const scanTool = defineTool({
       root,
       (given.paths ?? []).map((path) => inside(root, path, context)),
     );
-    const wanted = given.changed === undefined ? files : await changed(root, given.changed, files);
+    const asked = given.changed === undefined ? files : await changed(root, given.changed, files);
+    const { files: wanted, excluded, idle } = leaveOut(asked, config.scan.exclude);
+    // In a part of the project a pattern may well be like nothing.
+    const whole = given.changed === undefined && given.paths === undefined;
+    const stale = whole && config.file !== null ? idle.map((pattern) => isStale(root, config.file!, pattern)) : [];
     const scanned = { root, files: wanted, severities: config.scan.rules, signal: context.signal };
     const first = await scanProject(scanned);
     const fixes = given.fix ? await fixFindings(first, { root, files, given, context }) : null;
@@ -82,7 +87,7 @@ export const scanTool = defineTool({
     const index = indexPath(root, given.index, context);
     const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
-    const all = [...problems, ...scan.problems, ...(reach?.problems ?? [])];
+    const all = [...problems, ...stale, ...scan.problems, ...(reach?.problems ?? [])];
     const known =
       given.report && reach ? await knownTests(root, { ...given, store: given.store ?? config.store }, context) : [];
     return {
@@ -92,17 +97,31 @@ export const scanTool = defineTool({
       findings,
       rules: rulesOf(findings),
       problems: all,
+      excluded,
       failOn: given.failOn,
       format: given.format,
       out: given.out ?? null,
       ...(fixes === null ? {} : { fixes }),
       ...(given.report && reach
-        ? { report: await writeScanReport({ ...scan, findings, problems: all }, reach.reach, known, root, context) }
+        ? {
+            report: await writeScanReport(
+              { ...scan, findings, problems: all, excluded },
+              reach.reach,
+              known,
+              root,
+              context,
+            ),
+          }
         : {}),
     };
   },
   exitCode: ({ findings, failOn }) =>
     findings.some(({ severity }) => counts(severity, failOn)) ? EXIT.found : EXIT.done,
+});
+
+const isStale = (root: string, file: string, pattern: string): ScanProblem => ({
+  file: relative(root, file),
+  why: `scan.exclude has \`${pattern}\`, and no file is like it`,
 });
 
 function counts(severity: Severity, failOn: ScanResult['failOn']): boolean {

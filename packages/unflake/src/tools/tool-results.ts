@@ -3,7 +3,7 @@
 import type { CaseRecord } from '../contract/case-record.ts';
 import type { Cause, Verdict } from '../contract/cause.ts';
 import type { Outcome } from '../contract/outcome.ts';
-import type { ScanFinding, ScanFixes, ScanProblem, ScanRule, Severity } from '../contract/scan.ts';
+import type { LeftOut, ScanFinding, ScanFixes, ScanProblem, ScanRule, Severity } from '../contract/scan.ts';
 import type { ScanReport } from '../contract/scan-report.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
@@ -88,6 +88,8 @@ export interface ScanResult {
   /** Those that found something, by id; absent where there are no pages for them. */
   readonly rules?: readonly ScanRule[];
   readonly problems: readonly ScanProblem[];
+  /** By the config file; absent where nothing can be left out. */
+  readonly excluded?: readonly LeftOut[];
   readonly failOn: Severity | 'never';
   readonly format: (typeof SCAN_FORMATS)[number];
   readonly out: string | null;

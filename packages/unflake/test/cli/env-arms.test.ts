@@ -88,10 +88,11 @@ test('a numbered test goes on in a copy of what came before it, and the shared e
   expect(ran()).toEqual(['01-second']);
   expect((await run(bats, 'test/test-alone.bats')).code).toBe(0);
   expect(ran()).toEqual(['test-alone']);
-  expect(readdirSync(path('test', '.envs')).filter((name) => !name.startsWith('.'))).toEqual([
-    'after-00-first',
-    'foundation',
-  ]);
+  expect(
+    readdirSync(path('test', '.envs'))
+      .sort()
+      .filter((name) => !name.startsWith('.')),
+  ).toEqual(['after-00-first', 'foundation']);
 });
 
 describe.each([

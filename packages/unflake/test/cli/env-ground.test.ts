@@ -42,7 +42,7 @@ function shelfProject(): Place {
 }
 
 const log = (place: Place) => readFileSync(join(place.subject, 'log'), 'utf8').trim().split('\n');
-const shelf = (place: Place) => readdirSync(join(place.subject, 'test', '.envs', 'after-00-fill', 'shelf'));
+const shelf = (place: Place) => readdirSync(join(place.subject, 'test', '.envs', 'after-00-fill', 'shelf')).sort();
 
 describe('a case whose trials start from an environment', () => {
   const place = shelfProject();

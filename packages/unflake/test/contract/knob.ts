@@ -107,6 +107,7 @@ export function knobContract({ name, as }: KnobArm): void {
 function host(): string {
   const umask = process.umask().toString(8);
   const limits = process.platform === 'linux' ? readFileSync('/proc/self/limits', 'utf8') : '';
+  // unflake-allow home-or-cwd: held against itself, before and after
   return JSON.stringify({ umask, limits, zone: process.env.TZ, home: process.env.HOME });
 }
 

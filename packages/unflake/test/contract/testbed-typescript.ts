@@ -45,7 +45,9 @@ export const runProgram: RunProgram = ([program, ...args]) =>
 const placesOf = ({ suite, envs }: SuitePlace) => ({ suite, envs, top: dirname(suite) });
 
 function graphOf({ suite }: SuitePlace): StepGraph {
-  const names = readdirSync(suite).flatMap((file) => stepOfFile(file) ?? []);
+  const names = readdirSync(suite)
+    .sort()
+    .flatMap((file) => stepOfFile(file) ?? []);
   return stepGraph(
     names.map((name) => {
       const kind = kindByName(name)!;

@@ -18,7 +18,10 @@ beforeEach(async () => {
 afterEach(() => suite.remove());
 
 const ground = () => readFileSync(join(suite.envs, 'a', 'ground.txt'), 'utf8');
-const environments = () => readdirSync(suite.envs).filter((name) => !/^\.(?:gitignore|inputs|locks)$/.test(name));
+const environments = () =>
+  readdirSync(suite.envs)
+    .sort()
+    .filter((name) => !/^\.(?:gitignore|inputs|locks)$/.test(name));
 
 test('after an input changed it is one of the foundation that was built since', async () => {
   suite.write('ground.txt', 'other ground\n');

@@ -145,7 +145,7 @@ export function javascriptTraits(arm: TraitsArm): void {
     });
 
     test('compares repetitions with the same snapshot, and writes none', async () => {
-      const before = await readdir(root);
+      const before = (await readdir(root)).sort();
       const { observations } = await run(['snapshots.test.js > kept', 'snapshots.test.js > new'], { repeat: 2 });
       expect(observations.map((seen) => `${seen.outcome} ${seen.test}`)).toEqual([
         'passed snapshots.test.js > kept',
@@ -153,7 +153,7 @@ export function javascriptTraits(arm: TraitsArm): void {
         'passed snapshots.test.js > kept',
         'failed snapshots.test.js > new',
       ]);
-      expect(await readdir(root)).toEqual(before);
+      expect((await readdir(root)).sort()).toEqual(before);
       expect(await readdir(join(root, '__snapshots__'))).toEqual(['snapshots.test.js.snap']);
     });
 

@@ -109,6 +109,7 @@ test('at the end those who wait are told that they were cancelled, and no more a
 });
 
 test('an address that is taken is told as a fault', async () => {
+  // unflake-allow handle-left-behind: it is refused
   const again = listen({ host: '127.0.0.1', port, http: door.http, clock: systemClock });
   await expect(again).rejects.toMatchObject({ code: 'ADDRESS_NOT_FREE', details: { host: '127.0.0.1', port } });
 });
@@ -119,6 +120,7 @@ describe('an EventSource', () => {
   beforeEach(async () => {
     // Between client and service, so that the test can cut the line.
     relay = createServer((client) => {
+      // unflake-allow handle-left-behind: afterEach destroys all sockets
       const service = connect(port, '127.0.0.1');
       for (const socket of [client, service]) {
         sockets.add(socket);

@@ -71,7 +71,9 @@ async function runDriver(folder, caseId, moment) {
 async function gone(tag) {
   const deadline = performance.now() + GONE_WITHIN_MS;
   for (;;) {
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && mentions(pid, tag));
+    const left = readdirSync('/proc')
+      .sort()
+      .filter((pid) => /^\d+$/.test(pid) && mentions(pid, tag));
     if (left.length === 0) return;
     assert.ok(performance.now() < deadline, `processes left behind: ${left.join(' ')}`);
     await pause(20);

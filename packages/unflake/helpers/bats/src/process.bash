@@ -28,10 +28,13 @@ _unflake_is_alive() {
 
 # Since the epoch, in REPLY.
 _unflake_milliseconds() {
+  # unflake-allow wall-clock: for how long something took, told to people
   if [[ -n ${EPOCHREALTIME-} ]]; then
+    # unflake-allow wall-clock: as above
     local now=${EPOCHREALTIME/[!0-9]/}
     REPLY=${now%???}
   else
+    # unflake-allow wall-clock: as above
     REPLY=$(date +%s%3N)
   fi
 }

@@ -1,17 +1,22 @@
 /** `scan` as annotations of a GitHub workflow. */
+import { plural } from '../../contract/plural.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
 import { reachLine } from '../text/reach.ts';
 
 const LEVEL = { note: 'notice', warning: 'warning', error: 'error' } as const;
 
-export function scanGithub({ findings, problems }: ScanResult): string {
+export function scanGithub({ findings, problems, excluded = [] }: ScanResult): string {
   const found = findings.map(({ file, line, column, endLine, rule, severity, message, code, reachedBy }) => {
     const reached = reachedBy ? `\n${reachLine(reachedBy)}` : '';
     const place = `file=${property(file)},line=${line},col=${column},endLine=${endLine},title=${property(rule)}`;
     return `::${LEVEL[severity]} ${place}::${value(`${message}: ${code}${reached}`)}\n`;
   });
   const unread = problems.map(({ file, why }) => `::warning file=${property(file)},title=scan::${value(why)}\n`);
-  return [...found, ...unread].join('');
+  const left = excluded.map(
+    ({ pattern, reason, files }) =>
+      `::notice title=scan::${value(`${pattern} is left out (${plural(files, 'file')}): ${reason}`)}\n`,
+  );
+  return [...found, ...unread, ...left].join('');
 }
 
 const value = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -13,7 +13,7 @@ import { prose, statement } from './scan-report-words.ts';
 
 export function scanReportMarkdown(report: ScanReport): string {
   const shown = new Map<string, number>();
-  const { known, classes, candidates, hypotheses, diagnostics, criteria, problems } = report;
+  const { known, classes, candidates, hypotheses, diagnostics, criteria, problems, excluded } = report;
   return `${[
     '# Flaky tests: root causes',
     '## Executive summary',
@@ -39,6 +39,14 @@ export function scanReportMarkdown(report: ScanReport): string {
     ...(problems.length === 0
       ? []
       : ['## What could not be scanned', problems.map(({ file, why }) => `- ${code(file)}: ${prose(why)}`).join('\n')]),
+    ...(excluded.length === 0
+      ? []
+      : [
+          '## What was left out',
+          excluded
+            .map(({ pattern, reason, files }) => `- ${code(pattern)}, ${plural(files, 'file')}: ${prose(reason)}`)
+            .join('\n'),
+        ]),
   ].join('\n\n')}\n`;
 }
 

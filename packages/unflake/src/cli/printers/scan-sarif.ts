@@ -1,6 +1,7 @@
 /** `scan` as SARIF 2.1.0, for code scanning. A test holds it against the schema. */
 import { DOCS_HOME } from '../../contract/docs-home.ts';
-import type { ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
+import { plural } from '../../contract/plural.ts';
+import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
 import { reachCount } from '../text/reach.ts';
@@ -10,7 +11,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const MOST_TESTS = 20;
 
 export function scanSarif(
-  { findings, problems, rules: told = [] }: ScanResult,
+  { findings, problems, excluded = [], rules: told = [] }: ScanResult,
   home: string | null = DOCS_HOME,
 ): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
@@ -28,7 +29,12 @@ export function scanSarif(
       {
         tool: { driver: { name: 'unflake', version: TOOLING_VERSION, rules } },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: problems.map(notification) }],
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: [...problems.map(notification), ...excluded.map(leftOut)],
+          },
+        ],
         results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
       },
     ],
@@ -96,6 +102,11 @@ const notification = ({ file, why }: ScanProblem) => ({
   level: 'warning',
   message: { text: `${file}: ${why}` },
   locations: [{ physicalLocation: { artifactLocation: artifact(file) } }],
+});
+
+const leftOut = ({ pattern, reason, files }: LeftOut) => ({
+  level: 'note',
+  message: { text: `${pattern} is left out (${plural(files, 'file')}): ${reason}` },
 });
 
 const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });

@@ -7,7 +7,7 @@ import { reachLine } from '../text/reach.ts';
 /** Of one rule; the rest is counted. */
 const MOST_SHOWN = 20;
 
-export function scanText({ findings, rules = [], problems, files, lines }: ScanResult): string {
+export function scanText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
   const text: string[] = [];
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
@@ -23,6 +23,10 @@ export function scanText({ findings, rules = [], problems, files, lines }: ScanR
   }
   for (const { file, why } of problems) text.push(`problem  ${file}: ${why}`);
   if (problems.length > 0) text.push('');
+  for (const { pattern, reason, files: count } of excluded) {
+    text.push(`left out  ${pattern} (${plural(count, 'file')}): ${reason}`);
+  }
+  if (excluded.length > 0) text.push('');
   const counts = SEVERITIES.toReversed().flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [plural(count, severity)];

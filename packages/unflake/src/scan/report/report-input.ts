@@ -1,6 +1,6 @@
 /** What a report is made of. Everything that had to be read or run is here as data, so that the report is a function of it. */
 import type { Cause, Verdict } from '../../contract/cause.ts';
-import type { ScanFinding, ScanProblem } from '../../contract/scan.ts';
+import type { LeftOut, ScanFinding, ScanProblem } from '../../contract/scan.ts';
 import type { PlaceHistory } from '../../contract/scan-report.ts';
 import type { CallGraph } from '../reach/call-graph.ts';
 
@@ -28,6 +28,7 @@ export interface ReportInput {
   readonly files: number;
   readonly lines: number;
   readonly problems: readonly ScanProblem[];
+  readonly excluded: readonly LeftOut[];
   readonly tests: number;
   readonly graph: CallGraph;
   readonly known: readonly KnownTest[];

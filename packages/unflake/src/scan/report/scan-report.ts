@@ -32,5 +32,6 @@ export async function scanReport(input: ReportInput): Promise<ScanReport> {
     diagnostics: diagnostics(classes, known, input),
     criteria: criteria(classes, known, input),
     problems: input.problems,
+    excluded: input.excluded,
   };
 }

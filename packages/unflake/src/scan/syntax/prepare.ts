@@ -13,15 +13,23 @@ export const MACRO_MARK = 'ǃ';
 const EXPRESSION_MACRO =
   /\b(format|print|println|eprint|eprintln|write|writeln|panic|todo|unimplemented|unreachable|(?:debug_)?assert(?:_eq|_ne)?|anyhow|bail|ensure|dbg|join|try_join)!(?=\()/g;
 
+/** Not in the grammar: a descriptor whose number bash chooses (`exec {fd}>file`), which is left out, and one to read and write (`3<>file`). */
+const DESCRIPTOR = /(?<=^|[\s;&|(])(\{[A-Za-z_]\w*\}|\d+(?=<>))(<>|(?=[<>]))/gm;
+
 /** As it was written, for people. */
 export const shown = (code: string): string => shownCpp(code.replaceAll(MACRO_MARK, '!'));
 
 export function prepared(path: string, text: string): string {
   if (path.endsWith('.rs')) return text.replace(EXPRESSION_MACRO, `$1${MACRO_MARK}`);
   if (/\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$/.test(path)) return preparedCpp(path, text);
-  if (!path.endsWith('.bats')) return text;
+  if (!/\.(?:sh|bash|bats)$/.test(path)) return text;
+  const readable = text.replace(DESCRIPTOR, (_, descriptor: string, both: string) => {
+    const number = descriptor.startsWith('{') ? ' '.repeat(descriptor.length) : descriptor;
+    return `${number}${both === '' ? '' : '>>'}`;
+  });
+  if (!path.endsWith('.bats')) return readable;
   let count = 0;
-  return text.replace(BATS_TEST, (_, indent: string, title: string, comment: string = '') => {
+  return readable.replace(BATS_TEST, (_, indent: string, title: string, comment: string = '') => {
     count += 1;
     return `${indent}${BATS_PREFIX}${count}() { : ${title} ${comment}`.trimEnd();
   });

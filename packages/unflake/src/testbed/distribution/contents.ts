@@ -1,7 +1,7 @@
 /** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
 
+import { patternOf } from '../../contract/path-pattern.ts';
 import type { DistOptions, DistProblem } from './model.ts';
-import { patternOf } from './pattern.ts';
 
 /** Name → SHA-256, names in order. */
 export type Contents = ReadonlyMap<string, string>;

@@ -42,6 +42,8 @@ const RULE = z.strictObject({
   page: z.string(),
 });
 
+const EXCLUDED = z.array(z.strictObject({ pattern: z.string(), reason: z.string(), files: COUNT }));
+
 /** Its parts are those of the report for people, and are not promised field by field. */
 const REPORT = z.looseObject({
   files: COUNT,
@@ -55,6 +57,7 @@ const REPORT = z.looseObject({
   diagnostics: z.array(z.looseObject({ why: z.string(), command: z.string() })),
   criteria: z.array(z.looseObject({ says: z.string(), met: z.boolean() })),
   problems: PROBLEMS,
+  excluded: EXCLUDED,
 }) as unknown as z.ZodType<ScanReport>;
 
 const FIXES = z.strictObject({
@@ -83,6 +86,7 @@ export const SCAN = z.strictObject({
   findings: z.array(FINDING),
   rules: z.array(RULE).exactOptional(),
   problems: PROBLEMS,
+  excluded: EXCLUDED.exactOptional(),
   failOn: z.enum([...SEVERITIES, 'never']),
   format: z.enum(SCAN_FORMATS),
   out: z.string().nullable(),

@@ -43,6 +43,7 @@ const result: ScanResult = {
   format: 'text',
   out: null,
 };
+const excluded = [{ pattern: 'fixtures', reason: 'flaky on purpose, 100 %', files: 1200 }];
 const LOOK = { color: 'off', columns: 80 } as const;
 
 describe('scan for people', () => {
@@ -83,6 +84,12 @@ describe('scan for people', () => {
     );
   });
 
+  test('says what was left out, and why', () => {
+    expect(scanPrinter.text({ ...result, findings: [], problems: [], excluded }, LOOK)).toBe(
+      'left out  fixtures (1,200 files): flaky on purpose, 100 %\n\nnothing found in 2 files, 1,200 lines\n',
+    );
+  });
+
   test('writes a file and shows the text all the same', () => {
     const asked: ScanResult = { ...result, format: 'sarif', out: 'x.sarif' };
     expect(scanPrinter.files(asked)).toMatchObject([{ path: 'x.sarif' }]);
@@ -91,10 +98,11 @@ describe('scan for people', () => {
 });
 
 test('scan for a workflow: one command a finding, with nothing in it that would end it early', () => {
-  expect(scanPrinter.text({ ...result, format: 'github' }, LOOK).split('\n')).toEqual([
+  expect(scanPrinter.text({ ...result, excluded, format: 'github' }, LOOK).split('\n')).toEqual([
     '::notice file=a b/t%2Cx.py,line=3,col=5,endLine=3,title=python/wall-clock::reads the wall clock: time.time()',
     '::error file=a b/t%2Cx.py,line=3,col=5,endLine=3,title=python/fixed-port::a port%0A100 %25: time.time()',
     '::warning file=b.py,title=scan::is not text',
+    '::notice title=scan::fixtures is left out (1,200 files): flaky on purpose, 100 %25',
     '',
   ]);
 });
@@ -126,6 +134,7 @@ describe('SARIF', () => {
 
   test.each([
     ['findings and problems', result],
+    ['files that were left out', { ...result, excluded }],
     ['nothing at all', { ...result, findings: [], rules: [], problems: [] }],
     ['findings of rules that nothing more is known of', { ...result, rules: [] }],
     ['findings with the tests that reach them', reached],

@@ -11,7 +11,9 @@ const SUITE = fileURLToPath(new URL('../../../../../fixtures/env-suite/', import
 
 test('a suite in the usual form is read without a parser, and as the tree reads it', async () => {
   const parse = await loadParser();
-  const files = readdirSync(SUITE).filter((name) => name.endsWith('.bats'));
+  const files = readdirSync(SUITE)
+    .sort()
+    .filter((name) => name.endsWith('.bats'));
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) {
     const text = readFileSync(`${SUITE}${file}`, 'utf8');

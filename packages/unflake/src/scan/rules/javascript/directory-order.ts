@@ -17,7 +17,10 @@ const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
 const ORDER_UNSEEN =
   /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|toThrow\w*|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
 /** One name has no order. */
-const AT_MOST_ONE = /\b(?:toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|equal)\((?:.*,\s*)?\[[^,[\]]*\]\s*\)/s;
+const AT_MOST_ONE =
+  /\b(?:toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|equal)\((?:.*,\s*)?\[[^,[\]]*,?\s*\]\s*[,)]/s;
+/** What comes out of these is in the order of what went in. */
+const KEEPS_ORDER = /^(?:filter|map|flatMap|slice|catch)$/;
 
 export const directoryOrder: Rule = {
   id: 'javascript/directory-order',
@@ -52,19 +55,27 @@ export const directoryOrder: Rule = {
     'import fs from "node:fs/promises";\nexport async function load(dir: string) {\n  const names = await fs.readdir(dir);\n  return Promise.all(names.map((name) => fs.readFile(name)));\n}\n',
     'const fs = require("fs");\nconst first = fs.readdirSync(dir)[0];\n',
     'import { readdirSync } from "node:fs";\nexport const list = (dir: string) => readdirSync(dir).join("\\n");\n',
+    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names).toEqual(["a", "ab"]);\n',
+    'import { readdirSync } from "node:fs";\nexport const pages = readdirSync(dir).map((name) => load(name));\n',
   ],
   allows: [
     'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).sort();\nexpect(names).toEqual(["a", "b"]);\n',
     'import { readdirSync } from "node:fs";\ntest("is empty", () => {\n  expect(readdirSync(dir)).toHaveLength(0);\n});\n',
     'import fs from "node:fs/promises";\nasync function load(dir: string) {\n  const names = await fs.readdir(dir);\n  names.sort();\n  return names;\n}\n',
     'import { readdirSync } from "node:fs";\nconst known = new Set(readdirSync(dir));\n',
+    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names.sort()).toEqual(["a", "ab"]);\n',
+    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names).toEqual([\n  "a",\n]);\n',
+    'import { readdir } from "node:fs/promises";\nconst names = await readdir(dir).catch(() => []);\nexport const sorted = names.sort();\n',
+    'import { readdirSync } from "node:fs";\ntest("is gone", () => {\n  expect(() => readdirSync(dir)).toThrow("ENOENT");\n});\n',
+    'import { readdirSync } from "node:fs";\ntest("is empty", () => {\n  assert.deepEqual(readdirSync(dir), [], "left behind");\n});\n',
     'import { readdirSync } from "node:fs";\nexport const has = (dir: string, name: string) => readdirSync(dir).includes(name);\n',
   ],
 };
 
 function isSeenInOrder(call: Node, file: SourceFile): boolean {
   const value = wrapped(call);
-  const declared = value.parent();
+  const list = chained(value);
+  const declared = list.parent();
   const name = declared?.is('variable_declarator') ? declared.field('name') : null;
   if (name === null) return isSeen(value);
   // Taken apart by position.
@@ -73,7 +84,18 @@ function isSeenInOrder(call: Node, file: SourceFile): boolean {
   const uses = scope
     .findAll({ rule: { kind: 'identifier', regex: `^${quoted(name.text())}$` } })
     .filter((use) => isAfter(use, declared!));
-  return uses.length > 0 && !uses.some(isSorted) && uses.some(isSeen);
+  if (uses.length === 0) return list !== value && isSeen(value);
+  return !uses.some(isSorted) && uses.some(isSeen);
+}
+
+/** With what is called on it, as long as that is still a list in the same order. */
+function chained(value: Node): Node {
+  const member = value.parent();
+  const call = member?.parent();
+  if (!member?.is('member_expression') || !KEEPS_ORDER.test(member.field('property')?.text() ?? '')) return value;
+  return call?.is('call_expression') && call.field('function')?.start() === member.start()
+    ? chained(wrapped(call))
+    : value;
 }
 
 const isSorted = (value: Node): boolean => SORTS.test(nearest(value, STATEMENTS)?.text() ?? '');
@@ -84,9 +106,18 @@ function isSeen(value: Node): boolean {
   if (outer?.is('expression_statement')) return false;
   // Removing, copying or counting one by one needs no order.
   if (outer?.is('for_in_statement')) return /\.push\(|\byield\b|\+=/.test(outer.field('body')?.text() ?? '');
-  const statement = nearest(value, STATEMENTS)?.text() ?? outer?.text() ?? '';
+  const around = nearest(value, STATEMENTS);
+  // Only whether it fails is looked at.
+  if (around?.is('arrow_function') && /\.(?:toThrow|rejects\.toThrow)\w*\(/.test(afterArgument(around))) return false;
+  const statement = around?.text() ?? outer?.text() ?? '';
   return !SORTS.test(statement) && !ORDER_UNSEEN.test(statement) && !AT_MOST_ONE.test(statement);
 }
+
+/** What is called on the call that a value is given to. */
+const afterArgument = (value: Node): string => {
+  const given = value.parent()?.parent();
+  return given?.is('call_expression') ? chainOf(given).slice(given.text().length) : '';
+};
 
 /** A value with all that is called on it. */
 function chainOf(value: Node): string {

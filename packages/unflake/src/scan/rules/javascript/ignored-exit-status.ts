@@ -34,7 +34,10 @@ export const ignoredExitStatus: Rule = {
         return false;
       const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
       const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
-      return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(callback.field('body')?.text() ?? '');
+      const body = callback.field('body')?.text() ?? '';
+      // The process itself can be asked, too.
+      if (/\.(?:exitCode|signalCode)\b/.test(body)) return false;
+      return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(body);
     }),
   ],
   flags: [
@@ -49,6 +52,7 @@ export const ignoredExitStatus: Rule = {
     'import { execFileSync } from "node:child_process";\nexecFileSync("git", ["init"]);\n',
     'import { spawnSync } from "node:child_process";\nconst result = spawnSync("node", ["cli.js"]);\nassert.equal(result.status, 1);\n',
     'import { execSync } from "node:child_process";\n// The database may not be there yet.\nexecSync("dropdb test || true");\n',
+    'import { execFile } from "node:child_process";\nconst child = execFile("make", [], () => done(child.exitCode));\n',
     'import { exec } from "node:child_process";\nexec("make", (error, stdout) => {\n  if (error) throw error;\n  console.log(stdout);\n});\n',
   ],
 };

@@ -34,14 +34,18 @@ export const timeZone: Rule = {
   find: [
     calls(['Date', 'globalThis.Date'], ({ node, args, file }) => {
       if (!node.is('new_expression') || isPinned(file)) return false;
-      if (args.length >= 2) return true;
+      // Back into the zone out of which it was reckoned.
+      if (args.length >= 2) return !isReadInSameZone(node);
       return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
         literal(args[0]) ?? '',
       );
     }),
     calls(
       LOCAL.map((name) => `*.${name}`),
-      ({ node, file }) => !isPinned(file) && isDate(calledOn(node), file),
+      ({ node, file }) => {
+        const on = calledOn(node);
+        return !isPinned(file) && isDate(on, file) && !isMadeOfParts(on!);
+      },
     ),
     calls(
       ['*.toLocaleDateString', '*.toLocaleTimeString'],
@@ -69,12 +73,24 @@ export const timeZone: Rule = {
     'const due = new Date(Date.UTC(2024, 0, 31));\nconst start = new Date("2024-03-31T02:30Z");\nconst day = new Date("2024-03-31");\n',
     'export const label = (at: Date) => at.toLocaleDateString("en-GB", { timeZone: "UTC" });\n',
     'test("picks", () => {\n  expect(picker.getMonth()).toBe(3);\n});\n',
+    'export const lastDay = (year: number, month: number) => new Date(year, month + 1, 0).getDate();\n',
     'process.env.TZ = "UTC";\nconst due = new Date(2024, 0, 31);\n',
   ],
 };
 
 /** The file sets its zone itself. */
 const isPinned = saidOfFile(({ text }) => /process\.env\.TZ\s*=|timezone-mock|["']TZ["']/.test(text));
+
+const isMadeOfParts = (on: Node): boolean =>
+  unwrapped(on).is('new_expression') && (unwrapped(on).field('arguments')?.namedChildren().length ?? 0) >= 2;
+
+const isReadInSameZone = (made: Node): boolean => {
+  const member = made.parent();
+  return (
+    member?.is('member_expression') === true &&
+    /^get(?:FullYear|Month|Date|Day)$/.test(member.field('property')?.text() ?? '')
+  );
+};
 
 /** As far as the file shows: made by `new Date`, or said to be one. */
 function isDate(on: Node | null, file: SourceFile): boolean {

@@ -10,6 +10,8 @@ import { bats, batsFile, product, script } from './sample.ts';
 const MAY_FAIL =
   /^(?:kill|pkill|killall|wait|rm|rmdir|umount|unset|unalias|popd|trap|grep|egrep|rg|diff|cmp|read|command|which|type|docker|podman|stop\w*|disown|mkdir|expr|let|test)$/;
 
+const WRITES = /(?<![&2])>{1,2}\s*(?!&|\s*\/dev\/null)\S/;
+
 export const ignoredExitStatus: Rule = {
   id: 'shell/ignored-exit-status',
   cause: { family: 'external', kind: 'environment' },
@@ -22,14 +24,17 @@ export const ignoredExitStatus: Rule = {
     nodes({ rule: { kind: 'list', regex: '\\|\\|\\s*(?:true|:)\\s*$' } }, isIgnored),
     nodes(
       { rule: { kind: 'command', regex: '^set\\s+\\+\\w*e' } },
-      (node, file) => !givesReason(node, file) && !isTearDown(functionAround(node)) && !isSetAgain(node, file),
+      (node, file) =>
+        !givesReason(node, file) && !isTearDown(functionAround(node)) && !isSetAgain(node, file) && !isForOne(node),
     ),
   ],
   flags: [
     bats('shop clear || true', '[ "$(shop size)" = 0 ]'),
     script('set -e', 'shop init || :', 'shop check'),
     script('set +e', 'shop init', 'shop check'),
+    product('list() {', '  local -', '  set +e', '  shop init', '  shop list', '}'),
     product('finish() {', '  upload_log || true', '}'),
+    script('shop init || : 2>/dev/null', 'shop check'),
   ],
   allows: [
     bats('# The first run has nothing to clear.', 'shop clear || true', '[ "$(shop size)" = 0 ]'),
@@ -37,6 +42,8 @@ export const ignoredExitStatus: Rule = {
     batsFile('teardown() {', '  shop stop || true', '}'),
     product('stop() {', '  kill "$1" || true', '}'),
     script('shop init || exit 1', 'shop check'),
+    script('[ ! -s "$log" ] || : >"$log"', '[[ ! -s $1 ]] || : 2>/dev/null >"$1"'),
+    product('list() {', '  local -', '  set +e', '  shop list "$@"', '}'),
     script('set +e', 'shop nothing', 'status=$?', 'set -e', '[ "$status" -eq 2 ]'),
   ],
 };
@@ -45,9 +52,19 @@ function isIgnored(node: Node, file: SourceFile): boolean {
   const first = named(node)[0];
   const last = named(node).at(-1);
   if (first === undefined || last === undefined || !/^(?:true|:)$/.test(last.text())) return false;
+  // `|| : >file` makes or empties the file.
+  if (node.parent()?.is('redirected_statement') && WRITES.test(node.parent()!.text().slice(node.text().length)))
+    return false;
   const command = first.is('command') ? first : (first.findAll({ rule: { kind: 'command' } }).at(-1) ?? null);
   if (command !== null && MAY_FAIL.test(commandOf(command).name)) return false;
   return !isTearDown(functionAround(node)) && !givesReason(node, file);
+}
+
+/** For one command, whose status is the function's: `local -` puts the options back. */
+function isForOne(node: Node): boolean {
+  const body = functionAround(node)?.field('body');
+  const commands = body == null ? [] : named(body);
+  return commands.some((one) => /^local\s+-$/.test(one.text())) && commands.at(-2)?.start() === node.start();
 }
 
 /** For a few lines, with the status looked at. */

@@ -75,7 +75,7 @@ describe('the folder of a run', () => {
     const run = openRunFolder(place);
     await until(() => !existsSync(dead), { within: 10_000 });
     await run.remove();
-    expect(readdirSync(place)).toEqual(['mine', 'unflake-run-1-4194305-1']);
+    expect(readdirSync(place).sort()).toEqual(['mine', 'unflake-run-1-4194305-1']);
   });
 
   test('stays until the last laboratory of this process has closed', async () => {

@@ -17,6 +17,7 @@ const FIXTURE = new URL('../../../../../../fixtures/env-suite/', import.meta.url
 
 test('our own suite of layered tests keeps the contract', () => {
   const files = readdirSync(FIXTURE)
+    .sort()
     .filter((name) => /\.(?:bats|bash)$/.test(name))
     .map((name) => ({ path: `test/${name}`, text: readFileSync(new URL(name, FIXTURE), 'utf8') }));
   expect(files.length).toBeGreaterThan(12);

@@ -8,7 +8,6 @@ import {
   manifestNames,
   singleTopOf,
 } from '../../../../src/testbed/distribution/contents.ts';
-import { patternOf } from '../../../../src/testbed/distribution/pattern.ts';
 
 const contents = (...names: readonly string[]) => new Map(names.map((name) => [name, `hash of ${name}`]));
 const messages = (problems: readonly { readonly message: string }[]) => problems.map(({ message }) => message);
@@ -86,17 +85,5 @@ describe('patterns', () => {
   test('a file alone is no folder at the top', () => {
     expect(singleTopOf(contents('x'))).toBeNull();
     expect(bareNames(contents('x'))).toEqual(['x']);
-  });
-
-  test.each([
-    ['*.txt', 'a/b.txt', true, false],
-    ['a/?.txt', 'a/b.txt', true, true],
-    ['[ab].txt', 'b.txt', true, true],
-    ['[!ab].txt', 'b.txt', false, false],
-    ['a.txt', 'a-txt', false, false],
-    ['a+(b).txt', 'a+(b).txt', true, true],
-  ])('%s against %s: crossing folders %s, within one %s', (pattern, name, crossing, within) => {
-    expect(patternOf(pattern, 'crossing').test(name)).toBe(crossing);
-    expect(patternOf(pattern, 'within').test(name)).toBe(within);
   });
 });
