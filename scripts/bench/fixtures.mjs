@@ -5,30 +5,18 @@
  *
  *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows docs/design/fixtures-rows.jsonl
  */
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { toolOf, withProgramOnPath } from '../fixtures/plain-commands.mjs';
+import { toolOf } from '../fixtures/plain-commands.mjs';
+import { diagnoseFixture } from './fixtures/diagnose-fixture.mjs';
 import { judge } from './fixtures/judge.mjs';
 import { page } from './fixtures/page.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const built = (name) => import(pathToFileURL(join(top, 'node_modules/.cache/unflake-fixtures', name)).href);
-
-/** Seconds for a trial until its usual time is known; a JVM takes some of them to start on a tenth of a processor. */
-const LONGEST_S = { maven: '30', gradle: '30' };
 
 const { values } = parseArgs({
   options: {
@@ -75,8 +63,14 @@ process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
 async function worker() {
   while (began < todo.length && performance.now() < deadline) {
     const { seed, expected, runner } = todo[began++];
-    const answer = await diagnose(runner, expected, seed);
     const id = (title) => idOf(runner, expected, title);
+    const answer = await diagnoseFixture({
+      runner,
+      cause: expected.cause,
+      id: id(expected.target),
+      seed,
+      tool: tools[runner],
+    });
     const row = { commit, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
     rows.push(row);
     if (values.rows) appendFileSync(resolve(top, values.rows), `${JSON.stringify(row)}\n`);
@@ -92,49 +86,4 @@ function readRows(file) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
-}
-
-async function diagnose(runner, expected, seed) {
-  const place = mkdtempSync(join(tmpdir(), 'unflake-fixture-'));
-  try {
-    const root = join(place, 'subject');
-    cpSync(join(top, 'fixtures', expected.cause, runner), root, { recursive: true });
-    const { modules } = tools[runner];
-    if (modules) symlinkSync(modules, join(root, 'node_modules'));
-    const argv = [
-      'diagnose',
-      idOf(runner, expected, expected.target),
-      '--json',
-      '--root',
-      root,
-      '--store',
-      join(place, 'store.db'),
-    ];
-    const { stdout, stderr, code } = await run(
-      [...argv, '--seed', String(seed), '--timeout', LONGEST_S[runner] ?? '8'],
-      place,
-      tools[runner],
-    );
-    try {
-      return { envelope: JSON.parse(stdout), code };
-    } catch (error) {
-      return { envelope: null, code, trouble: `${error.message}: ${stderr.slice(-400)}` };
-    }
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
-}
-
-function run(args, cwd, tool) {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, PATH: withProgramOnPath(tool) };
-    // The first is for another Python; the others are conditions of some fixtures.
-    for (const name of ['VIRTUAL_ENV', 'CI', 'TZ', 'LC_ALL']) delete env[name];
-    const child = spawn(process.execPath, [join(top, 'packages/unflake/bin/unflake.js'), ...args], { cwd, env });
-    const text = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'])
-      child[name].setEncoding('utf8').on('data', (piece) => (text[name] += piece));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ ...text, code }));
-  });
 }

@@ -53,11 +53,13 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
   const { question, make } = bench;
   const { target, suite, can } = question;
   const relative = relativeCost(bench);
-  const found: AmplifyingWay[] = loads(question.knobs).flatMap((turned): readonly AmplifyingWay[] => {
+  const all = loads(question.knobs);
+  const found: AmplifyingWay[] = all.flatMap((turned, at): readonly AmplifyingWay[] => {
     const { choice, setting } = turned;
     const conditions: Conditions = { [choice.knob]: setting };
-    const name = `${choice.knob} ${setting}`;
-    const way = { name, conditions, cost: costOf(turned), weight: weightOf(turned) };
+    const next = all[at + 1];
+    const stronger = next?.choice === choice ? { stronger: nameOf(next) } : {};
+    const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight: weightOf(turned), ...stronger };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
     if (!can.workers || suite.length < 2) return [];
     const beside = () => make(suite, { conditions, exclusive: true });
@@ -79,6 +81,8 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
   }
   return found;
 }
+
+const nameOf = ({ choice, setting }: Turned): string => `${choice.knob} ${setting}`;
 
 /** Of a run in the suite, in runs alone. */
 const relativeCost = ({ ways }: Bench): number =>

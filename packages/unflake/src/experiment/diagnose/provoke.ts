@@ -7,30 +7,50 @@ import { ask, type Plan } from '../plan.ts';
 import type { Bench } from './bench.ts';
 import { NO_TALLY, type ProvokeFinding } from './findings-so-far.ts';
 
-const FIRST_RUNS = 3;
 /** Enough for a Bayes factor over 20 when the second execution always fails and the first never does. */
 const RUNS_ON_FAILURE = 9;
 
-export function* provoke({ question, ways }: Bench): Plan<ProvokeFinding> {
+/** `runs` of each; what was found before is added to. */
+export function* provoke({ question, ways }: Bench, runs: number, known: ProvokeFinding | null): Plan<ProvokeFinding> {
   const { target } = question;
-  let twice: ProvokeFinding['twice'] = null;
+  let twice = known?.twice ?? null;
   if (ways.twice) {
-    const results = yield* runMore(ways.twice, 'twice in one process', target, 1);
-    twice = { first: tally(results, target, 0), second: tally(results, target, 1) };
+    const results = yield* runMore(ways.twice, 'twice in one process', target, { execution: 1, runs });
+    twice = {
+      first: sum(twice?.first, tally(results, target, 0)),
+      second: sum(twice?.second, tally(results, target, 1)),
+    };
   }
   if (twice !== null && twice.second.failures > 0) return { twice, reversed: null, reversedBefore: [] };
   const reversed = ways.reversed
-    ? tally(yield* runMore(ways.reversed.arm, 'the suite backwards', target, 0), target, 0)
+    ? sum(
+        known?.reversed,
+        tally(yield* runMore(ways.reversed.arm, 'the suite backwards', target, { execution: 0, runs }), target, 0),
+      )
     : null;
   return { twice, reversed, reversedBefore: ways.reversed?.before ?? [] };
 }
 
+function sum(one: Tally | null | undefined, other: Tally): Tally {
+  if (one == null) return other;
+  return {
+    failures: one.failures + other.failures,
+    runs: one.runs + other.runs,
+    trials: [...one.trials, ...other.trials],
+  };
+}
+
 /** A few runs; more of them as soon as the execution we look at fails. */
-function* runMore(arm: Arm, doing: string, target: TestId, run: number): Plan<readonly TrialResult[]> {
+function* runMore(
+  arm: Arm,
+  doing: string,
+  target: TestId,
+  { execution, runs }: { readonly execution: number; readonly runs: number },
+): Plan<readonly TrialResult[]> {
   const step = { phase: 'isolate', doing, why: 'nothing failed by itself; this may bring it out' } as const;
-  const results = [...(yield* ask({ ...step, trials: Array.from({ length: FIRST_RUNS }, arm.make) }))];
-  if (tally(results, target, run).failures > 0) {
-    const more = Array.from({ length: RUNS_ON_FAILURE - FIRST_RUNS }, arm.make);
+  const results = [...(yield* ask({ ...step, trials: Array.from({ length: runs }, arm.make) }))];
+  if (tally(results, target, execution).failures > 0) {
+    const more = Array.from({ length: RUNS_ON_FAILURE - runs }, arm.make);
     results.push(...(yield* ask({ ...step, why: 'it failed; is that usual?', trials: more })));
   }
   return results;

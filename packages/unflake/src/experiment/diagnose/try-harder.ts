@@ -22,34 +22,44 @@ const DIFFERENT = 3;
 /** Every knob but the date has no more settings than this. */
 const FIRST_WAVES = 4;
 
+/** A first look, and after the loads, which repeat and shuffle too, a second. */
+const FIRST_PROVOKED = 1;
+const THEN_PROVOKED = 2;
+
 /** In the order of what they cost; the loads come between, because they are the likeliest and the rest takes many trials. */
 const STAGES: readonly ((bench: Bench) => Plan<SettingsEnd>)[] = [
+  (bench) => turnRound(bench, FIRST_PROVOKED),
   (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false }),
   function* (bench) {
     return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
   },
+  (bench) => turnRound(bench, THEN_PROVOKED),
   (bench) => turnSettings(bench, { from: FIRST_WAVES, to: Number.POSITIVE_INFINITY, alone: true }),
   turnScarcity,
 ];
 
 /** Says whether something is known that makes it fail. */
 export function* tryHarder(bench: Bench): Plan<boolean> {
-  const { findings, ways } = bench;
-  const provoked = yield* provoke(bench);
-  findings.provoke = provoked;
-  yield* say('isolate', provokeLine(provoked));
-  const { twice, reversed, reversedBefore } = provoked;
-  if (reversed !== null && failed(reversed)) {
-    const order = { before: reversedBefore, arm: ways.reversed!.arm, file: null };
-    yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, reversed);
-    return true;
-  }
-  if (twice !== null && isWorse(twice.second, twice.first)) return true;
   for (const stage of STAGES) {
     // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
     if ((yield* stage(bench)) === 'proved') return true;
   }
   return false;
+}
+
+/** The order of the suite, and the test's own second run. */
+function* turnRound(bench: Bench, runs: number): Plan<SettingsEnd> {
+  const { findings, ways } = bench;
+  const provoked = yield* provoke(bench, runs, findings.provoke);
+  findings.provoke = provoked;
+  yield* say('isolate', provokeLine(provoked));
+  const { twice, reversed, reversedBefore } = provoked;
+  if (reversed !== null && isUsual(reversed)) {
+    const order = { before: reversedBefore, arm: ways.reversed!.arm, file: null };
+    yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, reversed);
+    return 'proved';
+  }
+  return twice !== null && isWorse(twice.second, twice.first) ? 'proved' : 'nothing';
 }
 
 /** Looks for what makes the failure frequent, and goes on from there. Says whether that was the way to follow. */
@@ -94,7 +104,8 @@ function* follow(bench: Bench, way: Amplified): Plan<boolean> {
   }
 }
 
-const failed = (tally: Tally): boolean => tally.failures > 0;
+/** One failure of many is the rare failure itself, in whatever order. */
+const isUsual = ({ failures }: Tally): boolean => failures > 1;
 
 const isWorse = (second: Tally, first: Tally): boolean =>
   second.failures > first.failures && twoArmBayesFactor(second, first) >= DIFFERENT;

@@ -3,7 +3,7 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { Turned } from './turning.ts';
 
 /** How much more often than others a load is what helps: nearly half of flaky tests have to do with what they get of the machine. */
-const WEIGHTS: Readonly<Record<string, number>> = { cpu: 4, quota: 4, copies: 1.5, workers: 1.5, tmp: 1, cores: 0.5 };
+const WEIGHTS: Readonly<Record<string, number>> = { cpu: 8, quota: 8, copies: 1.5, workers: 1.5, tmp: 1, cores: 0.5 };
 /** In this order they are put to the proof; what slows as well comes after what only slows. */
 const ORDER = ['cpu', 'quota', 'workers', 'copies', 'tmp', 'cores'];
 

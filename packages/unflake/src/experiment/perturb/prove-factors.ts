@@ -3,6 +3,7 @@
  * starts. Says what is left to doubt; a doubt keeps the verdict from being more than narrowed.
  */
 import type { Cause } from '../../contract/cause.ts';
+import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
@@ -70,21 +71,25 @@ export function* locate(
   turning: Turning,
   { choice, setting }: Turned,
   rates: { readonly on: number; readonly off: number },
+  knownAt?: (conditions: Conditions) => Tally,
 ): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
   if (settings.length < 2 || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
   // What is stronger than a dose that was proved need not be asked.
   const asked = shape === 'growing' ? settings.slice(0, settings.indexOf(setting) + 1) : [pinned, ...settings];
+  const known = knownAt && asked.map((level) => knownAt({ [knob]: level }));
+  const unknown = known?.filter(({ runs }) => runs === 0).length ?? asked.length;
   const finding = yield* levels({
     target: turning.target,
     knob,
     levels: asked,
     shape: shape === 'growing' ? 'growing' : 'any',
     rates,
+    ...(known ? { known } : {}),
     make: (level) => turning.make({ [knob]: level }),
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
-    maxTrials: choice.deterministic ? MOST_LEVEL_TRIALS : MOST_DOSE_TRIALS * asked.length,
+    maxTrials: choice.deterministic ? MOST_LEVEL_TRIALS : MOST_DOSE_TRIALS * unknown,
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
   // Too few trials for the levels do not shake what was proved of the one setting.

@@ -5,8 +5,9 @@
 import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts';
-import type { TrialResult } from '../../contract/trial.ts';
+import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
 import { NOTHING } from '../screen/screen-log.ts';
 import { bringsIt, inTurn } from './in-turn.ts';
 import { armsOf, locate } from './prove-factors.ts';
@@ -67,12 +68,25 @@ function* proveOne(
     without: NOTHING,
     pinned,
     control,
-    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }),
+    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, talliesOf(turning, seen)),
     doubt: control === null ? `there is no control for ${choice.knob}` : doubt,
   };
 }
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
+
+/** Of all trials so far under these conditions and no others. */
+const talliesOf =
+  ({ target, fingerprints }: Turning, seen: readonly TrialResult[]) =>
+  (conditions: Conditions): Tally => {
+    const same = JSON.stringify(conditions);
+    const running = new RunningTally();
+    for (const result of seen) {
+      const { trial } = result;
+      if (trial.repeat === 1 && JSON.stringify(trial.conditions) === same) running.add(result, target, fingerprints());
+    }
+    return running.tally();
+  };
 
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(

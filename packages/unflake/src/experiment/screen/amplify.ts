@@ -23,6 +23,8 @@ export interface Way {
   readonly weight?: number;
   /** For a way that is not of conditions alone, such as another order. */
   readonly make?: () => Trial;
+  /** More of the same: by its name, a way that makes whatever this one makes come more often. */
+  readonly stronger?: string;
 }
 
 export interface AmplifyOptions {
@@ -46,6 +48,8 @@ const SETTLED = 0.95;
 const LEAST_FAILURES = 3;
 /** A way less likely than this to reach the rate hoped for is given up. */
 const GIVEN_UP = 0.01;
+/** So often the stronger way is tried, once the weaker one has brought the failure: it may bring it every time. */
+const STRONGER_TRIALS = LEAST_FAILURES;
 /** Most ways do nothing: rates are low until shown otherwise. */
 const BEFORE = { a: 0.5, b: 1.5 } as const;
 
@@ -83,7 +87,8 @@ function* look(
   const wasted = options.ways.map(() => 0);
   for (;;) {
     if (tallies.some(isSettled)) return 'amplified';
-    const chosen = choose(options.ways, tallies, wasted, log.room);
+    const urgent = strongerOf(options.ways, tallies, wasted).slice(0, log.room);
+    const chosen = urgent.length > 0 ? urgent : choose(options.ways, tallies, wasted, log.room);
     if (chosen.length === 0) return 'not-found';
     const names = [...new Set(chosen.map((at) => options.ways[at]!.name))].join(', ');
     const answers = yield* log.run(
@@ -96,6 +101,17 @@ function* look(
       if (answer.failed === null) wasted[at]! += 1;
     }
   }
+}
+
+/** Everything that follows is done where the failure comes most often, so that is worth a look at any cost, until it passes there. */
+function strongerOf(ways: readonly Way[], tallies: readonly Tally[], wasted: readonly number[]): readonly number[] {
+  return ways.flatMap(({ stronger }, at) => {
+    const next = ways.findIndex(({ name }) => name === stronger);
+    if (next < 0 || tallies[at]!.failures === 0) return [];
+    const { failures, runs } = tallies[next]!;
+    const open = failures === runs && wasted[next] === 0;
+    return open ? Array.from({ length: Math.max(0, STRONGER_TRIALS - runs) }, () => next) : [];
+  });
 }
 
 /** The most hopeful ways for their cost; each choice of a step reckons with passes of those before it. */

@@ -22,6 +22,8 @@ export interface LevelsOptions {
   readonly shape: 'growing' | 'any';
   /** How often it fails where it is provoked and where not, as far as is known: near 1 and 0 for a deterministic knob. */
   readonly rates: { readonly on: number; readonly off: number };
+  /** What earlier trials said of each level; nothing where none is told. */
+  readonly known?: readonly Tally[];
   readonly make: (level: string) => Trial;
   readonly fingerprints: Fingerprints;
   readonly jobs: number;
@@ -46,7 +48,7 @@ export function* levels(options: LevelsOptions): Plan<LevelFinding> {
   const log = new ScreenLog(options, (conditions) => options.make(conditions[knob]!));
   const search: LevelSearch =
     options.shape === 'growing' ? new Threshold(settings.length) : new EachLevel(options.rates);
-  const tallies = settings.map(() => NOTHING);
+  const tallies = settings.map((_, at) => options.known?.[at] ?? NOTHING);
   let stopped: StopReason | undefined;
   try {
     yield* run(options, log, search, tallies);

@@ -36,6 +36,14 @@ describe('a failure that is rare by itself', () => {
     expect(sorted[12]).toBeLessThanOrEqual(150 / 4);
   });
 
+  test('takes about as many where only a tenth of a processor always brings it', () => {
+    const rates: Readonly<Record<string, number>> = { '0.5': 0.1, '0.25': 0.4, '0.1': 1 };
+    const answers = Array.from({ length: 25 }, (_, seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.02, seed + 300));
+    const sorted = answers.map(({ trials }) => trials).sort((a, b) => a - b);
+    expect(sorted[12]).toBeLessThanOrEqual(42);
+    expect(answers.filter(({ verdict }) => verdict === 'isolated').length).toBeGreaterThanOrEqual(21);
+  });
+
   test('is reported with the load that amplified it', () => {
     const [answer] = answers;
     expect(answer!.findings.amplify).toMatchObject({ kind: 'amplified', conditions: { cpu: '0.25' } });

@@ -1,5 +1,5 @@
 /** Amplify first: a rare failure is made frequent where some conditions do so, and nothing is claimed where none do. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AmplifyOptions, amplify } from '../../../../src/experiment/screen/amplify.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 import { FAIL, OTHERWISE, PASS, target } from './screening.ts';
@@ -66,6 +66,40 @@ test('a dear way is tried last', () => {
   const dear = ways.map((way) => (way.name === '0.5' ? { ...way, cost: 10 } : way));
   const { suite } = solve({ copies: 1 }, { ways: dear });
   expect(suite.ran.some(({ conditions }) => conditions.load === '0.5')).toBe(false);
+});
+
+describe('of two doses', () => {
+  const weak = { name: '0.25', conditions: { load: '0.25' }, cost: 4, stronger: '0.1' };
+  const strong = { name: '0.1', conditions: { load: '0.1' }, cost: 10 };
+  const doses = { ways: [weak, strong] };
+
+  test('the stronger is tried as soon as the weaker has brought the failure once, and taken where it always does', () => {
+    const { finding, suite } = solve({ '0.25': 0.4, '0.1': 1 }, doses);
+    const ran = suite.ran.map(({ conditions }) => conditions.load);
+    expect(ran.slice(-3)).toEqual(['0.1', '0.1', '0.1']);
+    expect(ran.slice(0, -3).every((load) => load === '0.25')).toBe(true);
+    expect(finding).toMatchObject({ conditions: { load: '0.1' }, rate: { tally: { failures: 3, runs: 3 } } });
+    expect(finding.ways[0]!.tally.failures).toBe(1);
+  });
+
+  test('the stronger is left as soon as it passes, and the weaker goes on', () => {
+    const { finding, suite } = solve({ '0.25': 0.6, '0.1': 0 }, doses);
+    expect(suite.ran.filter(({ conditions }) => conditions.load === '0.1')).toHaveLength(1);
+    expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.25' } });
+  });
+
+  test('the stronger is not pressed where it disturbs', () => {
+    const { suite } = solve({ '0.25': 0.6, '0.1': -1 }, doses);
+    expect(suite.ran.filter(({ conditions }) => conditions.load === '0.1')).toHaveLength(1);
+  });
+
+  test('it takes few trials on average', () => {
+    const counts = Array.from(
+      { length: 40 },
+      (_, seed) => solve({ '0.25': 0.4, '0.1': 1 }, doses, seed).results.length,
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0) / 40).toBeLessThanOrEqual(7);
+  });
 });
 
 test('a way that makes the target fail otherwise is given up', () => {

@@ -50,6 +50,14 @@ describe('growing levels', () => {
     }
   });
 
+  test('what is known of a level is not asked again', () => {
+    const fails = (runs: number) => ({ failures: runs, runs, trials: [] });
+    const known = doses.map((_, level) => (level >= 5 ? fails(4) : fails(0)));
+    const { suite, finding } = solve((level) => (level >= 5 ? 1 : 0), { known });
+    expect(finding.failing).toEqual(doses.slice(5));
+    expect(suite.ran.every(({ conditions }) => doses.indexOf(conditions.cpu!) < 5)).toBe(true);
+  });
+
   test('a noisy threshold is found nearly always, and otherwise lies beside it', () => {
     let right = 0;
     for (let seed = 1; seed <= 20; seed += 1) {
