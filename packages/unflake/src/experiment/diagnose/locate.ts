@@ -3,12 +3,15 @@ import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
+import { loads } from '../perturb/load-ways.ts';
+import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { time } from '../time/time.ts';
 import { type Bench, before } from './bench.ts';
 import { NO_TALLY } from './findings-so-far.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine, timeLine } from './sentences.ts';
+import { turningOf, turnLoads } from './turn-knobs.ts';
 import { turnSeeds } from './turn-seeds.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
@@ -60,7 +63,22 @@ function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure
 
 /** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
 export function* lookWithin(bench: Bench): Plan<void> {
-  if (!(yield* turnSeeds(bench))) yield* measureTime(bench);
+  if (yield* turnSeeds(bench)) return;
+  yield* measureTime(bench);
+  if (bench.findings.time?.slowEffect === 'worse') yield* proveSlowness(bench);
+}
+
+/** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
+function* proveSlowness(bench: Bench): Plan<void> {
+  const { question, findings, ways } = bench;
+  const { share, tally } = findings.time!.doses.at(-1)!;
+  const slowed = loads(question.knobs).find(
+    ({ choice, setting }) => choice.cause.family === 'timing' && setting === String(share),
+  );
+  if (slowed === undefined) return;
+  const tests = ways.alone === null ? question.suite : [question.target];
+  const turned = yield* strengthen(turningOf(bench, 'slowness', tests), slowed, tally);
+  yield* turnLoads(bench, [turned], tests);
 }
 
 export function* measureTime(bench: Bench): Plan<void> {

@@ -7,6 +7,8 @@ const WEIGHTS: Readonly<Record<string, number>> = { cpu: 8, quota: 8, copies: 1.
 /** In this order they are put to the proof; what slows as well comes after what only slows. */
 const ORDER = ['cpu', 'quota', 'workers', 'copies', 'tmp', 'cores'];
 
+export const isLoad = (knob: string): boolean => ORDER.includes(knob);
+
 /** So strong a dose is dear and seldom needed; a weaker one is tried first, and is as slow as any other load is by the way. */
 const STRONG: Readonly<Record<string, string>> = { cpu: '0.1', quota: '0.1' };
 const STRONG_WEIGHT = 0.5;

@@ -10,6 +10,7 @@ import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { NOTHING } from '../screen/screen-log.ts';
 import { bringsIt, inTurn } from './in-turn.ts';
+import { isLoad } from './load-ways.ts';
 import { armsOf, locate } from './prove-factors.ts';
 import { isGone } from './take-away.ts';
 import { timingKind } from './timing-kind.ts';
@@ -57,6 +58,9 @@ function* proveOne(
   tried.push({ ...nameOf(turned), ...taken });
   const others = control === null ? [pinned] : [pinned, control];
   if (!bringsIt(fails) || !others.every((tally) => isGone(fails, tally, true))) return null;
+  // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
+  const seenUnder = talliesOf(turning, seen);
+  if (!isGone(seenUnder(isSame(arms.failing)), seenUnder(isUnloaded), true)) return null;
   const { cause, doubt } = known(choice, turning, seen, fails);
   return {
     kind: 'single',
@@ -68,25 +72,33 @@ function* proveOne(
     without: NOTHING,
     pinned,
     control,
-    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, talliesOf(turning, seen)),
+    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
+      seenUnder(isSame(level)),
+    ),
     doubt: control === null ? `there is no control for ${choice.knob}` : doubt,
   };
 }
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
 
-/** Of all trials so far under these conditions and no others. */
+/** Of all trials so far under such conditions. */
 const talliesOf =
   ({ target, fingerprints }: Turning, seen: readonly TrialResult[]) =>
-  (conditions: Conditions): Tally => {
-    const same = JSON.stringify(conditions);
+  (isMeant: (conditions: Conditions) => boolean): Tally => {
     const running = new RunningTally();
     for (const result of seen) {
-      const { trial } = result;
-      if (trial.repeat === 1 && JSON.stringify(trial.conditions) === same) running.add(result, target, fingerprints());
+      const { repeat, conditions } = result.trial;
+      if (repeat === 1 && isMeant(conditions)) running.add(result, target, fingerprints());
     }
     return running.tally();
   };
+
+const isSame =
+  (one: Conditions) =>
+  (other: Conditions): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
+
+const isUnloaded = (conditions: Conditions): boolean => !Object.keys(conditions).some(isLoad);
 
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(

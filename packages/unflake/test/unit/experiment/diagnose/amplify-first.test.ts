@@ -56,6 +56,20 @@ test('a failure that comes by itself now and then, under any load, is never isol
   expect(verdicts.filter((verdict) => verdict === 'isolated')).toEqual([]);
 });
 
+test('a failure that shows by itself, and always when it is slowed, is proved with pin and control', () => {
+  const rates: Readonly<Record<string, number>> = { '0.5': 0.5, '0.25': 1, '0.1': 1 };
+  const answers = SEEDS.map((seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.06, seed));
+  const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
+  expect(isolated.length).toBeGreaterThanOrEqual(6);
+  expect(isolated.map(({ cause }) => cause!.family)).toEqual(isolated.map(() => 'timing'));
+  expect(isolated.some(({ findings }) => findings.time?.slowEffect === 'worse')).toBe(true);
+});
+
+test('a load is not blamed for what every fifth run does without it', () => {
+  const answers = Array.from({ length: 40 }, (_, seed) => under(() => 0.2, seed + 500));
+  expect(answers.filter(({ verdict }) => verdict === 'isolated')).toEqual([]);
+});
+
 test('a failure that only a tenth of a processor brings is isolated there', () => {
   const answers = SEEDS.map((seed) => under(({ cpu }) => (cpu === '0.1' ? 0.9 : 0), seed));
   expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
