@@ -191,7 +191,7 @@ export class SourceFile {
   }
 
   isComment(node: Node): boolean {
-    return this.dialect.comments.includes(node.kind() as string);
+    return this.dialect.comments.includes(node.kind());
   }
 
   /** Whether a function around the place, or the file itself, gives the name another meaning. */

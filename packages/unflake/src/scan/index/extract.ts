@@ -33,7 +33,7 @@ function walked(
   const locals = new Locals(readable, dialect);
   const collected = new Collected(dialect, defines, locals);
   for (const node of root.findAll(nodes)) {
-    const kind = node.kind() as string;
+    const kind = node.kind();
     const role = roles.get(kind);
     if (role !== undefined) collected.meet(node, kind, role);
   }

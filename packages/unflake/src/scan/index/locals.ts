@@ -64,7 +64,7 @@ export class Locals {
   #isBound(name: string, at: Node): boolean {
     const { scopes, binds } = this.#dialect;
     for (const above of outwards(at)) {
-      if (!scopes.includes(above.kind() as string)) continue;
+      if (!scopes.includes(above.kind())) continue;
       const id = above.id();
       let names = this.#bound.get(id);
       if (names === undefined) {

@@ -39,7 +39,7 @@ export function passedNames(
 
 function argumentNamed(around: Node | null, name: string, at: number): Node | null {
   for (const part of named(around)) {
-    const kind = part.kind() as string;
+    const kind = part.kind();
     if (/identifier$/.test(kind)) {
       if (part.text() === name && part.start() === at) return part;
     } else if (HOLDS.test(kind)) {

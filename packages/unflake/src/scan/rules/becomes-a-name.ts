@@ -42,12 +42,12 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
       if (namesSomething(target)) return true;
       return variable === 'follow' && usesOf(target, outer, file).some((use) => flows(use, file, through, 'stop'));
     }
-    if (/^return|^expression_body/.test(outer.kind() as string)) return namesSomething(functionName(outer, file));
+    if (/^return|^expression_body/.test(outer.kind())) return namesSomething(functionName(outer, file));
     const called = calledWith(outer, inner);
     if (called !== null && isFirst && TAKES_A_NAME.test(called)) return true;
     if (called !== null && !through.test(called)) return false;
     if (COMPARES.test(outer.field('operator')?.text() ?? '')) return false;
-    if (/^(?:block|function_body|statement_block)$/.test(outer.kind() as string)) {
+    if (/^(?:block|function_body|statement_block)$/.test(outer.kind())) {
       // The last expression of a Rust function is what it returns.
       const isLast =
         named(outer)
@@ -55,8 +55,8 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
           ?.id() === inner.id();
       return file.language === 'rust' && isLast && namesSomething(functionName(outer, file));
     }
-    if (!HANDS_ON.test(outer.kind() as string)) return false;
-    if (ARGUMENTS.test(outer.kind() as string)) isFirst = named(outer)[0]?.id() === inner.id();
+    if (!HANDS_ON.test(outer.kind())) return false;
+    if (ARGUMENTS.test(outer.kind())) isFirst = named(outer)[0]?.id() === inner.id();
     inner = outer;
   }
   return false;
@@ -64,7 +64,7 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
 
 /** The name that a value is given: by assignment, as a keyword argument, as a field of an object. */
 function targetOf(outer: Node, inner: Node): string | null {
-  const kind = outer.kind() as string;
+  const kind = outer.kind();
   if (
     /^(?:assignment|assignment_expression|assignment_statement|short_var_declaration|augmented_assignment)$/.test(kind)
   ) {
@@ -88,7 +88,7 @@ function targetOf(outer: Node, inner: Node): string | null {
 }
 
 function calledWith(outer: Node, inner: Node): string | null {
-  const kind = outer.kind() as string;
+  const kind = outer.kind();
   if (!/^(?:call|call_expression|method_invocation|new_expression|object_creation_expression|command)$/.test(kind))
     return null;
   const callee = outer.field('function') ?? outer.field('constructor') ?? outer.field('type') ?? outer.field('name');

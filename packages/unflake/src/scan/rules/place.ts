@@ -28,7 +28,7 @@ const GIVEN_FUNCTIONS =
 export function statementOf(node: Node): Node {
   let at = node;
   for (let above = node.parent(); above !== null; above = above.parent()) {
-    if (HOLDS_STATEMENTS.test(above.kind() as string)) return at;
+    if (HOLDS_STATEMENTS.test(above.kind())) return at;
     at = above;
   }
   return at;
@@ -49,7 +49,7 @@ export function isRepeated(node: Node, file: SourceFile): boolean {
   const end = functionOf(node, file);
   for (const above of outwards(node)) {
     if (isSame(above, end)) return false;
-    const kind = above.kind() as string;
+    const kind = above.kind();
     if (LOOPS.test(kind)) return true;
     if (/^call(?:_expression)?$/.test(kind) && LOOPS_BY_CALL.test(above.text().split(/[{\n]| do\b/, 1)[0]!))
       return true;
@@ -63,7 +63,7 @@ const RUNS_HERE = /^(?:it|test|beforeEach|beforeAll|afterEach|afterAll|describe)
 
 /** A block is one in Ruby alone, where a call has it. */
 const isGivenFunction = (node: Node): boolean =>
-  GIVEN_FUNCTIONS.test(node.kind() as string) || (node.is('block') && node.parent()?.is('call') === true);
+  GIVEN_FUNCTIONS.test(node.kind()) || (node.is('block') && node.parent()?.is('call') === true);
 
 /** Inside a function that another call is given: run by somebody else. */
 export function isDeferred(node: Node, file: SourceFile): boolean {

@@ -36,7 +36,7 @@ export function isSeenInOrder(listing: Node, file: SourceFile): boolean {
 /** The text of the loop whose elements the listing gives: a statement, or a block that is called for each. */
 function loopOver(listing: Node, file: SourceFile): string | null {
   const loop = nearest(listing, [...LOOPS, ...file.dialect.scopes]);
-  if (loop !== null && LOOPS.includes(loop.kind() as string) && functionOf(listing, file).id() !== loop.id()) {
+  if (loop !== null && LOOPS.includes(loop.kind()) && functionOf(listing, file).id() !== loop.id()) {
     const head = loop.text().split('{', 1)[0]!;
     if (head.includes(listing.text().split('\n', 1)[0]!.slice(0, 40))) return loop.text();
   }

@@ -6,7 +6,7 @@ import type { Matcher, Node } from '../syntax/parser.ts';
 /** The innermost test around a place, the place itself included; null outside tests. */
 export function testNode(node: Node, { dialect: { tests, test } }: SourceFile): Node | null {
   for (const above of [node, ...outwards(node)]) {
-    if (tests.includes(above.kind() as string) && test(above) !== null) return above;
+    if (tests.includes(above.kind()) && test(above) !== null) return above;
   }
   return null;
 }

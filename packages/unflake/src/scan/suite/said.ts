@@ -19,7 +19,7 @@ const commentIn = (line: string): string => /(?:^|\s)#.*$/.exec(line)?.[0] ?? ''
 function statementOf(node: Node): Node {
   let whole = node;
   for (const above of outwards(node)) {
-    if (!/^(?:list|pipeline|redirected_statement|negated_command)$/.test(above.kind() as string)) break;
+    if (!/^(?:list|pipeline|redirected_statement|negated_command)$/.test(above.kind())) break;
     whole = above;
   }
   return whole;

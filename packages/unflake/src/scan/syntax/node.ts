@@ -7,7 +7,7 @@ export function* outwards(node: Node): Generator<Node> {
 }
 
 export function nearest(node: Node, kinds: readonly string[]): Node | null {
-  for (const above of outwards(node)) if (kinds.includes(above.kind() as string)) return above;
+  for (const above of outwards(node)) if (kinds.includes(above.kind())) return above;
   return null;
 }
 
@@ -21,9 +21,9 @@ export const isSame = (a: Node, b: Node): boolean => a === b || a.id() === b.id(
 /** The text inside a string literal, whatever its quotes; null for anything else, and for one with parts to be filled in. */
 export function literal(node: Node | null | undefined): string | null {
   if (node == null) return null;
-  const kind = node.kind() as string;
+  const kind = node.kind();
   if (!/string|char|word|raw/.test(kind)) return null;
-  if (named(node).some((part) => /interpolation|substitution|expansion/.test(part.kind() as string))) return null;
+  if (named(node).some((part) => /interpolation|substitution|expansion/.test(part.kind()))) return null;
   const text = node.text();
   const match = /^[a-zA-Z]{0,3}(#*)("""|'''|["'`])([\s\S]*)\2\1$/.exec(text);
   return match === null ? (kind === 'word' ? text : null) : match[3]!;

@@ -6,7 +6,7 @@ import { preparedCpp, shownCpp } from '../../../src/scan/syntax/prepare-cpp.ts';
 
 let parse: Parse;
 beforeAll(async () => {
-  parse = await loadParser();
+  parse = await loadParser(['cpp']);
 });
 
 test('a test with a title becomes a function that begins with its title', () => {

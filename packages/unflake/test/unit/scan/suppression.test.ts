@@ -4,7 +4,7 @@ import { loadParser, type Parse } from '../../../src/scan/syntax/parser.ts';
 
 let parse: Parse;
 beforeAll(async () => {
-  parse = await loadParser();
+  parse = await loadParser(['python']);
 });
 
 const rules = (text: string) =>

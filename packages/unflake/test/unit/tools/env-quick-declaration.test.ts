@@ -10,7 +10,7 @@ import { readBats } from '../../../src/tools/env/read-bats.ts';
 const SUITE = fileURLToPath(new URL('../../../../../fixtures/env-suite/', import.meta.url));
 
 test('a suite in the usual form is read without a parser, and as the tree reads it', async () => {
-  const parse = await loadParser();
+  const parse = await loadParser(['bash']);
   const files = readdirSync(SUITE)
     .sort()
     .filter((name) => name.endsWith('.bats'));
@@ -56,7 +56,7 @@ const PIECES = [
 ];
 
 test('whatever the text, it agrees with the tree or is unsure', async () => {
-  const parse = await loadParser();
+  const parse = await loadParser(['bash']);
   const near = fc.tuple(
     fc.constantFrom('', 'load x\n', '# a\n'),
     fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }),

@@ -117,7 +117,7 @@ function nameOfHolder(node: Node): string {
 }
 
 function bases(node: Node): { readonly bases?: readonly string[] } {
-  const heritage = named(node).find((part) => /heritage$|^extends_type_clause$/.test(part.kind() as string));
+  const heritage = named(node).find((part) => /heritage$|^extends_type_clause$/.test(part.kind()));
   const text = heritage?.text().replace(/<[^>]*>/g, '') ?? '';
   const found = [...text.matchAll(/(?:extends|implements|,)\s*([\w$.]+)/g)].map((match) => match[1]!);
   return found.length === 0 ? {} : { bases: found };

@@ -27,7 +27,7 @@ export const kotlinDefines: Defines = {
   // The grammar names no fields, so the name comes from here.
   calledBy: (node) => {
     const callee = node.child(0);
-    const isName = callee !== null && /^(?:simple_identifier|navigation_expression)$/.test(callee.kind() as string);
+    const isName = callee !== null && /^(?:simple_identifier|navigation_expression)$/.test(callee.kind());
     return { names: isName ? [callee.text()] : [], sure: true };
   },
   variables: {

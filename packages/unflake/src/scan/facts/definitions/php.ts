@@ -42,7 +42,7 @@ function read(node: Node, kind: string, test: TestName): Defined | null {
   const name = node.field('name')?.text();
   if (name === undefined) return null;
   if (TYPES.includes(kind)) {
-    const clauses = named(node).filter((part) => /_clause$/.test(part.kind() as string));
+    const clauses = named(node).filter((part) => /_clause$/.test(part.kind()));
     const bases = clauses.flatMap((part) => named(part)).map((part) => part.text().split('\\').at(-1)!);
     return { kind: 'class', name, ...(bases.length === 0 ? {} : { bases }) };
   }

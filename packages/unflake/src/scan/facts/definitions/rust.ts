@@ -48,7 +48,7 @@ function attributesOf(item: Node): readonly string[] {
   const texts: string[] = [];
   for (let before = item.prev(); before !== null; before = before.prev()) {
     if (before.is('attribute_item')) texts.push(before.text());
-    else if (!/comment$/.test(before.kind() as string)) break;
+    else if (!/comment$/.test(before.kind())) break;
   }
   return texts;
 }

@@ -65,7 +65,7 @@ function imports(nodes: readonly Node[]): Imports {
 /** The plain name inside a declarator: `s` of `*s`, `t` of `t(…)`. */
 export function declaredName(declarator: Node | null): string {
   let node = declarator;
-  while (node !== null && !/identifier$/.test(node.kind() as string)) {
+  while (node !== null && !/identifier$/.test(node.kind())) {
     node = node.field('declarator') ?? named(node)[0] ?? null;
   }
   return node?.text() ?? '';

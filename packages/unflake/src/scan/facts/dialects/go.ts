@@ -68,7 +68,7 @@ function binds(scope: Node): ReadonlySet<string> {
     if (parameter.is('identifier')) names.add(parameter.text());
   const walk = (node: Node): void => {
     for (const child of named(node)) {
-      const kind = child.kind() as string;
+      const kind = child.kind();
       if (kind === 'function_declaration') names.add(child.field('name')?.text() ?? '');
       if (FUNCTIONS.includes(kind) || kind === 'import_declaration') continue;
       if (kind === 'short_var_declaration' || kind === 'range_clause' || kind === 'receive_statement')

@@ -36,7 +36,7 @@ function imports(nodes: readonly Node[]): Imports {
   for (const node of nodes) {
     const path =
       named(node)
-        .find((part) => /identifier$/.test(part.kind() as string))
+        .find((part) => /identifier$/.test(part.kind()))
         ?.text() ?? '';
     if (named(node).some((part) => part.is('asterisk'))) whole.push(path);
     else names.set(path.slice(path.lastIndexOf('.') + 1), path);

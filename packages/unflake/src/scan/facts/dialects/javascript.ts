@@ -36,7 +36,7 @@ export const javascript: Dialect = {
   test: (node) => {
     if (!TEST_CALL.test(node.field('function')?.text() ?? '')) return null;
     const [title, ...rest] = named(node.field('arguments'));
-    if (title === undefined || rest.every((part) => !FUNCTIONS.includes(part.kind() as string))) return null;
+    if (title === undefined || rest.every((part) => !FUNCTIONS.includes(part.kind()))) return null;
     return literal(title) ?? title.text();
   },
   isTestFile: (file) =>
@@ -96,7 +96,7 @@ function binds(scope: Node): ReadonlySet<string> {
     for (const name of patternNames(parameter)) names.add(name);
   const walk = (node: Node): void => {
     for (const child of named(node)) {
-      const kind = child.kind() as string;
+      const kind = child.kind();
       if (
         kind === 'function_declaration' ||
         kind === 'class_declaration' ||
@@ -119,10 +119,10 @@ function binds(scope: Node): ReadonlySet<string> {
 
 function patternNames(node: Node | null): readonly string[] {
   if (node === null) return [];
-  if (/^(?:identifier|shorthand_property_identifier_pattern)$/.test(node.kind() as string)) return [node.text()];
+  if (/^(?:identifier|shorthand_property_identifier_pattern)$/.test(node.kind())) return [node.text()];
   if (node.is('pair_pattern')) return patternNames(node.field('value'));
   if (node.is('assignment_pattern') || node.is('object_assignment_pattern')) return patternNames(node.field('left'));
-  if (/parameter$|pattern$/.test(node.kind() as string))
+  if (/parameter$|pattern$/.test(node.kind()))
     return (node.field('pattern') === null ? named(node) : [node.field('pattern')!]).flatMap(patternNames);
   return [];
 }

@@ -111,5 +111,5 @@ const BINDS =
 
 function targets(left: Node): readonly string[] {
   if (left.is('identifier')) return [left.text()];
-  return /pattern|tuple|list/.test(left.kind() as string) ? named(left).flatMap(targets) : [];
+  return /pattern|tuple|list/.test(left.kind()) ? named(left).flatMap(targets) : [];
 }

@@ -31,7 +31,7 @@ export function attributes(item: Node): readonly string[] {
   const texts: string[] = [];
   for (let before = item.prev(); before !== null; before = before.prev()) {
     if (before.is('attribute_item')) texts.push(before.text());
-    else if (!/comment$/.test(before.kind() as string)) break;
+    else if (!/comment$/.test(before.kind())) break;
   }
   return texts;
 }
@@ -51,7 +51,7 @@ function imports(nodes: readonly Node[]): Imports {
 
 function read(tree: Node, before: readonly string[], names: Map<string, string>, whole: string[]): void {
   const parts = (node: Node | null): readonly string[] => (node === null ? [] : node.text().split('::'));
-  switch (tree.kind() as string) {
+  switch (tree.kind()) {
     case 'use_list':
       for (const child of named(tree)) read(child, before, names, whole);
       return;
@@ -82,7 +82,7 @@ function binds(scope: Node): ReadonlySet<string> {
   }
   const walk = (node: Node): void => {
     for (const child of named(node)) {
-      const kind = child.kind() as string;
+      const kind = child.kind();
       if (/^(?:function_item|struct_item|enum_item|trait_item|mod_item|macro_definition)$/.test(kind)) {
         names.add(child.field('name')?.text() ?? '');
         continue;

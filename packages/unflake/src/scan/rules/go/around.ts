@@ -23,7 +23,7 @@ export function innermost(node: Node, file: SourceFile): Node {
 export function isRunByTest(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {
     if (above.is('func_literal') && !isSubtest(above)) return false;
-    if (DECLARATIONS.includes(above.kind() as string)) {
+    if (DECLARATIONS.includes(above.kind())) {
       if (isOnlyShown(node)) return false;
       return (
         file.dialect.test(above) !== null || /\btesting\.(?:T|TB|F)\b/.test(above.field('parameters')?.text() ?? '')

@@ -19,7 +19,7 @@ export const disabledWithoutReason: Rule = {
   find: [
     calls(['*.Skip', '*.Skipf', '*.SkipNow'], ({ node, args, file }) => {
       if (isOfPackage(node, file) || isOnCondition(node)) return false;
-      if (args.length > 0 && !/string_literal$/.test(args[0]!.kind() as string)) return false;
+      if (args.length > 0 && !/string_literal$/.test(args[0]!.kind())) return false;
       return args.length === 0 || NO_REASON.test(args[0]!.text());
     }),
     nodes(
@@ -57,7 +57,7 @@ function isOnCondition(node: Node): boolean {
   return (
     around !== null &&
     !around.is('func_literal') &&
-    !/declaration$/.test(around.kind() as string) &&
+    !/declaration$/.test(around.kind()) &&
     !/^if (?:true|1 == 1)\b/.test(around.text())
   );
 }

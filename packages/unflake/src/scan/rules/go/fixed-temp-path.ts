@@ -22,8 +22,8 @@ export const fixedTempPath: Rule = {
         rest.length > 0 &&
         rest.every(
           (part) =>
-            named(part).every((inner) => /string_literal_content$|escape/.test(inner.kind() as string)) &&
-            /string_literal$/.test(part.kind() as string),
+            named(part).every((inner) => /string_literal_content$|escape/.test(inner.kind())) &&
+            /string_literal$/.test(part.kind()),
         )
       );
     }),

@@ -28,8 +28,7 @@ function withAdded(value: Node): Node {
 /** Subtracted from another moment, or compared with one that is read from the clock as well. */
 function isMeasured(value: Node): boolean {
   const outer = value.parent();
-  const call =
-    outer === null || !/^(?:argument_list|selector_expression)$/.test(outer.kind() as string) ? null : outer.parent();
+  const call = outer === null || !/^(?:argument_list|selector_expression)$/.test(outer.kind()) ? null : outer.parent();
   if (call === null || !call.is('call_expression')) return false;
   const callee = calleeOf(call);
   if (!TAKES_A_MOMENT.test(callee)) return false;

@@ -13,10 +13,7 @@ export function givenTo(value: Node): readonly string[] | null {
   if (list === null) return null;
   if (list.is('expression_statement')) return [];
   const statement = list.is('expression_list') ? list.parent() : null;
-  if (
-    statement === null ||
-    !/^(?:short_var_declaration|assignment_statement|var_spec)$/.test(statement.kind() as string)
-  )
+  if (statement === null || !/^(?:short_var_declaration|assignment_statement|var_spec)$/.test(statement.kind()))
     return null;
   const right = statement.field('right') ?? statement.field('value');
   if (right === null || !isSame(right, list)) return null;
@@ -47,7 +44,7 @@ export function hasMethod(name: string, methods: string, scope: Node): boolean {
 export function leaves(name: string, scope: Node): boolean {
   return usesOf(name, scope).some((use) => {
     for (const above of outwards(use)) {
-      const kind = above.kind() as string;
+      const kind = above.kind();
       if (kind === 'return_statement' || kind === 'send_statement' || kind === 'literal_element') return true;
       if (kind === 'argument_list') {
         const call = above.parent();
@@ -87,7 +84,7 @@ export function declared(name: string, scope: Node): Node | null {
   for (const one of [...names].reverse()) {
     const outer = one.parent();
     const statement = outer?.is('expression_list') ? outer.parent() : outer;
-    if (!statement || !/^(?:short_var_declaration|var_spec|const_spec)$/.test(statement.kind() as string)) continue;
+    if (!statement || !/^(?:short_var_declaration|var_spec|const_spec)$/.test(statement.kind())) continue;
     const left = statement.field('left');
     if (left !== null && outer !== null && !isSame(left, outer)) continue;
     const among = left === null ? named(statement).filter((part) => part.is('identifier')) : named(left);
@@ -110,8 +107,8 @@ function topNames(root: Node): readonly Node[] {
 /** The text of a string, also of one that a constant or variable of the same file holds. */
 export function textOf(node: Node | undefined, scope: Node, root: Node): string | null {
   if (node === undefined) return null;
-  if (/string_literal$/.test(node.kind() as string)) return node.text().slice(1, -1);
+  if (/string_literal$/.test(node.kind())) return node.text().slice(1, -1);
   if (!node.is('identifier')) return null;
   const value = declared(node.text(), scope) ?? declared(node.text(), root);
-  return value !== null && /string_literal$/.test(value.kind() as string) ? value.text().slice(1, -1) : null;
+  return value !== null && /string_literal$/.test(value.kind()) ? value.text().slice(1, -1) : null;
 }

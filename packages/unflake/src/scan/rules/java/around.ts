@@ -14,7 +14,7 @@ export const methodAround = (node: Node): Node | null => nearest(node, METHODS);
 export function annotationsOf(declaration: Node | null): readonly string[] {
   const modifiers = named(declaration).find((part) => part.is('modifiers'));
   return named(modifiers ?? null)
-    .filter((part) => /annotation$/.test(part.kind() as string))
+    .filter((part) => /annotation$/.test(part.kind()))
     .map((part) => part.text());
 }
 
@@ -39,7 +39,7 @@ export const isStep = (node: Node, file: SourceFile): boolean => testNode(node, 
 /** Inside a lambda or an anonymous class of its method: run by somebody else, perhaps elsewhere. */
 export function isDeferred(node: Node): boolean {
   for (const above of outwards(node)) {
-    const kind = above.kind() as string;
+    const kind = above.kind();
     if (kind === 'lambda_expression') return true;
     if (kind === 'method_declaration') return above.parent()?.parent()?.is('object_creation_expression') ?? false;
   }
@@ -47,7 +47,7 @@ export function isDeferred(node: Node): boolean {
 }
 
 export const argumentsOf = (call: Node): readonly Node[] =>
-  named(call.field('arguments')).filter((part) => !/comment$/.test(part.kind() as string));
+  named(call.field('arguments')).filter((part) => !/comment$/.test(part.kind()));
 
 export const calledName = (call: Node): string =>
   (call.field('name') ?? call.field('type'))?.text().replace(/<.*$/s, '') ?? '';

@@ -16,7 +16,7 @@ export function holderOf(call: Node): Holder {
   let value = call;
   for (let outer = call.parent(); outer !== null; outer = outer.parent()) {
     const isChain = outer.is('method_invocation') && outer.field('object')?.id() === value.id();
-    if (!isChain && !/^(?:parenthesized_expression|cast_expression)$/.test(outer.kind() as string)) break;
+    if (!isChain && !/^(?:parenthesized_expression|cast_expression)$/.test(outer.kind())) break;
     value = outer;
   }
   const outer = value.parent();

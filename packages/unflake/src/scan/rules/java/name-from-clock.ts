@@ -57,7 +57,7 @@ const names = (node: Node, file: SourceFile): boolean => becomesAName(node, file
 function isGiven(value: Node): boolean {
   let inner = value;
   for (let outer = value.parent(); outer !== null; outer = outer.parent()) {
-    const kind = outer.kind() as string;
+    const kind = outer.kind();
     if (/^(?:method_invocation|object_creation_expression)$/.test(kind) && inner.is('argument_list')) {
       if (TAKES.test(calledName(outer))) return /["]/.test(inner.text());
       if (!MAKES_TEXT.test(calledName(outer))) return false;

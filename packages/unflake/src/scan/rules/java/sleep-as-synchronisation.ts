@@ -61,7 +61,7 @@ function isRepeated(node: Node): boolean {
     'method_declaration',
     'lambda_expression',
   ]);
-  return around !== null && /^(?:while|do|for)_statement$/.test(around.kind() as string);
+  return around !== null && /^(?:while|do|for)_statement$/.test(around.kind());
 }
 
 /** A time that is given to the method is slept by its callers. */

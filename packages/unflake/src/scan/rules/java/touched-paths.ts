@@ -14,7 +14,7 @@ const MAKES = /^(?:of|get|File|resolve|Path|join)$/;
 export function isTouched(literal: Node, file: SourceFile): boolean {
   let node = literal;
   for (let outer = node.parent(); outer !== null; outer = outer.parent()) {
-    const kind = outer.kind() as string;
+    const kind = outer.kind();
     if (/^(?:method_invocation|object_creation_expression)$/.test(kind)) {
       const name = calledName(outer);
       if (node.is('argument_list')) {

@@ -18,8 +18,7 @@ const AFTER = /(?:^|\.)(?:after|afterEach|afterAll|teardown|suiteTeardown|onTest
 
 export const functionAround = (node: Node): Node | null => nearest(node, FUNCTIONS);
 
-export const isFunction = (node: Node | null | undefined): boolean =>
-  node != null && FUNCTIONS.includes(node.kind() as string);
+export const isFunction = (node: Node | null | undefined): boolean => node != null && FUNCTIONS.includes(node.kind());
 
 /** The call that a function is an argument of. */
 export function callWith(fn: Node): Node | null {
@@ -77,7 +76,7 @@ export function unwrapped(node: Node): Node {
   let inner = node;
   while (
     /^(?:await_expression|parenthesized_expression|as_expression|non_null_expression|satisfies_expression)$/.test(
-      inner.kind() as string,
+      inner.kind(),
     )
   ) {
     const next = inner.namedChildren()[0];
@@ -92,7 +91,7 @@ export function wrapped(node: Node): Node {
   for (let above = node.parent(); above !== null; above = above.parent()) {
     if (
       !/^(?:await_expression|parenthesized_expression|as_expression|non_null_expression|satisfies_expression)$/.test(
-        above.kind() as string,
+        above.kind(),
       )
     )
       break;

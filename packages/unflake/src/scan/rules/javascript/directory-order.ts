@@ -123,7 +123,7 @@ const afterArgument = (value: Node): string => {
 function chainOf(value: Node): string {
   let top = value;
   for (let above = value.parent(); above !== null; above = above.parent()) {
-    if (!/^(?:member_expression|call_expression)$/.test(above.kind() as string)) break;
+    if (!/^(?:member_expression|call_expression)$/.test(above.kind())) break;
     top = above;
   }
   return top.text();

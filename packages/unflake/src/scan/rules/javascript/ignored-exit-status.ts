@@ -28,7 +28,7 @@ export const ignoredExitStatus: Rule = {
       const callback = args.at(-1);
       if (
         callback === undefined ||
-        !/^(?:arrow_function|function_expression)$/.test(callback.kind() as string) ||
+        !/^(?:arrow_function|function_expression)$/.test(callback.kind()) ||
         hasComment(node, file)
       )
         return false;

@@ -63,9 +63,7 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
 function rootOf(target: Node): Node | null {
   let node = target;
   while (
-    /^(?:member_expression|subscript_expression|non_null_expression|parenthesized_expression)$/.test(
-      node.kind() as string,
-    )
+    /^(?:member_expression|subscript_expression|non_null_expression|parenthesized_expression)$/.test(node.kind())
   ) {
     const next = node.field('object') ?? node.namedChildren()[0];
     if (next == null) return null;
@@ -112,7 +110,7 @@ function groupsAround(test: Node): readonly (number | null)[] {
 function isState(declared: Node, name: string, file: SourceFile): boolean {
   const own = /^(?:array|object|new_expression|number|string|template_string)$/;
   const value = declared.field('value');
-  if (value !== null) return own.test(value.kind() as string);
+  if (value !== null) return own.test(value.kind());
   return file.root
     .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
     .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));

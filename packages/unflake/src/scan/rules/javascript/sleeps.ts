@@ -23,7 +23,7 @@ export function sleepOf(awaited: Node, file: SourceFile): string | null {
   const args = value.field('arguments')?.namedChildren() ?? [];
   const ms = args[0];
   // A pause that was asked for by name, or with more than a time, is something else.
-  if (ms === undefined || /^(?:string|template_string|object|arrow_function)$/.test(ms.kind() as string)) return null;
+  if (ms === undefined || /^(?:string|template_string|object|arrow_function)$/.test(ms.kind())) return null;
   if (
     calledOn(value) !== null &&
     name !== 'waitForTimeout' &&

@@ -38,7 +38,7 @@ function touches(path: Node, file: SourceFile, follow: boolean): boolean {
         RUNS.test(givenTo(options) ?? '')
       );
     }
-    if (!HANDS_ON.test(outer.kind() as string)) return false;
+    if (!HANDS_ON.test(outer.kind())) return false;
     node = outer;
   }
   return false;

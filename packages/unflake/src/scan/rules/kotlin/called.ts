@@ -22,7 +22,7 @@ export function called(names: readonly string[], when?: (call: Call) => Answer):
 /** None for what is called on the result of the same call, as a lambda behind its arguments is. */
 export function namesOf(call: Node, file: SourceFile): readonly string[] {
   const callee = calleeOf(call);
-  if (callee === null || !/^(?:simple_identifier|navigation_expression)$/.test(callee.kind() as string)) return [];
+  if (callee === null || !/^(?:simple_identifier|navigation_expression)$/.test(callee.kind())) return [];
   return file.meanings(callee.text(), call);
 }
 

@@ -66,4 +66,4 @@ export const keyword = (args: readonly Node[], name: string): Node | null =>
   args.find((arg) => arg.is('keyword_argument') && arg.field('name')?.text() === name)?.field('value') ?? null;
 
 export const positional = (args: readonly Node[]): readonly Node[] =>
-  args.filter((arg) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/.test(arg.kind() as string));
+  args.filter((arg) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/.test(arg.kind()));

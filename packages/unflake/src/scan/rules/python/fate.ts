@@ -25,7 +25,7 @@ export function fateOf(creation: Node, file: SourceFile): Fate {
   let inner = creation;
   let many = false;
   for (let outer = inner.parent(); outer !== null; inner = outer, outer = outer.parent()) {
-    const kind = outer.kind() as string;
+    const kind = outer.kind();
     if (kind === 'with_item' || kind === 'as_pattern') return { kind: 'managed' };
     if (kind === 'argument_list' || kind === 'keyword_argument')
       return { kind: isManaged(outer) ? 'managed' : 'handed-on' };
@@ -47,7 +47,7 @@ function isManaged(argument: Node): boolean {
 function keptBy(assignment: Node, many: boolean, file: SourceFile): Fate {
   const left = assignment.field('left');
   if (left === null) return { kind: 'handed-on' };
-  const names = /pattern|tuple/.test(left.kind() as string) ? named(left).map((node) => node.text()) : [left.text()];
+  const names = /pattern|tuple/.test(left.kind()) ? named(left).map((node) => node.text()) : [left.text()];
   if (left.is('subscript')) return { kind: 'handed-on' };
   const own = classAround(assignment);
   if (/^(?:self|cls)\./.test(names[0]!)) return { kind: 'kept', names, where: own ?? file.root, many };
@@ -98,8 +98,7 @@ function handsOn(name: string, where: Node): boolean {
 /** The value itself, or a part of a tuple. */
 function mentionsWhole(value: Node, name: string): boolean {
   return (
-    value.text() === name ||
-    (COLLECTS.test(value.kind() as string) && named(value).some((part) => mentionsWhole(part, name)))
+    value.text() === name || (COLLECTS.test(value.kind()) && named(value).some((part) => mentionsWhole(part, name)))
   );
 }
 

@@ -51,8 +51,7 @@ export const fixedTempPath: Rule = {
 function isTouchedToo(text: Node, file: SourceFile): boolean {
   const outer = text.parent();
   const around = functionAround(text);
-  if (around === null || outer === null || !/^(?:argument_list|keyword_argument)$/.test(outer.kind() as string))
-    return false;
+  if (around === null || outer === null || !/^(?:argument_list|keyword_argument)$/.test(outer.kind())) return false;
   const path = literal(text);
   return (
     callsIn(around, file).some(({ node, callee }) =>

@@ -40,7 +40,7 @@ export function touchedPaths(call: Node, name: string, file: SourceFile): readon
 function isUsedAsAFile(path: Node, file: SourceFile): boolean {
   let whole = path;
   let outer = path.parent();
-  while (outer !== null && /^(?:binary_operator|parenthesized_expression)$/.test(outer.kind() as string)) {
+  while (outer !== null && /^(?:binary_operator|parenthesized_expression)$/.test(outer.kind())) {
     whole = outer;
     outer = outer.parent();
   }

@@ -28,7 +28,7 @@ export function seenInOrder(
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const outer = inner.parent();
     if (outer === null) return null;
-    const kind = outer.kind() as string;
+    const kind = outer.kind();
     if (kind === 'argument_list') {
       const call = outer.parent();
       if (call === null || !call.is('call')) return null;
@@ -68,8 +68,7 @@ export function seenInOrder(
       case 'for_in_clause': {
         if (!isSame(outer.field('right') ?? outer, inner)) return null;
         const comprehension = outer.parent();
-        if (comprehension === null || /^(?:set|dictionary)_comprehension$/.test(comprehension.kind() as string))
-          return null;
+        if (comprehension === null || /^(?:set|dictionary)_comprehension$/.test(comprehension.kind())) return null;
         is = 'row';
         inner = comprehension;
         // A generator as the only argument stands in the place of the arguments.
@@ -87,7 +86,7 @@ export function seenInOrder(
       case 'assignment': {
         const left = outer.field('left');
         if (left === null || isSame(left, inner)) return null;
-        if (/pattern/.test(left.kind() as string)) return outer;
+        if (/pattern/.test(left.kind())) return outer;
         return variable === 'follow' && left.is('identifier') ? seenLater(left.text(), outer, is, file) : null;
       }
       default:
@@ -101,7 +100,7 @@ export function seenInOrder(
 /** Against a row of one or of none there is no order to be seen. */
 const isShort = (comparison: Node, value: Node): boolean =>
   named(comparison).some(
-    (side) => !isSame(side, value) && /^(?:list|tuple)$/.test(side.kind() as string) && named(side).length < 2,
+    (side) => !isSame(side, value) && /^(?:list|tuple)$/.test(side.kind()) && named(side).length < 2,
   );
 
 const operators = (comparison: Node): string =>
@@ -153,7 +152,7 @@ function bodySees(loop: Node, file: SourceFile): boolean {
   if (kinds.some((kind) => body.find({ rule: { kind } }) !== null)) return true;
   return body
     .findAll({ rule: { kind: 'return_statement' } })
-    .some((node) => named(node).some((it) => !/^(?:true|false|none|integer|string)$/.test(it.kind() as string)));
+    .some((node) => named(node).some((it) => !/^(?:true|false|none|integer|string)$/.test(it.kind())));
 }
 
 /** What is collected is put in order, or into something without one, before anyone looks. */

@@ -56,7 +56,7 @@ function holdsNumbers(call: Node): boolean {
   const [given] = callOf(call).args;
   if (given === undefined) return false;
   if (/^range\(/.test(given.text())) return true;
-  return /^(?:list|tuple)$/.test(given.kind() as string) && named(given).every((part) => part.is('integer'));
+  return /^(?:list|tuple)$/.test(given.kind()) && named(given).every((part) => part.is('integer'));
 }
 
 const binds = (definition: Node, name: string): boolean =>

@@ -17,8 +17,7 @@ import { assignedNames, assignmentsTo, functionsNamed, functionsOf, isInside } f
 const MUTABLE = /^(?:list|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/;
 const MAKES_MUTABLE = /(?:^|\.)(?:list|dict|set|defaultdict|OrderedDict|Counter|deque|bytearray)$/;
 const isMutable = (value: Node | null): boolean =>
-  value !== null &&
-  (MUTABLE.test(value.kind() as string) || (value.is('call') && MAKES_MUTABLE.test(callOf(value).callee)));
+  value !== null && (MUTABLE.test(value.kind()) || (value.is('call') && MAKES_MUTABLE.test(callOf(value).callee)));
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
   const target = targetOf(write);

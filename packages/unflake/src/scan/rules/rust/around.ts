@@ -52,7 +52,7 @@ export function methodOf(call: Node): string {
 }
 
 export const argumentsOf = (call: Node): readonly Node[] =>
-  named(call.field('arguments')).filter((node) => !/comment$/.test(node.kind() as string));
+  named(call.field('arguments')).filter((node) => !/comment$/.test(node.kind()));
 
 /** Calls inside a place by the text of what is called. */
 export function callsIn(scope: Node, regex: string): readonly Node[] {

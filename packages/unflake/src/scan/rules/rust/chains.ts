@@ -8,7 +8,7 @@ function* steps(value: Node): Generator<Node> {
   for (let inner = value; ; ) {
     const outer = inner.parent();
     if (outer === null) return;
-    const kind = outer.kind() as string;
+    const kind = outer.kind();
     if (kind === 'field_expression') {
       const on = outer.field('value');
       if (on === null || !isSame(on, inner)) return;

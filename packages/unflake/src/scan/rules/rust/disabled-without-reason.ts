@@ -50,7 +50,7 @@ export const disabledWithoutReason: Rule = {
 function isOnTest(attribute: Parameters<typeof attributes>[0]): boolean {
   for (let item = attribute.next(); item !== null; item = item.next()) {
     if (item.is('function_item')) return attributes(item).some((text) => /^#\[(?:\w+::)*test\b/.test(text));
-    if (!item.is('attribute_item') && !/comment$/.test(item.kind() as string)) return false;
+    if (!item.is('attribute_item') && !/comment$/.test(item.kind())) return false;
   }
   return false;
 }
@@ -59,7 +59,7 @@ function isOnTest(attribute: Parameters<typeof attributes>[0]): boolean {
 function hasComment(attribute: Parameters<typeof attributes>[0]): boolean {
   const says = (node: typeof attribute | null): boolean =>
     node !== null &&
-    /^(?:line|block)_comment$/.test(node.kind() as string) &&
+    /^(?:line|block)_comment$/.test(node.kind()) &&
     /[a-z]{3,}.*[a-z]{3,}/i.test(node.text()) &&
     !/expect:|^\/\/[/!]/.test(node.text());
   const line = attribute.range().start.line;

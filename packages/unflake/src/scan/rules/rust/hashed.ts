@@ -9,7 +9,7 @@ const HASHED =
   /^(?:&(?:'\w+ )?(?:mut )?)?(?:(?:Arc|Rc|Box|Mutex|RwLock|RefCell)<)*(?:std::collections::)?(?:hash_map::|hash_set::)?Hash(?:Map|Set)\b/;
 
 export function isHashed(node: Node, file: SourceFile): boolean {
-  const kind = node.kind() as string;
+  const kind = node.kind();
   if (kind === 'reference_expression' || kind === 'parenthesized_expression') {
     const inner = node.field('value') ?? node.children()[1];
     return inner !== null && inner !== undefined && isHashed(inner, file);

@@ -79,7 +79,7 @@ function isInPolling(node: Node): boolean {
     'closure_expression',
     'function_item',
   ]);
-  return loop !== null && /^(?:for|while|loop)_expression$/.test(loop.kind() as string) && isPolling(loop);
+  return loop !== null && /^(?:for|while|loop)_expression$/.test(loop.kind()) && isPolling(loop);
 }
 
 function isPaused(node: Node, file: SourceFile): boolean {

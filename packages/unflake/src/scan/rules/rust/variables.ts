@@ -23,7 +23,7 @@ export function declarationOf(name: string, scope: Node): Node | null {
   );
   const isDeclaring = (node: Node | null | undefined): boolean =>
     node != null &&
-    DECLARES.test(node.kind() as string) &&
+    DECLARES.test(node.kind()) &&
     (node.field('pattern') ?? node.field('name'))?.text().replace(/^mut /, '') === name;
   return found.findLast(isDeclaring) ?? null;
 }
@@ -42,7 +42,7 @@ export function initialOf(name: string, scope: Node, root: Node): Node | null {
 /** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
 export function textOf(node: Node | undefined, file: SourceFile): string | null {
   if (node === undefined) return null;
-  const kind = node.kind() as string;
+  const kind = node.kind();
   if (/string_literal$/.test(kind)) return literal(node);
   if (kind === 'reference_expression') return textOf(node.field('value') ?? undefined, file);
   if (

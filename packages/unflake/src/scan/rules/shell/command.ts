@@ -45,7 +45,7 @@ function readCommand(node: Node): Command {
   const callee = node.field('name');
   const parts = named(node);
   const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
-  let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind() as string));
+  let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
   if (callee === null) words = [];
   const isRun = words[0]?.text() === 'run';
   for (

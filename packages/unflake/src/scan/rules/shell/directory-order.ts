@@ -40,7 +40,7 @@ function isSeen(node: Node, file: SourceFile): boolean {
     if (!words.some((word) => /^-\w*[Uf]/.test(word))) return false;
   } else if (words.some((word) => /^-(?:exec|execdir|delete|quit|ok)$/.test(word))) return false;
   for (const above of outwards(node)) {
-    const kind = above.kind() as string;
+    const kind = above.kind();
     if (kind === 'pipeline' && FORGETS.test(above.text())) return false;
     if (kind === 'pipeline' && /\|\s*(?:head|tail|while|sed|awk|tee|cut|xargs)\b/.test(above.text()))
       return loopShows(above);

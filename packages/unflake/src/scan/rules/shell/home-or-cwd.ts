@@ -51,7 +51,7 @@ export const homeOrCwd: Rule = {
 };
 
 const isRelative = (path: Node): boolean =>
-  /^(?:word|string|raw_string|concatenation)$/.test(path.kind() as string) &&
+  /^(?:word|string|raw_string|concatenation)$/.test(path.kind()) &&
   !/[$*?]|^-|^s\/|:\/\//.test(pathText(path)) &&
   RELATIVE.test(pathText(path));
 

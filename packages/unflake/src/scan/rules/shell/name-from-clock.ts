@@ -40,9 +40,9 @@ export const nameFromClock: Rule = {
 function isName(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {
     // What lies in a folder of the test's own is its own.
-    if (/^(?:string|concatenation)$/.test(above.kind() as string) && /TMPDIR/.test(above.text())) return false;
+    if (/^(?:string|concatenation)$/.test(above.kind()) && /TMPDIR/.test(above.text())) return false;
     if (above.is('file_redirect')) return true;
-    if (!/^(?:string|concatenation|command_substitution)$/.test(above.kind() as string)) break;
+    if (!/^(?:string|concatenation|command_substitution)$/.test(above.kind())) break;
   }
   return becomesAName(node, file);
 }

@@ -50,7 +50,7 @@ function isShown(node: Node): boolean {
   if (/^printf\s+-v\b/.test(node.text())) return false;
   if (nearest(node, ['command_substitution', 'process_substitution']) !== null) return false;
   for (let inner: Node = node, above = node.parent(); above !== null; inner = above, above = above.parent()) {
-    const kind = above.kind() as string;
+    const kind = above.kind();
     if (kind === 'function_definition') return true;
     if (kind === 'pipeline' && above.namedChildren().at(-1)?.id() !== inner.id()) return false;
     // To a file; or to standard error, which another rule is about.

@@ -3,12 +3,13 @@ import { extract } from '../../../../src/scan/index/extract.ts';
 import { type CallGraph, callGraph } from '../../../../src/scan/reach/call-graph.ts';
 import { isManifest, readManifests } from '../../../../src/scan/reach/manifests.ts';
 import { testsReaching } from '../../../../src/scan/reach/tests-reaching.ts';
+import { grammarsOf } from '../../../../src/scan/syntax/language.ts';
 import { loadParser } from '../../../../src/scan/syntax/parser.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
 export async function graphOf(files: Files): Promise<CallGraph> {
-  const parse = await loadParser();
+  const parse = await loadParser(grammarsOf(Object.keys(files)));
   const texts = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
   const facts = texts.flatMap(([path, text]) => {
     const one = extract(path, text, parse);

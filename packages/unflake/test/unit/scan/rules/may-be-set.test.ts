@@ -6,7 +6,7 @@ import { loadParser, type Parse } from '../../../../src/scan/syntax/parser.ts';
 
 let parse: Parse;
 beforeAll(async () => {
-  parse = await loadParser();
+  parse = await loadParser(['python']);
 });
 const may = (text: string): boolean =>
   mayBeSet('x', new SourceFile('a.py', text, parse('python', text), DIALECTS.python));

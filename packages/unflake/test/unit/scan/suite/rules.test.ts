@@ -8,7 +8,7 @@ import { loadParser, type Parse } from '../../../../src/scan/syntax/parser.ts';
 
 let parse: Parse;
 beforeAll(async () => {
-  parse = await loadParser();
+  parse = await loadParser(['bash']);
 });
 
 const shownOf = (sample: readonly SuiteText[]) => sample.map(({ path, text }) => `${path}\n${text}`).join('\n');

@@ -7,7 +7,7 @@ import { loadParser, type Parse } from '../../../../src/scan/syntax/parser.ts';
 
 let parse: Parse;
 beforeAll(async () => {
-  parse = await loadParser();
+  parse = await loadParser(['bash']);
 });
 
 const short = (files: readonly SuiteText[]) =>
