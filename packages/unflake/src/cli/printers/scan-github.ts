@@ -1,6 +1,6 @@
 /** `scan` as annotations of a GitHub workflow. */
-import { plural } from '../../contract/plural.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 
 const LEVEL = { note: 'notice', warning: 'warning', error: 'error' } as const;
@@ -12,10 +12,7 @@ export function scanGithub({ findings, problems, excluded = [] }: ScanResult): s
     return `::${LEVEL[severity]} ${place}::${value(`${message}: ${code}${reached}`)}\n`;
   });
   const unread = problems.map(({ file, why }) => `::warning file=${property(file)},title=scan::${value(why)}\n`);
-  const left = excluded.map(
-    ({ pattern, reason, files }) =>
-      `::notice title=scan::${value(`${pattern} is left out (${plural(files, 'file')}): ${reason}`)}\n`,
-  );
+  const left = excluded.map((one) => `::notice title=scan::${value(`left out: ${leftOutLine(one)}`)}\n`);
   return [...found, ...unread, ...left].join('');
 }
 

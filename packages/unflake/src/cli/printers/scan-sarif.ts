@@ -1,9 +1,9 @@
 /** `scan` as SARIF 2.1.0, for code scanning. A test holds it against the schema. */
 import { DOCS_HOME } from '../../contract/docs-home.ts';
-import { plural } from '../../contract/plural.ts';
 import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { leftOutLine } from '../text/left-out.ts';
 import { reachCount } from '../text/reach.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -104,10 +104,7 @@ const notification = ({ file, why }: ScanProblem) => ({
   locations: [{ physicalLocation: { artifactLocation: artifact(file) } }],
 });
 
-const leftOut = ({ pattern, reason, files }: LeftOut) => ({
-  level: 'note',
-  message: { text: `${pattern} is left out (${plural(files, 'file')}): ${reason}` },
-});
+const leftOut = (one: LeftOut) => ({ level: 'note', message: { text: `left out: ${leftOutLine(one)}` } });
 
 const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });
 

@@ -2,6 +2,7 @@
 import { plural } from '../../contract/plural.ts';
 import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
+import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 
 /** Of one rule; the rest is counted. */
@@ -23,9 +24,7 @@ export function scanText({ findings, rules = [], problems, excluded = [], files,
   }
   for (const { file, why } of problems) text.push(`problem  ${file}: ${why}`);
   if (problems.length > 0) text.push('');
-  for (const { pattern, reason, files: count } of excluded) {
-    text.push(`left out  ${pattern} (${plural(count, 'file')}): ${reason}`);
-  }
+  for (const one of excluded) text.push(`left out  ${leftOutLine(one)}`);
   if (excluded.length > 0) text.push('');
   const counts = SEVERITIES.toReversed().flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;

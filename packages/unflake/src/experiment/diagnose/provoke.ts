@@ -1,11 +1,11 @@
 /** Cheap provocations for a test that never failed: twice in one process, and the suite turned round. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
-import { eventOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
 import type { Bench } from './bench.ts';
-import { NO_TALLY, type ProvokeFinding } from './findings-so-far.ts';
+import type { ProvokeFinding } from './findings-so-far.ts';
 
 /** Enough for a Bayes factor over 20 when the second execution always fails and the first never does. */
 const RUNS_ON_FAILURE = 9;
@@ -16,28 +16,13 @@ export function* provoke({ question, ways }: Bench, runs: number, known: Provoke
   let twice = known?.twice ?? null;
   if (ways.twice) {
     const results = yield* runMore(ways.twice, 'twice in one process', target, { execution: 1, runs });
-    twice = {
-      first: sum(twice?.first, tally(results, target, 0)),
-      second: sum(twice?.second, tally(results, target, 1)),
-    };
+    twice = { first: tally(results, target, 0, twice?.first), second: tally(results, target, 1, twice?.second) };
   }
   if (twice !== null && twice.second.failures > 0) return { twice, reversed: null, reversedBefore: [] };
-  const reversed = ways.reversed
-    ? sum(
-        known?.reversed,
-        tally(yield* runMore(ways.reversed.arm, 'the suite backwards', target, { execution: 0, runs }), target, 0),
-      )
-    : null;
-  return { twice, reversed, reversedBefore: ways.reversed?.before ?? [] };
-}
-
-function sum(one: Tally | null | undefined, other: Tally): Tally {
-  if (one == null) return other;
-  return {
-    failures: one.failures + other.failures,
-    runs: one.runs + other.runs,
-    trials: [...one.trials, ...other.trials],
-  };
+  if (!ways.reversed) return { twice, reversed: null, reversedBefore: [] };
+  const results = yield* runMore(ways.reversed.arm, 'the suite backwards', target, { execution: 0, runs });
+  const reversed = tally(results, target, 0, known?.reversed ?? undefined);
+  return { twice, reversed, reversedBefore: ways.reversed.before };
 }
 
 /** A few runs; more of them as soon as the execution we look at fails. */
@@ -56,14 +41,8 @@ function* runMore(
   return results;
 }
 
-function tally(results: readonly TrialResult[], target: TestId, run: number): Tally {
-  return results.reduce((total: Tally, result) => {
-    const event = eventOf(result, target, null, run);
-    if (event === 'none') return total;
-    return {
-      failures: total.failures + (event === 'failure' ? 1 : 0),
-      runs: total.runs + 1,
-      trials: [...total.trials, result.id],
-    };
-  }, NO_TALLY);
+function tally(results: readonly TrialResult[], target: TestId, execution: number, known?: Tally): Tally {
+  const running = new RunningTally(known);
+  for (const result of results) running.add(result, target, null, execution);
+  return running.tally();
 }

@@ -102,7 +102,7 @@ test('scan for a workflow: one command a finding, with nothing in it that would 
     '::notice file=a b/t%2Cx.py,line=3,col=5,endLine=3,title=python/wall-clock::reads the wall clock: time.time()',
     '::error file=a b/t%2Cx.py,line=3,col=5,endLine=3,title=python/fixed-port::a port%0A100 %25: time.time()',
     '::warning file=b.py,title=scan::is not text',
-    '::notice title=scan::fixtures is left out (1,200 files): flaky on purpose, 100 %25',
+    '::notice title=scan::left out: fixtures (1,200 files): flaky on purpose, 100 %25',
     '',
   ]);
 });

@@ -75,7 +75,7 @@ test('how long steps took is still known when their environment has been cleaned
 });
 
 test('what a dead run was making is swept away, unless somebody who cannot be seen holds its environment', async () => {
-  // Only its number is wanted, which nobody has any more.
+  // unflake-allow ignored-exit-status: a process that has ended, for its number
   const { pid } = spawnSync('true');
   for (const name of ['sequential', 'docs']) mkdirSync(inEnv(`.making-${name}-${pid}`));
   mkdirSync(inEnv(`.making-docs-${process.pid}`));

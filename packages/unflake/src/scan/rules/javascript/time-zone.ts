@@ -81,6 +81,7 @@ export const timeZone: Rule = {
 /** The file sets its zone itself. */
 const isPinned = saidOfFile(({ text }) => /process\.env\.TZ\s*=|timezone-mock|["']TZ["']/.test(text));
 
+/** Then the date itself was looked at. */
 const isMadeOfParts = (on: Node): boolean =>
   unwrapped(on).is('new_expression') && (unwrapped(on).field('arguments')?.namedChildren().length ?? 0) >= 2;
 
