@@ -114,6 +114,8 @@ function counted(cwd, [program, ...args]) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const env = { ...process.env, RUNS: log, VIRTUAL_ENV: dirname(dirname(python)) };
+    // Some machines set it for all of Python; theirs would compile the whole suite in every run.
+    delete env.PYTHONDONTWRITEBYTECODE;
     const child = spawn(program, args, { cwd, env });
     let stdout = '';
     let stderr = '';

@@ -5,7 +5,7 @@ import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
-import { type CaseOptions, machineNow, openCase, runCase } from './case/run-case.ts';
+import type { CaseOptions, MachineThen } from './case/run-case.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { openStart } from './open-start.ts';
@@ -13,7 +13,6 @@ import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
 import { DIAGNOSIS } from './outputs/diagnosis.ts';
 import { resolveTest } from './resolve-test.ts';
-import { staticSources } from './static-sources.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
@@ -87,6 +86,15 @@ export const diagnoseTool = defineTool({
 
 type Given = z.output<typeof input>;
 
+/** The plans and the scan are half of what a diagnosis loads, and not needed before the tests are known. */
+const engine = () => import('./case/run-case.ts');
+const scan = () => import('./static-sources.ts');
+
+function loadAhead(): void {
+  void engine();
+  void scan();
+}
+
 export async function diagnose(given: Given, context: ToolContext): Promise<Diagnosis> {
   if (given.resume !== undefined) return resume(given, given.resume, context);
   if (given.test === undefined && !given.rest?.length) {
@@ -94,13 +102,18 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   }
   const start = await openStart(given, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject({ ...given, ground: start.ground }, context);
+  const { subject, laboratory, config } = await openSubject(
+    { ...given, ground: start.ground, meanwhile: loadAhead },
+    context,
+  );
   await using _laboratory = closing(laboratory);
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
+  const { machineNow, openCase, runCase } = await engine();
+  const { staticSources } = await scan();
   const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
-  const options = { ...caseOptions(given, config, subject.adapter.name), sources };
+  const options = { ...caseOptions(given, config, machineNow(subject.adapter.name)), sources };
   const run = { subject, laboratory, store, options, context, within: start.within };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
@@ -137,22 +150,26 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   };
   const start = await openStart(asked, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject({ ...asked, ground: start.ground }, context);
+  const { subject, laboratory, config } = await openSubject(
+    { ...asked, ground: start.ground, meanwhile: engine },
+    context,
+  );
   await using _laboratory = closing(laboratory);
-  const options = caseOptions(given, config, then.runner, then);
+  const { machineNow, runCase } = await engine();
+  // A case goes on with the knobs that it was opened with, or its trials would be others.
+  const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
   const run = { subject, laboratory, store, options, context, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
 /** What was said now, else what the case was opened with, else the config file, else our defaults. */
-function caseOptions(given: Given, config: Config, runner: string, then?: CaseOptions): CaseOptions {
+function caseOptions(given: Given, config: Config, machine: MachineThen, then?: CaseOptions): CaseOptions {
   return {
     trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
     minutes: given.minutes ?? then?.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
     jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
     protocol: given.protocol ?? then?.protocol ?? 'adaptive',
-    // A case goes on with the knobs that it was opened with, or its trials would be others.
-    machine: then?.machine ?? machineNow(runner),
+    machine,
     // The code may have changed since; the case is about what it was opened with.
     ...(then?.sources === undefined ? {} : { sources: then.sources }),
     timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,

@@ -27,6 +27,8 @@ export interface SubjectRequest {
   readonly ground?: Ground | null | undefined;
   /** The test that is meant: where a project has several runners, the one that has it is taken. */
   readonly test?: string | undefined;
+  /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
+  readonly meanwhile?: (() => void) | undefined;
 }
 
 export interface OpenedSubject {
@@ -92,7 +94,9 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
       cache: adapter.compiled ? subjectCache(project.root, context.env) : join(laboratory.folders.path, 'cache'),
       suite: [],
     };
-    const { program, listing } = await findAndList(bare, laboratory, context.signal);
+    const found = findAndList(bare, laboratory, context.signal);
+    request.meanwhile?.();
+    const { program, listing } = await found;
     const { tests, problems } = listing;
     return { subject: { ...bare, program, suite: tests }, laboratory, config, problems, folder };
   } catch (error) {
