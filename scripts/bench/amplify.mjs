@@ -92,7 +92,7 @@ function page() {
   const failures = sum((row) => row.plain.failures);
   return `# What amplification spares, measured
 
-Fixture \`${CAUSE}\`: ${expected.about} Plain runs until the third failure, then a diagnosis, which counts every trial from the first look to the printed commands. Made by \`node scripts/bench/amplify.mjs\` on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}. The fixture's small orders took 15 ms of work until the day of this measurement and were never late at any dose; they were made 50 ms so that a tenth of a processor makes all late. Where no dose brings the failure more than four times in ten, a diagnosis takes about 100 trials (simulated, [proof-by-knob.md](proof-by-knob.md)).
+Fixture \`${CAUSE}\`: ${expected.about} Plain runs until the third failure, then a diagnosis, which counts every trial from the first look to the printed commands. Made by \`node scripts/bench/amplify.mjs\` on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
 | runner | seed | plain runs to ${FAILURES} failures | trials of diagnose | of them | answer | right |
 |---|---|---|---|---|---|---|

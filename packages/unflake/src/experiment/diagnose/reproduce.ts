@@ -49,12 +49,10 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
   const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });
-  // What proved it were trials of this very pair, which the commands will run again the same way.
-  let { fails, passes } = (mode === 'probe' ? pair.proved : undefined) ?? { fails: NO_TALLY, passes: NO_TALLY };
-  const one = ({ trials }: Tally, event: 'failure' | 'pass'): Trial | null =>
-    seen.find((result) => trials.includes(result.id) && eventOf(result, target, fingerprints) === event)?.trial ?? null;
-  let shown = one(fails, 'failure');
-  let control = one(passes, 'pass');
+  let fails = NO_TALLY;
+  let passes = NO_TALLY;
+  let shown: Trial | null = null;
+  let control: Trial | null = null;
   const claim = bench.findings.order?.kind === 'culprits' ? 'order' : 'knob';
   const steady = claim === 'knob' || isSteady(seen, target, conditions);
   const isClear = () => shows(fails, pair.passing && passes, claim, steady);

@@ -1,6 +1,5 @@
 /** Which two selections show the cause: the one that fails and the one that does not, as far as the findings say. */
 import type { Count } from '../../contract/evidence.ts';
-import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { type Bench, before } from './bench.ts';
@@ -14,8 +13,6 @@ export interface Pair {
   readonly passingConditions: Conditions;
   /** How often the failing one failed, as far as we have seen. */
   readonly seen: Count;
-  /** The trials of both that proved it, through our probes. */
-  readonly proved?: { readonly fails: Tally; readonly passes: Tally };
 }
 
 const PLAIN = { repeat: 1, conditions: {}, passingConditions: {} } as const;
@@ -39,10 +36,9 @@ export function reproductionPair(bench: Bench): Pair | null {
     };
   }
   if (perturb?.proof) {
-    const { failing, passing, with: seen, pinned } = perturb.proof;
+    const { failing, passing, with: seen } = perturb.proof;
     const tests = seenTrials.find(({ id }) => seen.trials.includes(id))?.trial.tests ?? [target];
-    const proved = { fails: seen, passes: pinned };
-    return { failing: tests, passing: tests, repeat: 1, conditions: failing, passingConditions: passing, seen, proved };
+    return { failing: tests, passing: tests, repeat: 1, conditions: failing, passingConditions: passing, seen };
   }
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice && twice.second.failures > 0 && twice.first.failures === 0) {

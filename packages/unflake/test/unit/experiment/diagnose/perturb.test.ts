@@ -88,14 +88,6 @@ describe('a test that fails only at some settings', () => {
     const { reproduce } = under(({ date }) => isSet(date) && date >= '2038').findings;
     expect(reproduce).toMatchObject({ failing: { mode: 'probe' }, passing: { mode: 'probe' }, confirmed: true });
   });
-
-  test('is not run again where the trials that proved it are what will be replayed', () => {
-    const { findings, steps } = under(({ date }) => isSet(date) && date >= '2038');
-    const { perturb, reproduce } = findings;
-    expect(reproduce!.fails).toEqual(perturb!.proof!.with);
-    expect(reproduce!.passes).toEqual(perturb!.proof!.pinned);
-    expect(steps.filter(({ phase, trials }) => phase === 'reproduce' && trials.length > 0)).toEqual([]);
-  });
 });
 
 describe('what must not be called isolated', () => {
