@@ -9,6 +9,7 @@ import pytest
 
 import unflake_detectors
 from unflake_bytecode import keep_bytecode
+from unflake_ending import collect_once
 from unflake_reports import Execution, failure_of
 from unflake_retries import silence_retries
 from unflake_selection import Selection, ids_of
@@ -40,6 +41,7 @@ def pytest_cmdline_main(config):
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
     silence_retries(config)
+    collect_once(config)
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)

@@ -90,9 +90,9 @@ type Given = z.output<typeof input>;
 const engine = () => import('./case/run-case.ts');
 const scan = () => import('./static-sources.ts');
 
-function loadAhead(): void {
+function loadAhead(test: string | undefined): void {
   void engine();
-  void scan();
+  void scan().then(({ loadGrammarOf }) => loadGrammarOf(test ?? ''));
 }
 
 export async function diagnose(given: Given, context: ToolContext): Promise<Diagnosis> {
@@ -103,18 +103,21 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const start = await openStart(given, context);
   await using _start = closing(start);
   const { subject, laboratory, config } = await openSubject(
-    { ...given, ground: start.ground, meanwhile: loadAhead },
+    { ...given, ground: start.ground, meanwhile: () => loadAhead(given.test) },
     context,
   );
   await using _laboratory = closing(laboratory);
   const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const { machineNow, openCase, runCase } = await engine();
+  const { launchAhead, machineNow, openCase, runCase } = await engine();
+  const known = caseOptions(given, config, machineNow(subject.adapter.name));
+  const { signal } = context;
+  await using ahead = launchAhead(subject, laboratory, { target, jobs: known.jobs, signal });
   const { staticSources } = await scan();
   const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
-  const options = { ...caseOptions(given, config, machineNow(subject.adapter.name)), sources };
-  const run = { subject, laboratory, store, options, context, within: start.within };
+  const options = { ...known, sources };
+  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -155,10 +158,12 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
     context,
   );
   await using _laboratory = closing(laboratory);
-  const { machineNow, runCase } = await engine();
+  const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
   const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
-  const run = { subject, laboratory, store, options, context, within: start.within };
+  const { signal } = context;
+  await using ahead = launchAhead(subject, laboratory, { target: found.test, jobs: options.jobs, signal });
+  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 

@@ -91,7 +91,7 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
       adapter,
       settings,
       probes: PROBES,
-      cache: adapter.compiled ? subjectCache(project.root, context.env) : join(laboratory.folders.path, 'cache'),
+      cache: cacheOf(project, laboratory, context),
       suite: [],
     };
     const found = findAndList(bare, laboratory, context.signal);
@@ -103,6 +103,11 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
     await laboratory.close();
     throw error;
   }
+}
+
+/** What is built from a copy is of use to nobody after it. */
+function cacheOf({ root }: Project, { subjectFiles, ground, folders }: Laboratory, { env }: ToolContext): string {
+  return subjectFiles === 'shared' && ground === null ? subjectCache(root, env) : join(folders.path, 'cache');
 }
 
 function choose(wanted: string | undefined, detected: readonly Detected[], root: string): Chosen {

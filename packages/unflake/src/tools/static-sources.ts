@@ -3,6 +3,7 @@
  * large, the test is not found in the code, or the index cannot be kept.
  */
 
+import { fileOf } from '../contract/file-of.ts';
 import { SEVERITIES } from '../contract/scan.ts';
 import type { StaticSource } from '../contract/static-source.ts';
 import { projectFiles } from '../scan/project-files.ts';
@@ -11,6 +12,8 @@ import { reachedFrom } from '../scan/reach/reached-from.ts';
 import { findTest } from '../scan/report/find-test.ts';
 import { isSource } from '../scan/report/is-source.ts';
 import { scanProject } from '../scan/scan-project.ts';
+import { grammarsOf } from '../scan/syntax/language.ts';
+import { loadParser } from '../scan/syntax/parser.ts';
 import type { ToolContext } from './tool.ts';
 
 /** A diagnosis takes minutes; this must not be felt. */
@@ -18,6 +21,11 @@ const LONGEST_MS = 3_000;
 const MOST_FILES = 3_000;
 const MOST_SCANNED = 40;
 const MOST_SOURCES = 20;
+
+/** Takes as long as the rest of it, and needs only a name: for whoever has time before the test is known to exist. */
+export async function loadGrammarOf(test: string): Promise<void> {
+  await loadParser(grammarsOf([fileOf(test) ?? test]));
+}
 
 export async function staticSources(
   root: string,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pythonTools } from '../../../../scripts/toolchains/python.mjs';
+import { pythonTools, pythonWithPytest } from '../../../../scripts/toolchains/python.mjs';
 import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
@@ -41,7 +41,7 @@ def test_look():
 let root: string;
 let laboratory: Laboratory;
 let subject: Subject;
-beforeEach(async () => {
+async function open(program: readonly [string]) {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
   laboratory = openLaboratory({ env: process.env });
   await writeFiles(root, {
@@ -51,10 +51,9 @@ beforeEach(async () => {
     'test_shop.py':
       'import shop\n\ndef test_pollutes():\n    shop.promo = 1\n\ndef test_victim():\n    assert shop.promo == 0\n\ndef test_stamp():\n    assert str(shop.STAMP) == ""\n\ndef test_hash():\n    assert str(hash("unflake")) == ""\n',
   });
-  const program: [string] = [await pythonTools({ pytest: '9.0.3' })];
   const bare = { root, folder: root, adapter: pytest, program, settings: SETTINGS, probes: PROBES, suite: [] };
   subject = { ...bare, suite: (await listTests(bare, laboratory)).tests };
-});
+}
 afterEach(async () => {
   await laboratory.close();
   rmSync(root, { recursive: true });
@@ -76,7 +75,17 @@ async function ahead<T>(ask: (launcher: Launcher) => Promise<T>): Promise<T> {
   }
 }
 
-describe('pytest that was started ahead', () => {
+/** It is prepared with means that are pytest's own affair: with each of these they must be there, or done without. */
+const PYTHONS = {
+  'of this machine': pythonWithPytest,
+  '9.0.3': () => pythonTools({ pytest: '9.0.3' }),
+  '8.3.5': () => pythonTools({ pytest: '8.3.5' }),
+  '7.4.4': () => pythonTools({ pytest: '7.4.4' }),
+};
+
+describe.each(Object.keys(PYTHONS) as (keyof typeof PYTHONS)[])('pytest %s that was started ahead', (which) => {
+  beforeEach(async () => open([await PYTHONS[which]()]));
+
   test('gives its tests the same surroundings as pytest that was not', async () => {
     const usual = await seen(cold, ['test_look']);
     expect(usual[0]).toContain('variables');

@@ -94,7 +94,7 @@ describe('a process that was started ahead', () => {
 
   test('leaves a trial under a condition alone, and waits for the next one', async () => {
     const run = await open();
-    await until(() => pidsIn('arrived').length === 1, { within: 30_000 });
+    await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
     const [waiting] = pidsIn('arrived');
     expect(outcomesOf(await run({}, { effect: { env: { TZ: 'UTC' } } }))).toEqual(['one passed']);
     expect(pidsIn('ran')).not.toContain(waiting);
@@ -102,13 +102,29 @@ describe('a process that was started ahead', () => {
     expect(pidsIn('ran').at(-1)).toBe(waiting);
   });
 
+  test('is one of three that wait, taken in the order in which they came', async () => {
+    const run = await open();
+    await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
+    const waiting = pidsIn('arrived');
+    for (let count = 0; count < 3; count += 1) await run();
+    expect(pidsIn('ran')).toEqual(waiting);
+    await until(() => pidsIn('arrived').length === 6, { within: 30_000 });
+  });
+
+  test('starts up when the one before it waits, not beside it', async () => {
+    const run = await open(`touch "up-$$"; ls | grep -c '^up-' >> together; sleep 0.05; rm "up-$$"; ${AT_THE_GATE}`);
+    for (let count = 0; count < 6; count += 1) await run();
+    await until(() => pidsIn('arrived').length === 9, { within: 30_000 });
+    expect(new Set(pidsIn('together'))).toEqual(new Set(['1']));
+  });
+
   test('does not start up beside a trial that measures time', async () => {
     const run = await open();
     await run({ exclusive: true });
-    // It had come to the gate before that trial began, and nobody else came.
-    expect(pidsIn('arrived')).toHaveLength(1);
+    // They had come to the gate before that trial began, and nobody else came.
+    expect(pidsIn('arrived')).toHaveLength(3);
     expect(pidsIn('ran')).toHaveLength(1);
-    expect(pidsIn('ran')).not.toEqual(pidsIn('arrived'));
+    expect(pidsIn('arrived')).not.toContain(pidsIn('ran')[0]);
   });
 
   test('is not used for a command that turns out to be another', async () => {

@@ -1,7 +1,7 @@
 /**
- * Starts the next trial's process while the current trial runs. It loads the runner and then waits at a gate, before it looks at the
- * project or at its selection. Every trial still has a fresh process of its own, started with the environment, the folder and the tags that
- * it would have had anyway; only the waiting for the runner's start is gone. A trial under a condition starts cold.
+ * Starts the processes of the next trials while the current trial runs. Each loads the runner and then waits at a gate, before it looks at
+ * the project or at its selection. Every trial still has a fresh process of its own, started with the environment, the folder and the tags
+ * that it would have had anyway; only the waiting for the runner's start is gone. A trial under a condition starts cold.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command, RawRun } from '../../contract/command.ts';
@@ -25,21 +25,32 @@ interface Waiting extends Reserved {
 }
 
 export interface Standby extends Launcher {
-  /** Ends the process that waits. No trial may be running. */
+  /** Ends the processes that wait. No trial may be running. */
   readonly close: () => Promise<void>;
 }
+
+/** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
+const AHEAD = 3;
 
 let prepared = 0;
 
 export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
-  let next: Promise<Waiting | null> = Promise.resolve(null);
+  const queue: Promise<Waiting | null>[] = [];
+  let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
 
-  /** The one that waits, in whose place another is started. */
+  /** One at a time starts up, because no more than one processor is free for it. */
+  function startAnother(): void {
+    const one = allWait.then(() => begin(subject, laboratory));
+    queue.push(one);
+    allWait = one.then((waiting) => waiting?.gate.reached);
+  }
+
+  /** The one that has waited longest, in whose place another is started. */
   async function take(): Promise<Waiting | null> {
-    const waiting = next;
-    next = begin(subject, laboratory);
-    const one = await waiting;
+    const longest = queue.shift()!;
+    startAnother();
+    const one = await longest;
     if (one === null || (await one.gate.reached)) return one;
     await give(one);
     return null;
@@ -48,7 +59,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
   async function reserve(trial: Trial, effect: Effect): Promise<Reserved | null> {
     if (trial.exclusive) {
       // It measures time: nothing may start up beside it.
-      await next.then((waiting) => waiting?.gate.reached);
+      await allWait;
       return null;
     }
     if (trial.mode !== 'probe' || Object.keys(effect).length > 0) return null;
@@ -70,14 +81,14 @@ export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
     return waiting.begun.finish(command.reads, options);
   }
 
-  next = begin(subject, laboratory);
+  for (let count = 0; count < AHEAD; count += 1) startAnother();
   return {
     name: 'standby',
     keeps: 'nothing',
     launch,
     reserve,
     async close() {
-      for (const waiting of [await next, ...reserved.values()]) if (waiting) await give(waiting);
+      for (const waiting of [...(await Promise.all(queue)), ...reserved.values()]) if (waiting) await give(waiting);
     },
   };
 }

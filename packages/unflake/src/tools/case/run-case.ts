@@ -8,14 +8,13 @@ import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
 import type { Laboratory } from '../../engine/laboratory.ts';
-import { chooseLauncher } from '../../engine/launchers/choose-launcher.ts';
+import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
 import { thisMachine } from '../../engine/machine.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
 import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
-import { closing } from '../closing.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
 import { writeDiagnosis } from './write-diagnosis.ts';
@@ -48,8 +47,24 @@ export interface CaseRun {
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
+  readonly launch: Promise<Launch>;
   /** A command as it is started from the ground of the case, by a person. */
   readonly within: (command: Command) => Command;
+}
+
+/** Chosen while the case is being opened: building programs takes long, and so does the start of a process ahead. */
+export interface LaunchAhead extends AsyncDisposable {
+  readonly launch: Promise<Launch>;
+}
+
+export function launchAhead(subject: Subject, laboratory: Laboratory, request: LaunchRequest): LaunchAhead {
+  const launch = chooseLauncher(subject, laboratory, request);
+  const end = launch.then(
+    ({ close }) => close,
+    // Told to whoever waits for the launch.
+    () => async () => {},
+  );
+  return { launch, [Symbol.asyncDispose]: async () => (await end)() };
 }
 
 export function openCase(
@@ -98,8 +113,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   });
   try {
     const { jobs } = options;
-    const launch = await chooseLauncher(subject, laboratory, { target: opened.test, jobs, signal: context.signal });
-    await using _launch = closing(launch);
+    const launch = await run.launch;
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,
       laboratory: { ...laboratory, launcher: launch.launcher },
