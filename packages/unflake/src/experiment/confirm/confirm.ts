@@ -10,7 +10,7 @@ import { ask, type Plan, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
-import { bandOf } from './band.ts';
+import { bandOf, isOften } from './band.ts';
 import { FingerprintCounts } from './fingerprint-counts.ts';
 import { nextTurn } from './take-turns.ts';
 
@@ -21,7 +21,7 @@ export interface ConfirmOptions {
   readonly passesNeeded?: number;
   /** Failures in a row from the start after which it "always fails"; 30 by default. */
   readonly failuresNeeded?: number;
-  /** Goes on after the first discordance until it has failed so often, or run so often: for those who need the rate. */
+  /** Goes on after the first discordance until it has failed so often, run so often, or fails often in one arm: for those who need the rate. */
   readonly rate?: { readonly failures: number; readonly runs: number };
   /** What was counted before, by the name of the arm: it goes on from there. */
   readonly known?: Readonly<Record<string, Tally>>;
@@ -65,11 +65,14 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
   const allSeen = talking.every(({ tally }) => tally.tried > 0);
   if (failures > 0 && passes > 0) {
     const { rate } = options;
-    return allSeen && (!rate || failures >= rate.failures || failures + passes + others >= rate.runs);
+    if (!rate || !allSeen) return allSeen;
+    return failures >= rate.failures || failures + passes + others >= rate.runs || talking.some(failsOften);
   }
   if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
   return failures === 0 && passes + others >= (options.passesNeeded ?? 60);
 }
+
+const failsOften = ({ tally }: RunningArm): boolean => isOften(tally);
 
 function talkingArms(running: readonly RunningArm[]): readonly RunningArm[] {
   return running.filter(({ tally }) => !tally.isSilent);

@@ -5,6 +5,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
 import type { TrialResult } from '../../contract/trial.ts';
+import { isOften } from '../confirm/band.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
@@ -94,14 +95,16 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
 function* findCause(bench: Bench): Plan<void> {
   const { all, arms } = bench.findings.confirm!;
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
-  if (isRare(bench.findings.confirm!.all) && (yield* amplifyAndFollow(bench))) return;
+  if (isRare(bench.findings.confirm!) && (yield* amplifyAndFollow(bench))) return;
   yield* locate(bench);
 }
 
 /** One failure says little about how many there are. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
 
-const isRare = ({ failures, runs }: Count): boolean => failures < RARE * runs;
+/** Where one arm shows it often there is nothing to amplify, however seldom the cheaper ones do. */
+const isRare = ({ all, arms }: ConfirmFinding): boolean =>
+  all.failures < RARE * all.runs && !Object.values(arms).some(isOften);
 
 function* followSeed(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
   const make = trialMaker(question, seen);

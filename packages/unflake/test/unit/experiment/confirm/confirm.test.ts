@@ -158,3 +158,17 @@ test('the same results give the same trials, so that resuming is replaying', () 
   expect(again.finding).toEqual(once.finding);
   expect(again.steps).toEqual(once.steps);
 });
+
+test('who needs the rate has it when one arm fails often, however seldom the cheaper one does', () => {
+  const rate = { failures: 3, runs: 20 };
+  const { lab } = run({ rates: { alone: 0, suite: 1 }, costs: { alone: 1, suite: 1000 } }, { rate });
+  expect(lab.runs().filter((name) => name === 'suite')).toHaveLength(2);
+  expect(lab.runs().at(-1)).toBe('suite');
+});
+
+test('who needs the rate of a failure that is seldom everywhere waits for as many as asked', () => {
+  const seldom = script('F', 'P', 'P', 'P', 'P', 'P', 'P', 'F', 'P');
+  const rate = { failures: 3, runs: 20 };
+  const { finding } = run({ rates: { alone: 0 }, script: { alone: seldom } }, { rate });
+  expect(finding.all).toEqual({ failures: 2, runs: 20 });
+});
