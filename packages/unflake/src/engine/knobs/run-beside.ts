@@ -10,6 +10,8 @@ export interface Beside {
   readonly end: () => Promise<void>;
 }
 
+const NOBODY: Beside = { end: async () => {} };
+
 /** `commandIn` builds the trial's command for another folder; `options` are those of the trial itself. */
 export function runBeside(
   effect: Effect,
@@ -17,9 +19,10 @@ export function runBeside(
   laboratory: Laboratory,
   options: LaunchOptions,
 ): Beside {
-  const ending = new AbortController();
   const copies = Array.from({ length: (effect.copies ?? 1) - 1 }, () => commandIn);
   const busy = Array.from({ length: effect.busy ?? 0 }, () => computing);
+  if (copies.length + busy.length === 0) return NOBODY;
+  const ending = new AbortController();
   const runs = [...copies, ...busy].map(async (build, at) => {
     const folder = laboratory.folders.trialFolder();
     try {

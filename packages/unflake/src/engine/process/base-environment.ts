@@ -53,23 +53,22 @@ const prefixes = SCRUBBED.filter((entry) => entry.endsWith('*')).map((entry) => 
 export type Environment = Readonly<Record<string, string>>;
 
 export function baseEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
-  const kept: Record<string, string> = {};
-  for (const name of Object.keys(env).sort()) {
-    const value = env[name];
-    if (value === undefined || names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) continue;
-    kept[name] = value;
-  }
+  const kept = Object.entries(env)
+    .filter(([name, value]) => value !== undefined && !isScrubbed(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, string][];
   // Several runners colour piped output.
-  kept.NO_COLOR = '1';
-  return kept;
+  return Object.fromEntries([...kept, ['NO_COLOR', '1']]);
 }
 
-/** `null` removes a variable. */
-export function withDifference(base: Environment, difference: Readonly<Record<string, string | null>>): Environment {
-  const result: Record<string, string> = { ...base };
-  for (const [name, value] of Object.entries(difference)) {
-    if (value === null) delete result[name];
-    else result[name] = value;
-  }
-  return result;
+const isScrubbed = (name: string): boolean => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+
+/** `null` removes a variable; of several differences the last one counts. */
+export function withDifference(
+  base: Environment,
+  ...differences: readonly Readonly<Record<string, string | null>>[]
+): Environment {
+  // Without a prototype it is a plain table, in which a name that no other trial has costs no more than any other.
+  const result: Record<string, string | null> = Object.assign(Object.create(null), base, ...differences);
+  for (const name in result) if (result[name] === null) delete result[name];
+  return result as Record<string, string>;
 }

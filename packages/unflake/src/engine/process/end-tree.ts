@@ -22,6 +22,15 @@ export interface Tree {
   readonly ageMs: number;
 }
 
+/** Leaders of trees that run now, each of them in its own. */
+const leaders = new Set<number>();
+
+/** To be told of a leader as soon as it runs; `exited` when it has. */
+export function leads(pid: number, exited: Promise<unknown>): void {
+  leaders.add(pid);
+  void exited.then(() => leaders.delete(pid));
+}
+
 /** Kindly: every process gets the chance to clean up. */
 export function askTreeToEnd(tree: Tree): void {
   signalTree(tree, 'SIGCONT');
@@ -50,6 +59,6 @@ export function signalTree(tree: Tree, signal: NodeJS.Signals): void {
 /** All living processes of the tree except the leader, wherever they went. */
 function strays({ leader, tag, outputs, ageMs }: Tree): readonly number[] {
   const after = ageMs < RING_IS_SAFE_FOR_MS ? leader : undefined;
-  const tagged = taggedProcesses(tag, after, outputs);
+  const tagged = taggedProcesses(tag, after, outputs, leaders);
   return tagged.filter((pid) => pid !== leader);
 }

@@ -52,8 +52,11 @@ export function groupOf(pid: number): number | undefined {
 /** What the process has as standard output and standard error; a file without a name is shown with the name it had. */
 export function outputsOf(pid: number): readonly string[] {
   return [1, 2].flatMap((fd) => {
+    const link = `/proc/${pid}/fd/${fd}`;
+    // Most that are asked for are gone, and an error costs more than a question.
+    if (!existsSync(link)) return [];
     try {
-      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+      return [readlinkSync(link)];
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
       return [];

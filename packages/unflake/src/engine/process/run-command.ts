@@ -4,7 +4,7 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
 import { startDutyCycle } from './duty-cycle.ts';
-import { askTreeToEnd, endTree, type Tree } from './end-tree.ts';
+import { askTreeToEnd, endTree, leads, type Tree } from './end-tree.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import { type Gate, startProcess } from './start-process.ts';
@@ -73,6 +73,7 @@ export async function beginCommand(
     close();
     throw reason;
   });
+  leads(started.pid, started.exited);
   const tree = (): Tree => ({
     leader: started.pid,
     tag: options.tags.at(-1)!,
@@ -110,7 +111,7 @@ export async function beginCommand(
 function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'baseEnv' | 'tags'>): Environment {
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
   // A shell would keep PWD in step with the folder; some programs believe it.
-  return { ...withDifference(baseEnv, { PWD: command.cwd, ...command.env }), ...marks };
+  return withDifference(baseEnv, { PWD: command.cwd }, command.env, marks);
 }
 
 /** Everything that happens to a run from outside. `finish` stops watching and says whether the time box ended the run. */

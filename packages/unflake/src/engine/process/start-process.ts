@@ -74,9 +74,9 @@ function spawnOrFault(command: Command, env: Environment, { outputs, hands }: De
   const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
   const gap = hands.length === 0 ? [] : Array<'ignore'>(FIRST_HAND - first.length).fill('ignore');
   const stdio: StdioOptions = [...first, ...gap, ...hands];
-  const gate = waits ? { [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : {};
+  const own = waits ? { ...env, [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : env;
   try {
-    return spawn(file, args, { cwd, env: { ...env, ...gate }, stdio, detached: true });
+    return spawn(file, args, { cwd, env: own, stdio, detached: true });
   } catch (error) {
     // E2BIG and a NUL inside an argument are thrown at once; a missing file comes as an event.
     throw startFault(error as NodeJS.ErrnoException, command);

@@ -7,26 +7,37 @@ import { environmentOf, everyPid, outputsOf, pidsBornAfter } from './process-tab
 
 export const TAG_PREFIX = 'UNFLAKE_TAG_';
 
+const NOBODY: ReadonlySet<number> = new Set();
+
 /** The name of the variable that all processes of this unflake's trials carry. */
 export function runTag(): string {
   return `${TAG_PREFIX}${ownIdentity().replaceAll('-', '_')}`;
 }
 
 /** The name of the variable that the processes of one trial carry. */
-export function trialTag(trial: number): string {
+export function trialTag(trial: number | ''): string {
   return `${runTag()}_${trial}`;
 }
 
 /**
  * Living processes that carry the tag, oldest pid first; `after` limits the search to those born after that process. One that threw its
- * environment away is still known by its output, if that goes where ours was caught.
+ * environment away is still known by its output, if that goes where ours was caught. `others` are known to be somebody else's.
  */
-export function taggedProcesses(tag: string, after?: number, outputs: readonly string[] = []): readonly number[] {
+export function taggedProcesses(
+  tag: string,
+  after?: number,
+  outputs: readonly string[] = [],
+  others: ReadonlySet<number> = NOBODY,
+): readonly number[] {
   const mark = `\0${tag}=`;
+  const ofOurTrials = `\0${trialTag('')}`;
   const pids = after === undefined ? everyPid() : pidsBornAfter(after);
   return pids.filter((pid) => {
-    if (pid === process.pid) return false;
-    if (environmentOf(pid)?.includes(mark) === true) return true;
-    return outputs.length > 0 && outputsOf(pid).some((output) => outputs.includes(output));
+    if (pid === process.pid || others.has(pid)) return false;
+    const environment = environmentOf(pid);
+    if (environment === undefined) return false;
+    if (environment.includes(mark)) return true;
+    if (outputs.length === 0 || environment.includes(ofOurTrials)) return false;
+    return outputsOf(pid).some((output) => outputs.includes(output));
   });
 }
