@@ -15,8 +15,3 @@ export function bandOf({ failures, runs }: Count): Band {
   if (rate < OFTEN_FROM) return 'sometimes';
   return rate < MOSTLY_FROM ? 'often' : 'mostly';
 }
-
-/** Twice, and in a third of the runs: a test that fails once in ten does that in six runs hardly ever. */
-export function isOften({ failures, runs }: Count): boolean {
-  return failures >= 2 && 3 * failures >= runs;
-}

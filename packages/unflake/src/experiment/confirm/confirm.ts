@@ -6,12 +6,14 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { type Fingerprints, observationOf } from '../event-of.ts';
 import type { Arm, ConfirmFinding, Tally } from '../findings.ts';
+import { chooseArms } from '../isolate/choose-arm.ts';
 import { ask, type Plan, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
-import { bandOf, isOften } from './band.ts';
+import { bandOf } from './band.ts';
 import { FingerprintCounts } from './fingerprint-counts.ts';
+import { showsItOften } from './is-rare.ts';
 import { nextTurn } from './take-turns.ts';
 
 export interface ConfirmOptions {
@@ -21,7 +23,7 @@ export interface ConfirmOptions {
   readonly passesNeeded?: number;
   /** Failures in a row from the start after which it "always fails"; 30 by default. */
   readonly failuresNeeded?: number;
-  /** Goes on after the first discordance until it has failed so often, run so often, or fails often in one arm: for those who need the rate. */
+  /** Goes on after the first discordance until it has failed so often, run so often, or one arm shows it often: for those who need the rate. */
   readonly rate?: { readonly failures: number; readonly runs: number };
   /** What was counted before, by the name of the arm: it goes on from there. */
   readonly known?: Readonly<Record<string, Tally>>;
@@ -44,7 +46,8 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
   try {
     while (!decided(running, options)) {
       if (tried >= options.maxTrials) return findingOf(running, seen, 'trials');
-      const turns = chooseTurns(running, Math.min(Math.max(1, options.jobs), options.maxTrials - tried));
+      const size = Math.min(Math.max(1, options.jobs), options.maxTrials - tried);
+      const turns = (options.rate && compareTwo(running, size)) ?? chooseTurns(running, size);
       const results = yield* ask(stepOf(turns, running, options));
       tried += results.length;
       results.forEach((result, i) => {
@@ -66,13 +69,15 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
   if (failures > 0 && passes > 0) {
     const { rate } = options;
     if (!rate || !allSeen) return allSeen;
-    return failures >= rate.failures || failures + passes + others >= rate.runs || talking.some(failsOften);
+    return (
+      failures >= rate.failures ||
+      failures + passes + others >= rate.runs ||
+      showsItOften(talking.map(({ tally }) => tally))
+    );
   }
   if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
   return failures === 0 && passes + others >= (options.passesNeeded ?? 60);
 }
-
-const failsOften = ({ tally }: RunningArm): boolean => isOften(tally);
 
 function talkingArms(running: readonly RunningArm[]): readonly RunningArm[] {
   return running.filter(({ tally }) => !tally.isSilent);
@@ -89,6 +94,18 @@ function chooseTurns(running: readonly RunningArm[], size: number): readonly Cho
     const turn = turns[nextTurn(turns)]!;
     turn.runs += 1;
     return { by: turn.by, trial: turn.by.arm.make() };
+  });
+}
+
+/** Where the rate of two arms is asked for, each run is the one that tells most for its cost. Null where there are not two, or one has not run. */
+function compareTwo(running: readonly RunningArm[], size: number): readonly ChosenTurn[] | null {
+  const [first, second, ...more] = talkingArms(running);
+  if (!first?.tally.tried || !second?.tally.tried || more.length > 0) return null;
+  const state = ({ arm, tally }: RunningArm) => ({ count: tally, cost: arm.cost, left: Number.POSITIVE_INFINITY });
+  const names = chooseArms({ first: state(first), second: state(second) }, size, { last: null, times: 0 });
+  return names.map((name) => {
+    const by = name === 'first' ? first : second;
+    return { by, trial: by.arm.make() };
   });
 }
 

@@ -7,6 +7,9 @@ import { median } from '../statistics/median.ts';
 const UNKNOWN_TEST_MS = 1;
 const UNKNOWN_STARTUP_MS = 100;
 
+/** Of a process and its folder, which the time of a trial does not hold. */
+const START_MS = 200;
+
 export interface Costs {
   readonly duration: (test: TestId) => number;
   readonly startupMs: number;
@@ -33,12 +36,12 @@ export function costs(seen: readonly TrialResult[]): Costs {
   };
 }
 
-/** The usual wall time of trials of this size under these conditions, or a guess from the number of tests. */
-export function armCost(seen: readonly TrialResult[], tests: number, conditions: string): number {
+/** The usual time of trials of this size under these conditions, or what is known of their tests, with the start of a process. */
+export function armCost(seen: readonly TrialResult[], tests: readonly TestId[], conditions: string): number {
   const same = seen.filter(
-    ({ trial }) => trial.tests.length === tests && JSON.stringify(trial.conditions) === conditions,
+    ({ trial }) => trial.tests.length === tests.length && JSON.stringify(trial.conditions) === conditions,
   );
-  if (same.length > 0) return median(same.map((result) => result.ms));
-  const { startupMs } = costs(seen);
-  return startupMs + tests * UNKNOWN_TEST_MS;
+  if (same.length > 0) return START_MS + median(same.map((result) => result.ms));
+  const { startupMs, duration } = costs(seen);
+  return START_MS + startupMs + tests.reduce((sum, test) => sum + duration(test), 0);
 }

@@ -5,8 +5,8 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
 import type { TrialResult } from '../../contract/trial.ts';
-import { isOften } from '../confirm/band.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
+import { isRare } from '../confirm/is-rare.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
@@ -31,7 +31,6 @@ export interface DiagnoseFinding {
 const FIRST_LOOK = 8;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = 60;
-const RARE = 0.1;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 
 /** Ends with what is known whenever the engine says that no more trials will be run. */
@@ -95,16 +94,12 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
 function* findCause(bench: Bench): Plan<void> {
   const { all, arms } = bench.findings.confirm!;
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
-  if (isRare(bench.findings.confirm!) && (yield* amplifyAndFollow(bench))) return;
+  if (isRare(Object.values(bench.findings.confirm!.arms)) && (yield* amplifyAndFollow(bench))) return;
   yield* locate(bench);
 }
 
 /** One failure says little about how many there are. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
-
-/** Where one arm shows it often there is nothing to amplify, however seldom the cheaper ones do. */
-const isRare = ({ all, arms }: ConfirmFinding): boolean =>
-  all.failures < RARE * all.runs && !Object.values(arms).some(isOften);
 
 function* followSeed(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
   const make = trialMaker(question, seen);

@@ -15,8 +15,8 @@ export interface ArmState {
   readonly left: number;
 }
 
-// Each arm gets this many runs before anything is decided: where one always fails and the other never, they are nearly enough.
-export const RUNS_AT_FIRST = 2;
+// Each arm gets this many runs before anything is decided.
+export const RUNS_AT_FIRST = 1;
 
 /**
  * The arms of the next `size` runs, in order. Later runs of a batch are chosen as if the earlier ones had shown what we expect of them.
