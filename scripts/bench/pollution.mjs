@@ -1,6 +1,6 @@
 /**
- * Side by side with detect-test-pollution on one pytest suite of 500 tests, in one run: a polluter that strikes always, and one that strikes
- * half of the time. Counts the pytest processes that ran tests by a line that each of them writes, so that both sides are counted alike.
+ * Side by side with detect-test-pollution on pytest suites of 500 tests, in one run: a polluter that strikes always, among tests that take no
+ * time and among tests that take a little, and one that strikes half of the time. Counts the pytest processes that ran tests by a line that each of them writes, so that both sides are counted alike.
  *
  *   npm run bench:pollution -- --write docs/design/pollution-measured.md
  */
@@ -23,6 +23,11 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const python = await pythonTools({ pytest: '9.0.3', 'detect-test-pollution': '1.2.0' });
 
+const SUITES = [
+  { says: 'always', rate: 1, testMs: 0 },
+  { says: 'always, tests of 4 ms', rate: 1, testMs: 4 },
+  { says: 'half of the time', rate: 0.5, testMs: 0 },
+];
 const WHO = ['detect-test-pollution', 'unflake --jobs 1', 'unflake --jobs 2'];
 const FILES = 10;
 const PER_FILE = 50;
@@ -35,13 +40,13 @@ const MAIN = 'import sys, detect_test_pollution as tool; sys.exit(tool.main())';
 const place = mkdtempSync(join(tmpdir(), 'unflake-pollution-'));
 try {
   const rows = [];
-  for (const rate of [1, 0.5]) {
-    const root = join(place, `suite-${rate}`);
-    writeSuite(root, rate);
+  for (const [at, suite] of SUITES.entries()) {
+    const root = join(place, `suite-${at}`);
+    writeSuite(root, suite);
     for (let round = 0; round < rounds; round += 1) {
-      rows.push({ rate, who: 'detect-test-pollution', ...(await theirs(root)) });
+      rows.push({ suite, who: 'detect-test-pollution', ...(await theirs(root)) });
       for (const jobs of [1, 2])
-        rows.push({ rate, who: `unflake --jobs ${jobs}`, ...(await ours(root, Number(values.seed) + round, jobs)) });
+        rows.push({ suite, who: `unflake --jobs ${jobs}`, ...(await ours(root, Number(values.seed) + round, jobs)) });
       console.error(
         rows
           .slice(-3)
@@ -57,7 +62,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-function writeSuite(root, rate) {
+function writeSuite(root, { rate, testMs }) {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, 'pytest.ini'), '[pytest]\n');
   writeFileSync(join(root, 'shop.py'), 'promo = 0\n');
@@ -68,11 +73,13 @@ function writeSuite(root, rate) {
   for (let file = 0; file < FILES; file += 1) {
     const tests = Array.from({ length: PER_FILE }, (_, n) => {
       const id = `test_area_${file}.py::test_${n}`;
-      if (id === POLLUTER) return `def test_${n}():\n    if random.random() < ${rate}:\n        shop.promo = 10\n`;
-      if (id === VICTIM) return `def test_${n}():\n    assert shop.promo == 0\n`;
-      return `def test_${n}():\n    assert ${n} + 1 == ${n + 1}\n`;
+      const head = `def test_${n}():\n${testMs > 0 ? `    time.sleep(${testMs / 1000})\n` : ''}`;
+      if (id === POLLUTER) return `${head}    if random.random() < ${rate}:\n        shop.promo = 10\n`;
+      if (id === VICTIM) return `${head}    assert shop.promo == 0\n`;
+      return `${head}    assert ${n} + 1 == ${n + 1}\n`;
     });
-    writeFileSync(join(root, `test_area_${file}.py`), `import random\n\nimport shop\n\n\n${tests.join('\n\n')}`);
+    const imports = 'import random\nimport time\n\nimport shop\n\n\n';
+    writeFileSync(join(root, `test_area_${file}.py`), `${imports}${tests.join('\n\n')}`);
   }
 }
 
@@ -143,39 +150,38 @@ function counted(cwd, [program, ...args]) {
 }
 
 function page(rows) {
-  const line = (rate, who) => {
-    const mine = rows.filter((row) => row.rate === rate && row.who === who);
+  const rowsOf = (suite, who) => rows.filter((row) => row.suite === suite && row.who === who);
+  const line = (suite, who) => {
+    const mine = rowsOf(suite, who);
     const right = mine.filter(({ named }) => named === POLLUTER).length;
     const wrong = mine.filter(({ named }) => named !== null && named !== POLLUTER).length;
     const of = (pick) => median(mine.map(pick));
-    return `| ${rate === 1 ? 'always' : 'half of the time'} | ${who} | ${right}/${mine.length} | ${wrong} | ${of(({ runs }) => runs)} | ${of(({ executions }) => executions)} | ${(of(({ ms }) => ms) / 1000).toFixed(1)} s |`;
+    return `| ${suite.says} | ${who} | ${right}/${mine.length} | ${wrong} | ${of(({ runs }) => runs)} | ${of(({ executions }) => executions)} | ${(of(({ ms }) => ms) / 1000).toFixed(1)} s |`;
   };
-  const wall = (who) => median(rows.filter((row) => row.rate === 1 && row.who === who).map(({ ms }) => ms));
-  const named = (who) =>
-    median(rows.filter((row) => row.rate === 1 && row.who === who).map(({ suspectedMs }) => suspectedMs));
-  const firsts = WHO.slice(1).map((who) => `${(named(who) / wall(WHO[0])).toFixed(2)} (${who})`);
-  const ratios = WHO.slice(1).map((who) => `${(wall(who) / wall(WHO[0])).toFixed(2)} (${who})`);
+  const ratios = (suite, pick) => {
+    const theirs = median(rowsOf(suite, WHO[0]).map(({ ms }) => ms));
+    return WHO.slice(1).map((who) => `${(median(rowsOf(suite, who).map(pick)) / theirs).toFixed(2)} (${who})`);
+  };
   return [
     '# Beside detect-test-pollution',
     '',
-    `Measured by \`npm run bench:pollution\` on one pytest suite of ${FILES * PER_FILE} tests, ${rounds} rounds, both tools in turn in one run; runs are pytest processes that ran tests.`,
+    `Measured by \`npm run bench:pollution\` on pytest suites of ${FILES * PER_FILE} tests, ${rounds} rounds, both tools in turn in one run; runs are pytest processes that ran tests.`,
     '',
     '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
     '|---|---|---|---|---|---|---|',
-    ...[1, 0.5].flatMap((rate) => WHO.map((who) => line(rate, who))),
+    ...SUITES.flatMap((suite) => WHO.map((who) => line(suite, who))),
     '',
-    `Wall time for the deterministic polluter, ours over theirs, until the polluter is named on the screen, which is where theirs ends: ${firsts.join(', ')}.`,
+    'Wall time for the polluter that always strikes, ours over theirs, medians:',
     '',
-    `Until the end of ours: ${ratios.join(', ')}. That includes what theirs does not do: fresh trials that prove or clear the suspect, a look for further polluters and for cleaners, and a reproduction that was run again.`,
+    ...SUITES.filter(({ rate }) => rate === 1).flatMap((suite) => [
+      `- ${suite.says}: until the polluter is named on the screen, which is where theirs ends: ${ratios(suite, ({ suspectedMs }) => suspectedMs).join(', ')}; until the end of ours: ${ratios(suite, ({ ms }) => ms).join(', ')}.`,
+    ]),
+    '',
+    'The end of ours includes what theirs does not do: fresh trials that prove or clear the suspect, a look for further polluters and for cleaners, and a reproduction that was run again.',
     '',
     'What each said last:',
     '',
-    ...[1, 0.5].flatMap((rate) =>
-      WHO.map(
-        (who) =>
-          `- ${rate === 1 ? 'always' : 'half'}, ${who}: ${rows.findLast((row) => row.rate === rate && row.who === who).said}`,
-      ),
-    ),
+    ...SUITES.flatMap((suite) => WHO.map((who) => `- ${suite.says}, ${who}: ${rowsOf(suite, who).at(-1).said}`)),
   ].join('\n');
 }
 

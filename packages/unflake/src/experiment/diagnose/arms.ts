@@ -33,7 +33,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
     name,
     make: next,
     get cost() {
-      return armCost(seen, tests, JSON.stringify(how.conditions ?? {}));
+      return armCost(seen, tests, how.conditions ?? {});
     },
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();

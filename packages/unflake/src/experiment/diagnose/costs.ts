@@ -1,13 +1,14 @@
 /** What trials cost here, learned from the results so far: a test's own time, the start-up of a process, one run of an arm. */
 import type { TestId } from '../../contract/test-id.ts';
-import type { TrialResult } from '../../contract/trial.ts';
+import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import type { Arm } from '../findings.ts';
 import { median } from '../statistics/median.ts';
 
 /** Until something was measured, a test counts as this long and a start-up as a hundred of them. */
 const UNKNOWN_TEST_MS = 1;
 const UNKNOWN_STARTUP_MS = 100;
 
-/** Of a process and its folder, which the time of a trial does not hold. */
+/** What a run costs beside the time of its trial, mostly the start of a process ahead of it. */
 const START_MS = 200;
 
 export interface Costs {
@@ -36,12 +37,24 @@ export function costs(seen: readonly TrialResult[]): Costs {
   };
 }
 
-/** The usual time of trials of this size under these conditions, or what is known of their tests, with the start of a process. */
-export function armCost(seen: readonly TrialResult[], tests: readonly TestId[], conditions: string): number {
+/** The usual time of trials of this size under these conditions, or what is known of their tests. */
+export function armCost(seen: readonly TrialResult[], tests: readonly TestId[], conditions: Conditions): number {
+  const under = JSON.stringify(conditions);
   const same = seen.filter(
-    ({ trial }) => trial.tests.length === tests.length && JSON.stringify(trial.conditions) === conditions,
+    ({ trial }) => trial.tests.length === tests.length && JSON.stringify(trial.conditions) === under,
   );
-  if (same.length > 0) return START_MS + median(same.map((result) => result.ms));
+  if (same.length > 0) return median(same.map((result) => result.ms));
   const { startupMs, duration } = costs(seen);
-  return START_MS + startupMs + tests.reduce((sum, test) => sum + duration(test), 0);
+  return startupMs + tests.reduce((sum, test) => sum + duration(test), 0);
+}
+
+/** For a comparison of arms, of which one may be so short that it is its start that counts. */
+export function withStart(arm: Arm): Arm {
+  return {
+    name: arm.name,
+    make: arm.make,
+    get cost() {
+      return START_MS + arm.cost;
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
+import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { endIf, locate, lookWithin } from './locate.ts';
@@ -79,7 +80,9 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
   const { question, ways } = bench;
   const confirmed = yield* confirm({
     target: question.target,
-    arms: [ways.alone, ways.suite, question.can.parallel ? ways.parallel : null].filter((arm) => arm !== null),
+    arms: [ways.alone, ways.suite, question.can.parallel ? ways.parallel : null]
+      .filter((arm) => arm !== null)
+      .map(withStart),
     ...how,
     jobs: question.jobs,
     maxTrials: bench.left(),

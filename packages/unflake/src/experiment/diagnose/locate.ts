@@ -8,6 +8,7 @@ import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { time } from '../time/time.ts';
 import { type Bench, before } from './bench.ts';
+import { withStart } from './costs.ts';
 import { NO_TALLY } from './findings-so-far.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine, timeLine } from './sentences.ts';
@@ -34,8 +35,8 @@ export function* isolateAndSearch(bench: Bench, order: GivenOrder, alone: Tally,
   const { question, findings, ways } = bench;
   const isolated = yield* isolate({
     target: question.target,
-    alone: ways.alone!,
-    suite: order.arm,
+    alone: withStart(ways.alone!),
+    suite: withStart(order.arm),
     file: order.file,
     twice: findings.provoke?.twice ? null : ways.twice,
     known: { alone, suite },
