@@ -20,7 +20,9 @@ const diagnose = (...flags: readonly string[]) =>
 function kept(): readonly string[] {
   const state = join(place.folder, 'state');
   if (!existsSync(state)) return [];
-  return readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.pyc'));
+  return readdirSync(state, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.pyc'))
+    .sort();
 }
 
 test('compiled Python stays beside the store, for the next case', async () => {
