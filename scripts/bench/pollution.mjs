@@ -18,6 +18,8 @@ const { values } = parseArgs({
     write: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '2024' },
+    // Which suites, by what they say; all of them unless told.
+    only: { type: 'string', multiple: true },
   },
 });
 const rounds = Number(values.rounds);
@@ -27,7 +29,7 @@ const SUITES = [
   { says: 'always', rate: 1, testMs: 0 },
   { says: 'always, tests of 4 ms', rate: 1, testMs: 4 },
   { says: 'half of the time', rate: 0.5, testMs: 0 },
-];
+].filter(({ says }) => values.only?.includes(says) ?? true);
 const WHO = ['detect-test-pollution', 'unflake --jobs 1', 'unflake --jobs 2'];
 const FILES = 10;
 const PER_FILE = 50;
