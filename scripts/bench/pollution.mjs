@@ -1,6 +1,7 @@
 /**
  * Side by side with detect-test-pollution on pytest suites of 500 tests, in one run: a polluter that strikes always, among tests that take no
- * time and among tests that take a little, and one that strikes half of the time. Counts the pytest processes that ran tests by a line that each of them writes, so that both sides are counted alike.
+ * time and among tests that take a little, and one that strikes half of the time. Counts the pytest processes that ran tests by a line that
+ * each of them writes, so that both sides are counted alike.
  *
  *   npm run bench:pollution -- --write docs/design/pollution-measured.md
  */

@@ -1,4 +1,4 @@
-"""Lets the project's own modules be compiled once for all trials of a case, in a folder outside the project.
+"""Lets the project's own modules be compiled once for all trials, in a folder outside the project.
 
 Called after the runner was imported, so that its files and the standard library come from where they are compiled already.
 """

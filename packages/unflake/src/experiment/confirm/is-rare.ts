@@ -1,10 +1,10 @@
 /** Is it worth making the failure frequent first? Not where one arm shows it often, however seldom the cheaper ones do. */
 import type { Count } from '../../contract/evidence.ts';
+import { SURE } from '../isolate/isolation-counts.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
 /** Below this a search would mostly wait for the failure. */
 const RARE = 0.1;
-const SURE = 0.95;
 
 export function isRare(arms: readonly Count[]): boolean {
   const sum = (pick: (count: Count) => number) => arms.reduce((total, count) => total + pick(count), 0);
