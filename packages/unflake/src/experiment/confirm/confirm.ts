@@ -21,6 +21,8 @@ export interface ConfirmOptions {
   readonly arms: readonly Arm[];
   /** Passes in a row from the start after which we give up; 60 bounds the rate below 5 %. */
   readonly passesNeeded?: number;
+  /** Passes that each arm needs before we give up; 1 by default. */
+  readonly passesOfEach?: number;
   /** Failures in a row from the start after which it "always fails"; 30 by default. */
   readonly failuresNeeded?: number;
   /** Goes on after the first discordance until it has failed so often, run so often, or one arm shows it often: for those who need the rate. */
@@ -47,7 +49,7 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
     while (!decided(running, options)) {
       if (tried >= options.maxTrials) return findingOf(running, seen, 'trials');
       const size = Math.min(Math.max(1, options.jobs), options.maxTrials - tried);
-      const turns = (options.rate && compareTwo(running, size)) ?? chooseTurns(running, size);
+      const turns = (options.rate && compareTwo(running, size)) ?? chooseTurns(running, size, options);
       const results = yield* ask(stepOf(turns, running, options));
       tried += results.length;
       results.forEach((result, i) => {
@@ -76,7 +78,12 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
     );
   }
   if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
-  return failures === 0 && passes + others >= (options.passesNeeded ?? 60);
+  return failures === 0 && passes + others >= (options.passesNeeded ?? 60) && behind(talking, options).length === 0;
+}
+
+/** Those that must still be run before anything can be given up. */
+function behind(talking: readonly RunningArm[], { passesOfEach = 1 }: ConfirmOptions): readonly RunningArm[] {
+  return talking.filter(({ tally }) => tally.tried < passesOfEach);
 }
 
 function talkingArms(running: readonly RunningArm[]): readonly RunningArm[] {
@@ -88,8 +95,11 @@ interface ChosenTurn {
   readonly trial: Trial;
 }
 
-function chooseTurns(running: readonly RunningArm[], size: number): readonly ChosenTurn[] {
-  const turns = talkingArms(running).map((by) => ({ by, cost: by.arm.cost, runs: by.tally.tried }));
+function chooseTurns(running: readonly RunningArm[], size: number, options: ConfirmOptions): readonly ChosenTurn[] {
+  const talking = talkingArms(running);
+  const enough = sumOf(running).runs >= (options.passesNeeded ?? 60);
+  const late = enough ? behind(talking, options) : [];
+  const turns = (late.length > 0 ? late : talking).map((by) => ({ by, cost: by.arm.cost, runs: by.tally.tried }));
   return Array.from({ length: size }, () => {
     const turn = turns[nextTurn(turns)]!;
     turn.runs += 1;

@@ -11,6 +11,7 @@ import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import type { Bench } from './bench.ts';
 import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
+import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
@@ -24,6 +25,8 @@ const FEWEST_RUNS = 10;
  * suspect was chosen among many.
  */
 const DIFFERENT = { steady: 3, knob: 20, order: 40 } as const;
+/** So much likelier than chance that one command of each kind is enough. */
+const FORETOLD = Math.log(100_000);
 /** Below this one rate for both commands is the likelier reading. */
 export const SAME = 0.5;
 const RARE = 0.1;
@@ -55,7 +58,13 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let control: Trial | null = null;
   const claim = bench.findings.order?.kind === 'culprits' ? 'order' : 'knob';
   const steady = claim === 'knob' || isSteady(seen, target, conditions);
-  const isClear = () => shows(fails, pair.passing && passes, claim, steady);
+  // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
+  const isClear = () =>
+    claim === 'order'
+      ? passesUsually(seen, target, pair) &&
+        (shows(fails, passes, claim, steady) ||
+          (passes.runs > 0 && logForetold(seen, foretelling(bench, pair)) >= FORETOLD))
+      : shows(fails, pair.passing && passes, claim, steady);
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
   while (fails.runs < most() && !isClear()) {
@@ -99,17 +108,35 @@ function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES,
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
+function foretelling({ question: { target, suite } }: Bench, { failing, passing, conditions }: Pair): Foretelling {
+  const after = failing.length > 1 ? failing : passing!;
+  const event = after === failing ? 'failure' : 'pass';
+  return { target, culprits: after.slice(0, -1), event, conditions, candidates: suite.length };
+}
+
+/** Not only as a command: a culprit does not explain what happens without it too. */
+function passesUsually(seen: readonly TrialResult[], target: TestId, { passing, passingConditions }: Pair): boolean {
+  const events = under(seen, target, passingConditions)
+    .filter(({ tests }) => tests === passing!.join('\0'))
+    .map(({ event }) => event);
+  return events.filter((event) => event !== 'pass').length <= RARE * events.length;
+}
+
 /** Whether the same tests under these conditions always did the same to the target. */
 function isSteady(seen: readonly TrialResult[], target: TestId, conditions: Conditions): boolean {
-  const same = JSON.stringify(conditions);
   const did = new Map<string, string>();
-  return seen.every((result) => {
-    const { tests, repeat, conditions: own } = result.trial;
-    const event = eventOf(result, target, null);
-    if (repeat !== 1 || event === 'none' || JSON.stringify(own) !== same) return true;
-    const key = tests.join('\0');
-    const before = did.get(key) ?? event;
-    did.set(key, event);
+  return under(seen, target, conditions).every(({ tests, event }) => {
+    const before = did.get(tests) ?? event;
+    did.set(tests, event);
     return before === event;
   });
+}
+
+/** What was seen under exactly these conditions; where the target ran twice, the first time is a run like any other. */
+function under(seen: readonly TrialResult[], target: TestId, conditions: Conditions) {
+  const same = JSON.stringify(conditions);
+  return seen
+    .filter(({ trial }) => JSON.stringify(trial.conditions) === same)
+    .map((result) => ({ tests: result.trial.tests.join('\0'), event: eventOf(result, target, null, 0) }))
+    .filter(({ event }) => event !== 'none');
 }

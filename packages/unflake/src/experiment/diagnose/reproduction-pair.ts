@@ -2,6 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { turnedRound } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
 
 export interface Pair {
@@ -28,12 +29,7 @@ export function reproductionPair(bench: Bench): Pair | null {
     return { ...found, failing: [...set, target], passing: [target], seen: proof.with };
   }
   if (set && proof && searched === 'brittle') {
-    return {
-      ...found,
-      failing: [target],
-      passing: [...set, target],
-      seen: { failures: proof.without.runs - proof.without.failures, runs: proof.without.runs },
-    };
+    return { ...found, failing: [target], passing: [...set, target], seen: turnedRound(proof.without) };
   }
   if (perturb?.proof) {
     const { failing, passing, with: seen } = perturb.proof;

@@ -1,9 +1,11 @@
 /** Starts the order search on the bench of a diagnosis: for polluters, for setters, and for cleaners once the polluters are known. */
 import type { OrderFinding } from '../../contract/findings.ts';
+import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import { eventOf } from '../event-of.ts';
+import { eventOf, type Fingerprints } from '../event-of.ts';
 import { bisectOrder } from '../order/bisect-order.ts';
 import { ask, type Plan } from '../plan.ts';
+import { turnedRound } from '../statistics/counts.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
@@ -47,15 +49,16 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
   const [confirmed] = findings.order!.confirmed;
   if (!polluters || !confirmed || strikeRate(findings.order!) < STEADY_RATE) return null;
   const involved = new Set([question.target, ...findings.order!.sets.flat()]);
-  const others = question.suite.filter((test) => !involved.has(test));
+  const fingerprints = usualFingerprints(seen, question.target);
+  const idle = ranBetween(bench, polluters, fingerprints);
+  const others = question.suite.filter((test) => !involved.has(test) && !idle.has(test));
   if (others.length === 0) return null;
   const looks = yield* ask({
     phase: 'bisect',
-    doing: `every other test between the polluter and the victim`,
+    doing: `${plural(others.length, 'other test')} between the polluter and the victim`,
     why: 'does any of them clean up?',
     trials: [make([...polluters, ...others, question.target])],
   });
-  const fingerprints = usualFingerprints(seen, question.target);
   const events = looks.map((result) => eventOf(result, question.target, fingerprints));
   const passes = events.filter((event) => event === 'pass').length;
   if (passes === 0) return null;
@@ -67,7 +70,7 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     fingerprints,
     known: {
       all: { failures: passes, runs: events.filter((event) => event !== 'none').length },
-      none: { failures: confirmed.with.runs - confirmed.with.failures, runs: confirmed.with.runs },
+      none: turnedRound(confirmed.with),
     },
     ...costs(seen),
     make,
@@ -76,6 +79,19 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     budget: Math.min(bench.left(), CLEANER_TRIALS),
     findAll: false,
   });
+}
+
+/** Tests that ran between the polluters and the victim, which failed all the same. */
+function ranBetween({ question, seen }: Bench, polluters: readonly TestId[], fingerprints: Fingerprints): Set<TestId> {
+  const between = new Set<TestId>();
+  for (const result of seen) {
+    const { tests } = result.trial;
+    const last = Math.max(...polluters.map((polluter) => tests.indexOf(polluter)));
+    if (eventOf(result, question.target, fingerprints) !== 'failure') continue;
+    if (!polluters.every((polluter) => tests.includes(polluter))) continue;
+    for (const test of tests.slice(last + 1, Math.max(0, tests.indexOf(question.target)))) between.add(test);
+  }
+  return between;
 }
 
 /** How often the polluters strike, over every run that had them before the target; fresh runs alone are too few to say. */

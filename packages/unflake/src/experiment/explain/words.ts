@@ -21,6 +21,7 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
       return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
     case 'not-reproduced': {
       const { runs } = findings.confirm?.all ?? { runs: 0 };
+      if (runs === 0) return `${target} had no outcome yet when the diagnosis was stopped.`;
       const bound = findings.confirm?.bound;
       const rate = bound == null ? '' : `; it fails less than ${(bound * 100).toFixed(1)} % of the time here, at 95 %`;
       return `${target} did not fail in ${runs} runs${rate}.`;

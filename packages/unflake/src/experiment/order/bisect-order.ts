@@ -61,7 +61,7 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
     if (active.length === 0) break;
     const struck = yield* measureRate(round, culprits);
     const why = 'whether the culprits found are all there are';
-    const rest = yield* stillShows(round, active, struck, why);
+    const rest = yield* stillShows(round, active, struck, why, log.heard(active, culprits.positions));
     progress.complete = !rest.shows;
     if (!rest.shows) return;
     all = rest.seen;

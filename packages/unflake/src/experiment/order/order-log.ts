@@ -41,6 +41,22 @@ export class OrderLog {
     return this.#search.budget - this.trials.length;
   }
 
+  /**
+   * How often each of these ran without the event. Nothing counts once some of them, without anybody else, had it: who, is not known. Nor
+   * where the culprits did not strike whenever they ran: a search finds those that happened to strike, and others happened to be silent.
+   */
+  heard(positions: readonly number[], culprits: readonly number[]): readonly number[] {
+    const place = new Map(positions.map((position, at) => [position, at]));
+    const times = new Array<number>(positions.length).fill(0);
+    for (const { subset, event } of this.queries) {
+      const known = subset.filter((position) => place.has(position));
+      const unexplained = event && subset.length > 0 && known.length === subset.length;
+      if (unexplained || (!event && culprits.every((culprit) => subset.includes(culprit)))) return times.fill(0);
+      if (!event) for (const position of known) times[place.get(position)!]! += 1;
+    }
+    return times;
+  }
+
   /** Runs these subsets side by side; `learn` takes each query, with its place among them, and says how many bits are unknown after it. */
   *put(
     subsets: readonly (readonly number[])[],

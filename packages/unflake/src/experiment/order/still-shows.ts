@@ -16,13 +16,15 @@ const MOST_SILENT_RUNS = 60;
 
 /**
  * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in fifty
- * cases. An event that the background explains as well (`none`: the target alone) settles nothing; it asks for more silent runs.
+ * cases. An event that the background explains as well (`none`: the target alone) settles nothing; it asks for more silent runs. `heard`:
+ * how often each of them ran before without the event, where one of them could be a culprit by itself.
  */
 export function* stillShows(
   round: Round,
   others: readonly number[],
   found: Count,
   why: string,
+  heard: readonly number[] = [0],
 ): Generator<Step, StillShows, Reply> {
   const { search, log } = round;
   const none = noneOf(round);
@@ -33,7 +35,10 @@ export function* stillShows(
   const enough = -Math.log(ERROR);
   let seen: Count = { failures: 0, runs: 0 };
   let score = 0;
-  while (Math.abs(score) < enough) {
+  while (
+    Math.abs(score) < enough &&
+    (seen.failures > 0 || seen.runs === 0 || missed(found, heard, seen.runs) > ERROR)
+  ) {
     const missing = Math.ceil((-enough - score) / perSilence);
     const about = {
       doing: `${others.length} of ${search.candidates.length} earlier tests, then the target`,
@@ -50,11 +55,18 @@ export function* stillShows(
   return { shows: score > 0, seen };
 }
 
+/** The chance that a culprit, one of them as likely as the other, was silent in all its runs before and in `silent` more. */
+function missed(found: Count, heard: readonly number[], silent: number): number {
+  const each = heard.map((times) => Math.exp(logMarginal(0, times + silent, ...strength(found))));
+  return each.reduce((sum, chance) => sum + chance, 0) / each.length;
+}
+
+const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures + 0.5] as const;
+
 /** The rate at which as many silent runs are needed as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {
-  const [a, b] = [found.failures + 0.5, found.runs - found.failures + 0.5];
   let silent = 1;
-  while (silent < MOST_SILENT_RUNS && logMarginal(0, silent, a, b) > Math.log(ERROR)) silent += 1;
+  while (silent < MOST_SILENT_RUNS && missed(found, [0], silent) > ERROR) silent += 1;
   // A hair more than needed, so that rounding does not ask for one run too many.
   return 1 - (ERROR * 0.999) ** (1 / silent);
 }

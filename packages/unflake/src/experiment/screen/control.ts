@@ -2,6 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import type { Reply, Step } from '../plan.ts';
+import { sumOf } from '../statistics/counts.ts';
 import { conditionsOf } from './factor.ts';
 import type { Proof } from './proof.ts';
 import { fitRates, logBayesFactor } from './rates.ts';
@@ -50,10 +51,8 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
 
 /** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
 function holds(control: Count, { awake, asleep }: Known): boolean | null {
-  const likeAwake = fitRates(sum(awake, control), asleep).logEvidence;
-  const likeAsleep = fitRates(awake, sum(asleep, control)).logEvidence;
+  const likeAwake = fitRates(sumOf(awake, control), asleep).logEvidence;
+  const likeAsleep = fitRates(awake, sumOf(asleep, control)).logEvidence;
   if (likeAwake - likeAsleep >= FAILS || logBayesFactor(control, asleep) >= FAILS) return false;
   return likeAsleep - likeAwake >= HOLDS ? true : null;
 }
-
-const sum = (a: Count, b: Count): Count => ({ failures: a.failures + b.failures, runs: a.runs + b.runs });

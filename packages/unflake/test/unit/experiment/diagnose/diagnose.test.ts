@@ -75,6 +75,19 @@ describe('diagnose on a fake suite', () => {
     expect(new Set(verdicts)).not.toContain('broken');
   });
 
+  test('never isolates an order whose victim also fails without it now and then', () => {
+    const answers = [11, 12, 13, 14, 15, 16].map((seed) =>
+      diagnosed({ polluters: [[polluter]], q: 0.3 }, suite, target, seed),
+    );
+    expect(answers.map(({ verdict }) => verdict)).not.toContain('isolated');
+  });
+
+  test('says that nothing is known when it was stopped before the first outcome', () => {
+    const world: Omit<FakeWorld, 'target'> = { behave: () => ({ outcome: 'missing' }) };
+    const answer = diagnosed(world, suite, target, 5, { trials: 2 });
+    expect(answer).toMatchObject({ verdict: 'not-reproduced', summary: expect.stringContaining('no outcome yet') });
+  });
+
   test('says blocked when the target never gets an outcome', () => {
     expect(diagnosed({ behave: () => ({ outcome: 'missing' }) }, suite, target).verdict).toBe('blocked');
   });
@@ -85,6 +98,16 @@ describe('diagnose on a fake suite', () => {
     );
     expect(answers.map(({ verdict }) => verdict)).toEqual(Array(5).fill('isolated'));
     expect(answers.map(({ polluters }) => polluters)).toEqual(Array(5).fill([[polluter]]));
+  });
+
+  test('runs the suite five times before it gives up on seeing the failure by itself', () => {
+    const { steps } = diagnosed({}, names(500), names(500)[437]!);
+    const looked = steps.slice(
+      0,
+      steps.findIndex(({ phase }) => phase !== 'confirm'),
+    );
+    const sizes = looked.flatMap(({ trials }) => trials.map(({ tests }) => tests.length));
+    expect(sizes.filter((size) => size > 1)).toHaveLength(5);
   });
 
   test('concludes from what it has when the budget ends, and says what was not tried', () => {
@@ -106,8 +129,21 @@ describe('diagnose on a fake suite', () => {
     expect(runs[0]).toEqual(runs[1]);
   });
 
-  test('costs a deterministic victim among twenty tests at most 32 trials', () => {
-    // Confirm 2, isolate 3 + 3 with file and twice 3 each, search about log2(14) + 4 fresh, rest 1, cleaners 2, reproduce 3 + 3.
-    expect(diagnosed({ polluters: [[polluter]] }, suite, target).trials).toBeLessThanOrEqual(32);
+  test('costs a deterministic victim among twenty tests at most 26 trials', () => {
+    // Confirm 2, isolate 3 + 2, file 1, twice 1, search about log2(14) + 3 fresh, rest 2, cleaners 1, reproduce 2 + 2.
+    expect(diagnosed({ polluters: [[polluter]] }, suite, target).trials).toBeLessThanOrEqual(26);
+  });
+
+  test('runs the commands of a deterministic order less often once all trials did what it foretold', () => {
+    const runs = (world: Omit<FakeWorld, 'target'>) =>
+      diagnosed(world, names(500), names(500)[437]!).findings.reproduce!.fails.runs;
+    expect(runs({ polluters: [[polluter]] })).toBeLessThan(3);
+    expect(runs({ polluters: [[polluter]], p: 0.8 })).toBeGreaterThanOrEqual(3);
+  });
+
+  test('looks for cleaners only among tests that have not yet run between polluter and victim', () => {
+    const { ran } = diagnosed({ polluters: [[polluter]] }, suite, target);
+    const late = ran.findLast(({ tests, mode }) => mode === 'probe' && tests.length > 2 && tests[0] === polluter)!;
+    expect(late.tests).toEqual([polluter, suite[0], suite[1], ...suite.slice(15), target]);
   });
 });

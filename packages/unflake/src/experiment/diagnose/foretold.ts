@@ -1,0 +1,36 @@
+/**
+ * Did every trial so far do what the culprits foretell: fail, or pass, exactly when they ran before the target? If so, how much likelier they
+ * make that than chance does, whose suspect is chosen among many.
+ */
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import { eventOf } from '../event-of.ts';
+import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
+
+export interface Foretelling {
+  readonly target: TestId;
+  readonly culprits: readonly TestId[];
+  /** What the target does after all of them. */
+  readonly event: 'failure' | 'pass';
+  /** Of the trials that count. */
+  readonly conditions: Conditions;
+  /** Tests of which each could have been a culprit. */
+  readonly candidates: number;
+}
+
+/** Natural logarithm; -∞ once a single trial did otherwise. */
+export function logForetold(seen: readonly TrialResult[], told: Foretelling): number {
+  const same = JSON.stringify(told.conditions);
+  let count = { failures: 0, runs: 0 };
+  for (const result of seen) {
+    const { tests, conditions } = result.trial;
+    // Where it ran twice, the first time is a run like any other.
+    const event = eventOf(result, told.target, null, 0);
+    if (event === 'none' || JSON.stringify(conditions) !== same) continue;
+    const before = tests.slice(0, Math.max(0, tests.indexOf(told.target)));
+    const after = told.culprits.every((culprit) => before.includes(culprit));
+    if ((event === told.event) !== after) return Number.NEGATIVE_INFINITY;
+    count = { failures: count.failures + (event === 'failure' ? 1 : 0), runs: count.runs + 1 };
+  }
+  return -logSequenceMarginal(count) - told.culprits.length * Math.log(told.candidates);
+}

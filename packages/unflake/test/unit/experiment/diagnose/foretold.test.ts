@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { logForetold } from '../../../../src/experiment/diagnose/foretold.ts';
+import { fakeMake, fakeSuite } from '../../../fake-suite.ts';
+import { names } from './asked.ts';
+
+const suite = names(9);
+const target = suite[8]!;
+const culprit = suite[3]!;
+const told = { target, culprits: [culprit], event: 'failure', conditions: {}, candidates: 8 } as const;
+const make = fakeMake(target);
+
+const ask = (world: Parameters<typeof fakeSuite>[0], befores: readonly (readonly number[])[], repeat = 1) =>
+  fakeSuite(world).run(befores.map((before) => make([...before.map((at) => suite[at]!), target], { repeat })));
+
+describe('what culprits foretell', () => {
+  test('grows with every trial that does it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]), { minLength: 1, maxLength: 30 }), (befores) => {
+        const results = ask({ target, polluters: [[culprit]] }, befores);
+        const [all, less] = [logForetold(results, told), logForetold(results.slice(1), told)];
+        expect(all).toBeGreaterThan(less);
+      }),
+    );
+  });
+
+  test('is nothing once one trial did otherwise, alone or after them', () => {
+    const results = ask({ target, polluters: [[culprit]] }, [[3], [], [3], []]);
+    expect(logForetold(results, told)).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+    const [alone] = ask({ target, q: 1 }, [[]]);
+    const [after] = ask({ target }, [[1, 3]]);
+    expect(logForetold([...results, alone!], told)).toBe(Number.NEGATIVE_INFINITY);
+    expect(logForetold([...results, after!], told)).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  test('looks at the first of two runs in one process, and only at trials under the same conditions', () => {
+    const twice = ask({ target, q: 1 }, [[]], 2);
+    expect(logForetold(twice, told)).toBe(Number.NEGATIVE_INFINITY);
+    const [slowed] = fakeSuite({ target, q: 1 }).run([make([target], { conditions: { cpu: '0.5' } })]);
+    const results = ask({ target, polluters: [[culprit]] }, [[3], []]);
+    expect(logForetold([...results, slowed!], told)).toBe(logForetold(results, told));
+  });
+
+  test('says less where more could have been suspected', () => {
+    const results = ask({ target, polluters: [[culprit]] }, [[3], []]);
+    expect(logForetold(results, { ...told, candidates: 800 })).toBeCloseTo(logForetold(results, told) - Math.log(100));
+  });
+});
