@@ -13,7 +13,7 @@ import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import { bandOf } from './band.ts';
 import { FingerprintCounts } from './fingerprint-counts.ts';
-import { showsItOften } from './is-rare.ts';
+import { ENOUGH_TO_BE_RARE, showsItOften } from './is-rare.ts';
 import { nextTurn } from './take-turns.ts';
 
 export interface ConfirmOptions {
@@ -36,6 +36,8 @@ export interface ConfirmOptions {
   readonly maxTrials: number;
 }
 
+const ONLY_FAILURES = 'failures only so far; one pass would show that it is flaky';
+
 interface RunningArm {
   readonly arm: Arm;
   readonly tally: RunningTally;
@@ -49,7 +51,7 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
     while (!decided(running, options)) {
       if (tried >= options.maxTrials) return findingOf(running, seen, 'trials');
       const size = Math.min(Math.max(1, options.jobs), options.maxTrials - tried);
-      const turns = (options.rate && compareTwo(running, size)) ?? chooseTurns(running, size, options);
+      const turns = chooseTurns(running, size, options);
       const results = yield* ask(stepOf(turns, running, options));
       tried += results.length;
       results.forEach((result, i) => {
@@ -71,14 +73,16 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
   if (failures > 0 && passes > 0) {
     const { rate } = options;
     if (!rate || !allSeen) return allSeen;
-    return (
-      failures >= rate.failures ||
-      failures + passes + others >= rate.runs ||
-      showsItOften(talking.map(({ tally }) => tally))
-    );
+    if (failures >= rate.failures || showsItOften(talking.map(({ tally }) => tally))) return true;
+    return failures + passes + others >= rate.runs && unclear(talking).length === 0;
   }
   if (passes === 0 && failures + others >= (options.failuresNeeded ?? 30)) return true;
   return failures === 0 && passes + others >= (options.passesNeeded ?? 60) && behind(talking, options).length === 0;
+}
+
+/** Those that have failed, and in too few runs to say how often. */
+function unclear(talking: readonly RunningArm[]): readonly RunningArm[] {
+  return talking.filter(({ tally }) => tally.failures > 0 && tally.runs < ENOUGH_TO_BE_RARE);
 }
 
 /** Those that must still be run before anything can be given up. */
@@ -95,11 +99,18 @@ interface ChosenTurn {
   readonly trial: Trial;
 }
 
+/** Once there are enough runs in all, those that are short of them; before that, the rate compares two where there are two. */
 function chooseTurns(running: readonly RunningArm[], size: number, options: ConfirmOptions): readonly ChosenTurn[] {
   const talking = talkingArms(running);
-  const enough = sumOf(running).runs >= (options.passesNeeded ?? 60);
-  const late = enough ? behind(talking, options) : [];
-  const turns = (late.length > 0 ? late : talking).map((by) => ({ by, cost: by.arm.cost, runs: by.tally.tried }));
+  const { rate, passesNeeded = 60 } = options;
+  const enough = sumOf(running).runs >= (rate?.runs ?? passesNeeded);
+  const late = enough ? (rate ? unclear(talking) : behind(talking, options)) : [];
+  if (late.length > 0) return takeTurns(late, size);
+  return (rate && compareTwo(talking, size)) ?? takeTurns(talking, size);
+}
+
+function takeTurns(arms: readonly RunningArm[], size: number): readonly ChosenTurn[] {
+  const turns = arms.map((by) => ({ by, cost: by.arm.cost, runs: by.tally.tried }));
   return Array.from({ length: size }, () => {
     const turn = turns[nextTurn(turns)]!;
     turn.runs += 1;
@@ -108,8 +119,8 @@ function chooseTurns(running: readonly RunningArm[], size: number, options: Conf
 }
 
 /** Where the rate of two arms is asked for, each run is the one that tells most for its cost. Null where there are not two, or one has not run. */
-function compareTwo(running: readonly RunningArm[], size: number): readonly ChosenTurn[] | null {
-  const [first, second, ...more] = talkingArms(running);
+function compareTwo(talking: readonly RunningArm[], size: number): readonly ChosenTurn[] | null {
+  const [first, second, ...more] = talking;
   if (!first?.tally.tried || !second?.tally.tried || more.length > 0) return null;
   const state = ({ arm, tally }: RunningArm) => ({ count: tally, cost: arm.cost, left: Number.POSITIVE_INFINITY });
   const names = chooseArms({ first: state(first), second: state(second) }, size, { last: null, times: 0 });
@@ -126,7 +137,7 @@ function stepOf(turns: readonly ChosenTurn[], running: readonly RunningArm[], op
   return {
     phase: 'confirm',
     doing: `running the test: ${names}`,
-    why: failures === 0 ? 'no failure seen yet' : 'failures only so far; one pass would show that it is flaky',
+    why: failures === 0 ? 'no failure seen yet' : options.rate ? 'how often, and where more often?' : ONLY_FAILURES,
     trials: turns.map(({ trial }) => trial),
     trialsLeft: Math.max(1, left),
     ...(failures === 0 && runs > 0

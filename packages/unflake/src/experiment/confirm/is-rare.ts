@@ -4,11 +4,13 @@ import { SURE } from '../isolate/isolation-counts.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
 /** Below this a search would mostly wait for the failure. */
-const RARE = 0.1;
+const RARE = 0.17;
+/** Runs of an arm after which a single failure is rare. */
+export const ENOUGH_TO_BE_RARE = 6;
 
+/** Each arm for itself: many cheap runs of one say nothing about the other. */
 export function isRare(arms: readonly Count[]): boolean {
-  const sum = (pick: (count: Count) => number) => arms.reduce((total, count) => total + pick(count), 0);
-  return sum(({ failures }) => failures) < RARE * sum(({ runs }) => runs) && !showsItOften(arms);
+  return arms.every(({ failures, runs }) => failures < RARE * runs || runs === 0) && !showsItOften(arms);
 }
 
 /** One arm fails in a third of its runs, twice at least, or surely more often than the other. */

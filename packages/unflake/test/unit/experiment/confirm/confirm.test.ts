@@ -175,3 +175,18 @@ test('who needs the rate of a failure that is seldom everywhere waits for as man
   const { finding } = run({ rates: { alone: 0 }, script: { alone: seldom } }, { rate });
   expect(finding.all).toEqual({ failures: 2, runs: 20 });
 });
+
+test('a rate is asked for until the arm that failed has run often enough to be called rare', () => {
+  const world = { rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 100 }, script: { suite: script('F', 'P') } };
+  const { finding } = run(world, { rate: { failures: 3, runs: 5 } });
+  expect(finding.arms.suite).toMatchObject({ failures: 1, runs: 6 });
+});
+
+test('before it gives up, every arm has had its share, however dear', () => {
+  const world = { rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 100 } };
+  const few = run(world, { passesNeeded: 8 }).finding.arms;
+  expect(few.suite!.runs).toBeLessThan(5);
+  const more = run(world, { passesNeeded: 8, passesOfEach: 5 }).finding;
+  expect(more.kind).toBe('not-reproduced');
+  expect(more.arms.suite!.runs).toBe(5);
+});
