@@ -13,7 +13,7 @@ import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import { bandOf } from './band.ts';
 import { FingerprintCounts } from './fingerprint-counts.ts';
-import { ENOUGH_TO_BE_RARE, showsItOften } from './is-rare.ts';
+import { enoughToBeRare, showsItOften } from './is-rare.ts';
 import { nextTurn } from './take-turns.ts';
 
 export interface ConfirmOptions {
@@ -82,7 +82,8 @@ function decided(running: readonly RunningArm[], options: ConfirmOptions): boole
 
 /** Those that have failed, and in too few runs to say how often. */
 function unclear(talking: readonly RunningArm[]): readonly RunningArm[] {
-  return talking.filter(({ tally }) => tally.failures > 0 && tally.runs < ENOUGH_TO_BE_RARE);
+  const least = Math.min(...talking.map(({ arm }) => arm.cost));
+  return talking.filter(({ arm, tally }) => tally.failures > 0 && tally.runs < enoughToBeRare(arm.cost, least));
 }
 
 /** Those that must still be run before anything can be given up. */

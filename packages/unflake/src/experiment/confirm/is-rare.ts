@@ -5,8 +5,13 @@ import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
 /** Below this a search would mostly wait for the failure. */
 const RARE = 0.17;
-/** Runs of an arm after which a single failure is rare. */
-export const ENOUGH_TO_BE_RARE = 6;
+/** Runs of an arm after which a single failure is rare. What is done about rare failures makes every run of a dear arm far dearer. */
+const ENOUGH = { cheap: 6, dear: 10 } as const;
+const DEAR = 2;
+
+/** `cost` is that of the arm, `least` that of the cheapest. */
+export const enoughToBeRare = (cost: number, least: number): number =>
+  cost > DEAR * least ? ENOUGH.dear : ENOUGH.cheap;
 
 /** Each arm for itself: many cheap runs of one say nothing about the other. */
 export function isRare(arms: readonly Count[]): boolean {

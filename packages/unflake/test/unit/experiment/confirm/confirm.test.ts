@@ -176,10 +176,13 @@ test('who needs the rate of a failure that is seldom everywhere waits for as man
   expect(finding.all).toEqual({ failures: 2, runs: 20 });
 });
 
-test('a rate is asked for until the arm that failed has run often enough to be called rare', () => {
-  const world = { rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 100 }, script: { suite: script('F', 'P') } };
+test.each([
+  ['as dear as the other', 1, 6],
+  ['dearer', 100, 10],
+])('a rate is asked for until an arm that failed and is %s has run often enough to be called rare', (_, cost, runs) => {
+  const world = { rates: { alone: 0, suite: 0 }, costs: { suite: cost }, script: { suite: script('F', 'P') } };
   const { finding } = run(world, { rate: { failures: 3, runs: 5 } });
-  expect(finding.arms.suite).toMatchObject({ failures: 1, runs: 6 });
+  expect(finding.arms.suite).toMatchObject({ failures: 1, runs });
 });
 
 test('before it gives up, every arm has had its share, however dear', () => {
