@@ -32,7 +32,7 @@ export interface DiagnoseFinding {
  * Passes after which the test is no longer only looked at: a rare failure is found sooner where it is provoked. Some of each arm, however
  * dear: what the suite shows half of the time is worth more runs of it than any knob.
  */
-const FIRST_LOOK = { passesNeeded: 8, passesOfEach: 5 } as const;
+const FIRST_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = { passesNeeded: 60 } as const;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
