@@ -27,6 +27,8 @@ const FEWEST_RUNS = 10;
 const DIFFERENT = { steady: 3, knob: 20, order: 40 } as const;
 /** So much likelier than chance that one command of each kind is enough. */
 const FORETOLD = Math.log(100_000);
+/** The same where a knob was proved: three times what three failures of three and three passes of three say. */
+const ALWAYS_SO = 60;
 /** Below this one rate for both commands is the likelier reading. */
 export const SAME = 0.5;
 const RARE = 0.1;
@@ -64,7 +66,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
       ? passesUsually(seen, target, pair) &&
         (shows(fails, passes, claim, steady) ||
           (passes.runs > 0 && logForetold(seen, foretelling(bench, pair)) >= FORETOLD))
-      : shows(fails, pair.passing && passes, claim, steady);
+      : shows(fails, pair.passing && passes, claim, steady) || (passes.runs > 0 && didAlwaysSo(seen, target, pair));
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
   while (fails.runs < most() && !isClear()) {
@@ -114,11 +116,19 @@ function foretelling({ question: { target, suite } }: Bench, { failing, passing,
   return { target, culprits: after.slice(0, -1), event, conditions, candidates: suite.length };
 }
 
+/** The same of a knob: every trial of the two selections, from the proof to the commands, failed under the one setting and passed under the other. */
+function didAlwaysSo(seen: readonly TrialResult[], target: TestId, pair: Pair): boolean {
+  if (pair.passing === null || pair.repeat > 1) return false;
+  const bad = eventsOf(seen, target, pair.failing, pair.conditions);
+  const good = eventsOf(seen, target, pair.passing, pair.passingConditions);
+  if (bad.some((event) => event !== 'failure') || good.some((event) => event !== 'pass')) return false;
+  const differ = twoArmBayesFactor({ failures: bad.length, runs: bad.length }, { failures: 0, runs: good.length });
+  return differ >= ALWAYS_SO;
+}
+
 /** Not only as a command: a culprit does not explain what happens without it too. */
 function passesUsually(seen: readonly TrialResult[], target: TestId, { passing, passingConditions }: Pair): boolean {
-  const events = under(seen, target, passingConditions)
-    .filter(({ tests }) => tests === passing!.join('\0'))
-    .map(({ event }) => event);
+  const events = eventsOf(seen, target, passing!, passingConditions);
   return events.filter((event) => event !== 'pass').length <= RARE * events.length;
 }
 
@@ -139,4 +149,11 @@ function under(seen: readonly TrialResult[], target: TestId, conditions: Conditi
     .filter(({ trial }) => JSON.stringify(trial.conditions) === same)
     .map((result) => ({ tests: result.trial.tests.join('\0'), event: eventOf(result, target, null, 0) }))
     .filter(({ event }) => event !== 'none');
+}
+
+function eventsOf(seen: readonly TrialResult[], target: TestId, tests: readonly TestId[], conditions: Conditions) {
+  const same = tests.join('\0');
+  return under(seen, target, conditions)
+    .filter((one) => one.tests === same)
+    .map(({ event }) => event);
 }

@@ -11,6 +11,8 @@ import { logOf, type Turned, type Turning } from './turning.ts';
 const OFTEN = 0.5;
 const MOST_TRIALS = 8;
 const LEAST_FAILURES = 4;
+/** Failures without a pass that are enough: a stronger setting that is no better is no worse either. */
+const AT_ONCE = 2;
 
 /** The strongest setting, or the one that was given where that is often enough, or as often. */
 export function* strengthen(turning: Turning, turned: Turned, fails: Count): Plan<Turned> {
@@ -21,7 +23,7 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   const log = logOf(turning, MOST_TRIALS);
   let tally = NOTHING;
   try {
-    while (tally.failures < LEAST_FAILURES && tally.runs - tally.failures <= MOST_TRIALS - LEAST_FAILURES) {
+    while (!isOften(tally) && tally.runs - tally.failures <= MOST_TRIALS - LEAST_FAILURES) {
       const [answer] = yield* log.put([{ [knob]: strongest }], {
         doing: `${knob} ${strongest}`,
         why: `${knob} ${setting} brings the failure only now and then`,
@@ -31,6 +33,9 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;
   }
-  const isBetter = tally.failures >= LEAST_FAILURES && tally.failures * fails.runs > fails.failures * tally.runs;
+  const isBetter = isOften(tally) && tally.failures * fails.runs > fails.failures * tally.runs;
   return isBetter ? { choice, setting: strongest } : turned;
 }
+
+const isOften = ({ failures, runs }: Count): boolean =>
+  failures >= LEAST_FAILURES || (failures >= AT_ONCE && failures === runs);
