@@ -1,10 +1,11 @@
 /** Is it worth making the failure frequent first? Not where one arm shows it often, however seldom the cheaper ones do. */
 import type { Count } from '../../contract/evidence.ts';
 import { SURE } from '../isolate/isolation-counts.ts';
+import { sumOf } from '../statistics/counts.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
-/** Below this a search would mostly wait for the failure. */
-const RARE = 0.17;
+/** Below this a search would mostly wait for the failure: over all runs, and of each arm, which has fewer. */
+const RARE = { all: 0.1, arm: 0.17 } as const;
 /** Runs of an arm after which a single failure is rare. What is done about rare failures makes every run of a dear arm far dearer. */
 const ENOUGH = { cheap: 6, dear: 10 } as const;
 const DEAR = 2;
@@ -13,9 +14,11 @@ const DEAR = 2;
 export const enoughToBeRare = (cost: number, least: number): number =>
   cost > DEAR * least ? ENOUGH.dear : ENOUGH.cheap;
 
-/** Each arm for itself: many cheap runs of one say nothing about the other. */
+/** Each arm for itself too: many cheap runs of one say nothing about the other. */
 export function isRare(arms: readonly Count[]): boolean {
-  return arms.every(({ failures, runs }) => failures < RARE * runs || runs === 0) && !showsItOften(arms);
+  const all = arms.reduce(sumOf, { failures: 0, runs: 0 });
+  if (all.failures >= RARE.all * all.runs || showsItOften(arms)) return false;
+  return arms.every(({ failures, runs }) => runs === 0 || failures < RARE.arm * runs);
 }
 
 /** One arm fails in a third of its runs, twice at least, or surely more often than the other. */
