@@ -7,6 +7,7 @@ import { costOf, loads, weightOf } from '../perturb/load-ways.ts';
 import type { Turned } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
+import { sumOf } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { turningOf } from './turn-knobs.ts';
@@ -36,7 +37,7 @@ export function* amplifyFirst(
   const ways = waysOf(bench);
   const finding = yield* amplify({
     target: question.target,
-    plain: findings.confirm!.all,
+    plain: findings.isolate ? sumOf(findings.isolate.alone, findings.isolate.suite) : findings.confirm!.all,
     ways,
     make: turningOf(bench, 'amplify', selectionOf(bench)).make,
     fingerprints: usualFingerprints(seen, question.target),

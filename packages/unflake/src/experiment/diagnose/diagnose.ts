@@ -13,7 +13,7 @@ import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
 import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
-import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
+import { type FindingsSoFar, NO_TALLY, nothingYet } from './findings-so-far.ts';
 import { endIf, locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import type { DiagnoseQuestion } from './question.ts';
@@ -100,8 +100,15 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
 function* findCause(bench: Bench): Plan<void> {
   const { all, arms } = bench.findings.confirm!;
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
-  if (isRare(Object.values(bench.findings.confirm!.arms)) && (yield* amplifyAndFollow(bench))) return;
-  yield* locate(bench);
+  const rare = isRare(Object.values(bench.findings.confirm!.arms));
+  if (rare && (yield* amplifyAndFollow(bench))) return;
+  yield* locate(bench, rare ? lookWithin : amplifyIfRare);
+}
+
+/** What came early by chance turns out to be rare once it was isolated. */
+function* amplifyIfRare(bench: Bench): Plan<void> {
+  const { alone, suite } = bench.findings.isolate ?? { alone: NO_TALLY, suite: NO_TALLY };
+  if (!isRare([alone, suite]) || !(yield* amplifyAndFollow(bench))) yield* lookWithin(bench);
 }
 
 /** One failure says little about how many there are. */

@@ -16,12 +16,13 @@ import { turningOf, turnLoads } from './turn-knobs.ts';
 import { turnSeeds } from './turn-seeds.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-export function* locate(bench: Bench): Plan<void> {
+/** `within`: what is done where the tests before it have nothing to do with it. */
+export function* locate(bench: Bench, within: (bench: Bench) => Plan<void> = lookWithin): Plan<void> {
   const { question, findings, ways } = bench;
   const { arms: counts } = findings.confirm!;
-  if (ways.alone === null) return yield* lookWithin(bench);
+  if (ways.alone === null) return yield* within(bench);
   const order = { before: before(question), arm: ways.suite, file: ways.file };
-  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY);
+  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, within);
 }
 
 /** An order in which the target runs after others, and the arm that runs it. */
@@ -31,7 +32,13 @@ export interface GivenOrder {
   readonly file: Arm | null;
 }
 
-export function* isolateAndSearch(bench: Bench, order: GivenOrder, alone: Tally, suite: Tally): Plan<void> {
+export function* isolateAndSearch(
+  bench: Bench,
+  order: GivenOrder,
+  alone: Tally,
+  suite: Tally,
+  within: (bench: Bench) => Plan<void> = lookWithin,
+): Plan<void> {
   const { question, findings, ways } = bench;
   const isolated = yield* isolate({
     target: question.target,
@@ -49,7 +56,7 @@ export function* isolateAndSearch(bench: Bench, order: GivenOrder, alone: Tally,
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(bench, order.before, 'failure');
   else if (isolated.verdict === 'suite-better') yield* searchFor(bench, order.before, 'pass');
-  if (findings.order?.kind !== 'culprits') yield* lookWithin(bench);
+  if (findings.order?.kind !== 'culprits') yield* within(bench);
 }
 
 function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {

@@ -60,6 +60,19 @@ describe('a failure that is rare by itself', () => {
   });
 });
 
+test('a failure that came by itself twice at first, and then no more, is amplified before anything is drawn', () => {
+  let plain = 0;
+  const behave = (_: readonly TestId[], { conditions }: Trial) => {
+    if (Object.keys(conditions).length === 0) plain += 1;
+    return Number(conditions.cpu ?? 1) <= 0.25 || plain === 3 || plain === 6 ? FAILS : PASSES;
+  };
+  const { steps, findings, verdict } = diagnosed({ behave }, suite, target, 5, { knobs: ALL_KNOBS });
+  expect(findings.confirm!.all.failures).toBe(2);
+  expect(findings.amplify).toMatchObject({ kind: 'amplified', conditions: { cpu: '0.1' } });
+  expect(verdict).toBe('isolated');
+  expect(steps.filter(({ doing }) => doing.startsWith('draw'))).toEqual([]);
+});
+
 test('a failure that comes by itself now and then, under any load, is never isolated', () => {
   const verdicts = [0.02, 0.05, 0.1].flatMap((rate) => SEEDS.map((seed) => under(() => rate, seed).verdict));
   expect(verdicts.filter((verdict) => verdict === 'isolated')).toEqual([]);
