@@ -4,8 +4,8 @@
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
-import { eventOf } from '../event-of.ts';
 import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
+import { seenUnder } from './seen-under.ts';
 
 export interface Foretelling {
   readonly target: TestId;
@@ -20,17 +20,14 @@ export interface Foretelling {
 
 /** Natural logarithm; -∞ once a single trial did otherwise. */
 export function logForetold(seen: readonly TrialResult[], told: Foretelling): number {
-  const same = JSON.stringify(told.conditions);
-  let count = { failures: 0, runs: 0 };
-  for (const result of seen) {
-    const { tests, conditions } = result.trial;
-    // Where it ran twice, the first time is a run like any other.
-    const event = eventOf(result, told.target, null, 0);
-    if (event === 'none' || JSON.stringify(conditions) !== same) continue;
+  let failures = 0;
+  const trials = seenUnder(seen, told.target, told.conditions);
+  for (const { tests, event } of trials) {
     const before = tests.slice(0, Math.max(0, tests.indexOf(told.target)));
     const after = told.culprits.every((culprit) => before.includes(culprit));
     if ((event === told.event) !== after) return Number.NEGATIVE_INFINITY;
-    count = { failures: count.failures + (event === 'failure' ? 1 : 0), runs: count.runs + 1 };
+    if (event === 'failure') failures += 1;
   }
+  const count = { failures, runs: trials.length };
   return -logSequenceMarginal(count) - told.culprits.length * Math.log(told.candidates);
 }

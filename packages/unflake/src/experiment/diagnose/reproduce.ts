@@ -13,6 +13,7 @@ import type { Bench } from './bench.ts';
 import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
+import { seenUnder } from './seen-under.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** A knob has had its pin and its control already; of an order, chance alone would show two of two and none of two too often. */
@@ -135,25 +136,17 @@ function passesUsually(seen: readonly TrialResult[], target: TestId, { passing, 
 /** Whether the same tests under these conditions always did the same to the target. */
 function isSteady(seen: readonly TrialResult[], target: TestId, conditions: Conditions): boolean {
   const did = new Map<string, string>();
-  return under(seen, target, conditions).every(({ tests, event }) => {
-    const before = did.get(tests) ?? event;
-    did.set(tests, event);
+  return seenUnder(seen, target, conditions).every(({ tests, event }) => {
+    const key = tests.join('\0');
+    const before = did.get(key) ?? event;
+    did.set(key, event);
     return before === event;
   });
 }
 
-/** What was seen under exactly these conditions; where the target ran twice, the first time is a run like any other. */
-function under(seen: readonly TrialResult[], target: TestId, conditions: Conditions) {
-  const same = JSON.stringify(conditions);
-  return seen
-    .filter(({ trial }) => JSON.stringify(trial.conditions) === same)
-    .map((result) => ({ tests: result.trial.tests.join('\0'), event: eventOf(result, target, null, 0) }))
-    .filter(({ event }) => event !== 'none');
-}
-
 function eventsOf(seen: readonly TrialResult[], target: TestId, tests: readonly TestId[], conditions: Conditions) {
   const same = tests.join('\0');
-  return under(seen, target, conditions)
-    .filter((one) => one.tests === same)
+  return seenUnder(seen, target, conditions)
+    .filter((trial) => trial.tests.join('\0') === same)
     .map(({ event }) => event);
 }

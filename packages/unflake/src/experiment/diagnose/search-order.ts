@@ -8,6 +8,7 @@ import { ask, type Plan } from '../plan.ts';
 import { turnedRound } from '../statistics/counts.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
+import { seenUnder } from './seen-under.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
@@ -82,16 +83,16 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
 }
 
 /** Tests that ran between the polluters and the victim, which failed all the same. */
-function ranBetween({ question, seen }: Bench, polluters: readonly TestId[], fingerprints: Fingerprints): Set<TestId> {
-  const between = new Set<TestId>();
-  for (const result of seen) {
-    const { tests } = result.trial;
-    const last = Math.max(...polluters.map((polluter) => tests.indexOf(polluter)));
-    if (eventOf(result, question.target, fingerprints) !== 'failure') continue;
-    if (!polluters.every((polluter) => tests.includes(polluter))) continue;
-    for (const test of tests.slice(last + 1, Math.max(0, tests.indexOf(question.target)))) between.add(test);
-  }
-  return between;
+function ranBetween(bench: Bench, polluters: readonly TestId[], fingerprints: Fingerprints): ReadonlySet<TestId> {
+  const { question, findings, seen } = bench;
+  const { target } = question;
+  const failed = seenUnder(seen, target, findings.under, fingerprints).filter(({ event }) => event === 'failure');
+  return new Set(
+    failed.flatMap(({ tests }) => {
+      const places = polluters.map((polluter) => tests.indexOf(polluter));
+      return places.includes(-1) ? [] : tests.slice(Math.max(...places) + 1, Math.max(0, tests.indexOf(target)));
+    }),
+  );
 }
 
 /** How often the polluters strike, over every run that had them before the target; fresh runs alone are too few to say. */
