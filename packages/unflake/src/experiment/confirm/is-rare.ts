@@ -17,7 +17,7 @@ export const enoughToBeRare = (cost: number, least: number): number =>
 /** Each arm for itself too: many cheap runs of one say nothing about the other. */
 export function isRare(arms: readonly Count[]): boolean {
   const all = arms.reduce(sumOf, { failures: 0, runs: 0 });
-  if (all.failures >= RARE.all * all.runs || showsItOften(arms)) return false;
+  if (all.failures > RARE.all * all.runs || showsItOften(arms)) return false;
   return arms.every(({ failures, runs }) => runs === 0 || failures < RARE.arm * runs);
 }
 

@@ -4,16 +4,19 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
-import type { TrialResult } from '../../contract/trial.ts';
+import type { FactorName } from '../../contract/screen-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { isRare } from '../confirm/is-rare.ts';
+import { eventOf } from '../event-of.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
 import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
-import { type FindingsSoFar, NO_TALLY, nothingYet } from './findings-so-far.ts';
+import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { endIf, locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import type { DiagnoseQuestion } from './question.ts';
@@ -48,7 +51,13 @@ export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
     if (!(error instanceof Stopped)) throw error;
     findings.stopped = error.reason;
   }
+  findings.failed = failedIn(seen, question.target, findings.perturb?.needs ?? []);
   return { findings, seen };
+}
+
+function failedIn(seen: readonly TrialResult[], target: TestId, needs: readonly FactorName[]): readonly TrialId[] {
+  const isNeed = ({ trial }: TrialResult) => needs.some(({ knob }) => knob in trial.conditions);
+  return seen.filter((result) => eventOf(result, target, null) === 'failure' && !isNeed(result)).map(({ id }) => id);
 }
 
 function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
@@ -102,13 +111,8 @@ function* findCause(bench: Bench): Plan<void> {
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
   const rare = isRare(Object.values(bench.findings.confirm!.arms));
   if (rare && (yield* amplifyAndFollow(bench))) return;
-  yield* locate(bench, rare ? lookWithin : amplifyIfRare);
-}
-
-/** What came early by chance turns out to be rare once it was isolated. */
-function* amplifyIfRare(bench: Bench): Plan<void> {
-  const { alone, suite } = bench.findings.isolate ?? { alone: NO_TALLY, suite: NO_TALLY };
-  if (!isRare([alone, suite]) || !(yield* amplifyAndFollow(bench))) yield* lookWithin(bench);
+  // What came early by chance may turn out to be rare while it is isolated.
+  yield* locate(bench, rare ? null : amplifyAndFollow);
 }
 
 /** One failure says little about how many there are. */

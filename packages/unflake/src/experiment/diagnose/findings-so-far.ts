@@ -6,7 +6,7 @@ import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Conditions, Trial } from '../../contract/trial.ts';
+import type { Conditions, Trial, TrialId } from '../../contract/trial.ts';
 
 export interface ReproduceFinding {
   readonly failing: Trial;
@@ -38,6 +38,8 @@ export interface FindingsSoFar {
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
   under: Conditions;
   reproduce: ReproduceFinding | null;
+  /** Every trial in which it failed, but for those under a limit that it needs. */
+  failed: readonly TrialId[];
   /** What the detectors of the runtime said; null where they were not asked. */
   detect: DetectFinding | null;
   /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
@@ -57,6 +59,7 @@ export const nothingYet = (): FindingsSoFar => ({
   amplify: null,
   under: {},
   reproduce: null,
+  failed: [],
   detect: null,
   seedProtocol: null,
   stopped: null,

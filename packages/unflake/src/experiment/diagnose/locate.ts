@@ -1,6 +1,7 @@
 /** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
 import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { isRare } from '../confirm/is-rare.ts';
 import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { loads } from '../perturb/load-ways.ts';
@@ -16,13 +17,15 @@ import { turningOf, turnLoads } from './turn-knobs.ts';
 import { turnSeeds } from './turn-seeds.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
-/** `within`: what is done where the tests before it have nothing to do with it. */
-export function* locate(bench: Bench, within: (bench: Bench) => Plan<void> = lookWithin): Plan<void> {
+/** What is done where it turns out to be rare. Says whether that was the way to follow. */
+type IfRare = (bench: Bench) => Plan<boolean>;
+
+export function* locate(bench: Bench, ifRare: IfRare | null): Plan<void> {
   const { question, findings, ways } = bench;
   const { arms: counts } = findings.confirm!;
-  if (ways.alone === null) return yield* within(bench);
+  if (ways.alone === null) return yield* lookWithin(bench);
   const order = { before: before(question), arm: ways.suite, file: ways.file };
-  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, within);
+  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, ifRare);
 }
 
 /** An order in which the target runs after others, and the arm that runs it. */
@@ -37,7 +40,7 @@ export function* isolateAndSearch(
   order: GivenOrder,
   alone: Tally,
   suite: Tally,
-  within: (bench: Bench) => Plan<void> = lookWithin,
+  ifRare: IfRare | null = null,
 ): Plan<void> {
   const { question, findings, ways } = bench;
   const isolated = yield* isolate({
@@ -48,6 +51,7 @@ export function* isolateAndSearch(
     twice: findings.provoke?.twice ? null : ways.twice,
     known: { alone, suite },
     fingerprints: usualFingerprints(bench.seen, question.target),
+    ...(ifRare === null ? {} : { isVain: isRare }),
     jobs: question.jobs,
     maxTrials: bench.left(),
   });
@@ -56,7 +60,12 @@ export function* isolateAndSearch(
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(bench, order.before, 'failure');
   else if (isolated.verdict === 'suite-better') yield* searchFor(bench, order.before, 'pass');
-  if (findings.order?.kind !== 'culprits') yield* within(bench);
+  if (findings.order?.kind === 'culprits') return;
+  const { alone: aloneNow, suite: suiteNow, verdict } = isolated;
+  const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
+  if (isCut && (yield* ifRare(bench))) return;
+  if (isCut && verdict === 'undecided') yield* isolateAndSearch(bench, order, aloneNow, suiteNow);
+  else yield* lookWithin(bench);
 }
 
 function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {

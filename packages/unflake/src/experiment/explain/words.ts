@@ -24,13 +24,21 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
       if (runs === 0) return `${target} had no outcome yet when the diagnosis was stopped.`;
       const bound = findings.confirm?.bound;
       const rate = bound == null ? '' : `; it fails less than ${(bound * 100).toFixed(1)} % of the time here, at 95 %`;
-      return `${target} did not fail in ${runs} runs${rate}.`;
+      return `${target} did not fail in ${runs} runs${rate}.${elsewhere(findings)}`;
     }
     case 'blocked':
       return `${target} could not be run: no trial gave it an outcome.`;
     default:
       return decided.verdict satisfies never;
   }
+}
+
+/** With something turned, once or twice, and never again. */
+function elsewhere({ failed }: FindingsSoFar): string {
+  const times = failed.length === 1 ? 'once' : `${failed.length} times`;
+  return failed.length === 0
+    ? ''
+    : ` With other settings or under load it failed ${times}, which nothing brought back.`;
 }
 
 /** Isolate and bisect may have worked where the failure is frequent. */
@@ -80,6 +88,7 @@ export function nextStep(question: DiagnoseQuestion, findings: FindingsSoFar, { 
     case 'broken':
       return 'debug it as any failing test; the command above fails every time';
     case 'not-reproduced':
+      if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
       return 'bring the conditions of the place where it failed (its suite, its order, its load), or raise --trials';
     case 'blocked':
       return 'make the test run once by hand; the output of the last trial is in the report';

@@ -12,7 +12,7 @@ const MOST_SUITE_RUNS = 30;
 
 export function* compareArms(options: IsolateOptions, counts: IsolationCounts): Plan<void> {
   let row: Alternation = { last: null, times: 0 };
-  while (!isSettled(counts) && !counts.alone.isSilent && !counts.suite.isSilent) {
+  while (!isSettled(counts) && !isVain(options, counts) && !counts.alone.isSilent && !counts.suite.isSilent) {
     const arms = {
       first: stateOf(options.alone, counts.alone, MOST_ALONE_RUNS),
       second: stateOf(options.suite, counts.suite, MOST_SUITE_RUNS),
@@ -29,6 +29,9 @@ export function* compareArms(options: IsolateOptions, counts: IsolationCounts): 
     });
   }
 }
+
+export const isVain = (options: IsolateOptions, { alone, suite }: IsolationCounts): boolean =>
+  options.isVain?.([alone, suite]) ?? false;
 
 function isSettled(counts: IsolationCounts): boolean {
   if (Math.min(counts.alone.runs, counts.suite.runs) < RUNS_AT_FIRST) return false;

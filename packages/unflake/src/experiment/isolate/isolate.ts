@@ -2,12 +2,13 @@
  * Does the test fail by itself, or because of what runs with it? Compares alone with the suite as it is, then looks at its own file and at
  * two executions in one process. Which tests are to blame is left to the order search.
  */
+import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
-import { compareArms } from './compare-arms.ts';
+import { compareArms, isVain } from './compare-arms.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
 import { lookFurther } from './look-further.ts';
 import { rowText, tableRow } from './table-row.ts';
@@ -23,6 +24,8 @@ export interface IsolateOptions {
   /** What confirm has counted already. */
   readonly known: { readonly alone: Tally; readonly suite: Tally };
   readonly fingerprints: Fingerprints;
+  /** Not worth comparing any longer, because of what was counted so far of both arms; never, unless told. */
+  readonly isVain?: (arms: readonly Count[]) => boolean;
   readonly jobs: number;
   readonly maxTrials: number;
 }
@@ -31,7 +34,7 @@ export function* isolate(options: IsolateOptions): Plan<IsolateFinding> {
   const counts = startCounts(options.known);
   try {
     yield* compareArms(options, counts);
-    yield* lookFurther(options, counts);
+    if (!isVain(options, counts)) yield* lookFurther(options, counts);
   } catch (error) {
     if (error instanceof Stopped) return findingOf(counts, error.reason);
     throw error;

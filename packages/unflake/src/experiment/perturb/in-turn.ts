@@ -7,6 +7,7 @@ import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { Reply, Step } from '../plan.ts';
 import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
 import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
@@ -33,7 +34,7 @@ export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<S
   );
   const of = (arm: Conditions): Tally => tallies.get(arm)!;
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
-    if (arm !== failing) return needs(tally, fails, arm === passing ? plain.runs - plain.failures : 0);
+    if (arm !== failing) return needs(tally, fails, arm === passing ? plain : NOTHING);
     // A failure without the load must be outweighed with it.
     const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
     return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;
@@ -80,13 +81,13 @@ function choose(
   return chosen;
 }
 
-/** Whether the pin or the control must be run again. `known`: passes of the same that were seen before. */
-function needs(rest: Count, fails: Count, known: number): boolean {
+/** Whether the pin or the control must be run again. `known`: what was seen of the same before. */
+function needs(rest: Count, fails: Count, known: Count): boolean {
   if (rest.runs >= MOST_PINNED || rest.runs < LEAST_PINNED) return rest.runs < LEAST_PINNED;
   // Until the load has failed there is nothing that their passes could be weighed against.
   if (fails.failures === 0) return rest.runs < FEWEST_PINNED;
-  if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, rest, true);
-  return rest.runs + known < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
+  if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, sumOf(rest, known), true);
+  return rest.runs + known.runs - known.failures < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
 }
 
 const isHopeless = ({ failures, runs }: Count): boolean =>

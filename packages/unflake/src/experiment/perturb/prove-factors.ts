@@ -9,7 +9,8 @@ import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/scr
 import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
-import { type Arms, FEWEST_PINNED, isGone, type TakenAway, takeAway } from './take-away.ts';
+import { together } from '../screen/screen-log.ts';
+import { type Arms, FEWEST_PINNED, isGone, type TakenApart, takeAway } from './take-away.ts';
 import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
@@ -35,14 +36,11 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
   const parts = screened.factors.map((name) => named(turned, name));
   const [first] = parts as [Turned, ...Turned[]];
   const awake = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
-  const { without } = screened.confirmed;
   const arms = armsOf(awake);
   const isLoad = awake.some(({ choice }) => !choice.deterministic);
-  const {
-    with: fails,
-    pinned,
-    control,
-  } = yield* takeAway(turning, arms, screened.confirmed, isLoad ? 'load' : 'setting');
+  const needed = awake.length > 1 ? awake.map((part) => apart(part, awake)) : [];
+  const taken = yield* takeAway(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
+  const { with: fails, pinned, control } = taken;
   const { rates } = screened;
   const located = parts.length === 1 && rates !== null ? yield* locate(turning, first, rates) : null;
   return {
@@ -52,11 +50,11 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
     failing: arms.failing,
     passing: arms.passing,
     with: fails,
-    without,
+    without: taken.parts.reduce(together, screened.confirmed.without),
     pinned,
     control,
     levels: located,
-    doubt: doubtOf(screened, parts, { with: fails, pinned, control }),
+    doubt: doubtOf(screened, parts, taken),
   };
 }
 
@@ -105,23 +103,32 @@ export function armsOf(awake: readonly Turned[]): Arms {
   };
 }
 
+/** Turned by itself, the others at their pins. */
+function apart(part: Turned, all: readonly Turned[]): Conditions {
+  const others = all.filter((other) => other !== part);
+  return { ...Object.fromEntries(others.map(({ choice }) => [choice.knob, choice.pin])), ...conditionsOf([part]) };
+}
+
 /** All of them have one, or there is none. */
 function controlOf(awake: readonly Turned[]): Conditions | null {
   const settings = awake.map(({ choice }) => [choice.knob, choice.control] as const);
   return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
 }
 
-export function doubtOf(
+function doubtOf(
   { kind, factors }: Pick<Proved, 'kind' | 'factors'>,
   parts: readonly Turned[],
-  seen: TakenAway,
+  seen: TakenApart,
 ): string | null {
   const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)
     return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
-  if (seen.pinned.runs < FEWEST_PINNED) return 'the pinned setting could not be tried often enough';
+  const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
+  if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;
+  if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < FEWEST_PINNED))
+    return 'the pinned setting could not be tried often enough';
   if (seen.control === null) return `there is no control for ${parts.map(({ choice }) => choice.knob).join(' and ')}`;
   return isGone(seen.with, seen.control, isLoad) ? null : 'its control fails as well';
 }

@@ -9,6 +9,7 @@ import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { NOTHING } from '../screen/screen-log.ts';
+import { sumOf } from '../statistics/counts.ts';
 import { bringsIt, inTurn } from './in-turn.ts';
 import { isLoad } from './load-ways.ts';
 import { armsOf, locate } from './prove-factors.ts';
@@ -56,11 +57,11 @@ function* proveOne(
   const taken = yield* inTurn(turning, arms, plain);
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
-  const others = control === null ? [pinned] : [pinned, control];
+  const others = [pinned.failures === 0 ? pinned : sumOf(pinned, plain), ...(control === null ? [] : [control])];
   if (!bringsIt(fails) || !others.every((tally) => isGone(fails, tally, true))) return null;
   // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
   const seenUnder = talliesOf(turning, seen);
-  if (!isGone(seenUnder(isSame(arms.failing)), seenUnder(isUnloaded), true)) return null;
+  if (!isGone(seenUnder(isSame(arms.failing)), seenUnder(isUnloaded(turning)), true)) return null;
   const { cause, doubt } = known(choice, turning, seen, fails);
   return {
     kind: 'single',
@@ -98,7 +99,13 @@ const isSame =
   (other: Conditions): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
 
-const isUnloaded = (conditions: Conditions): boolean => !Object.keys(conditions).some(isLoad);
+/** No load is turned, or only to its pin. */
+const isUnloaded =
+  ({ knobs }: Turning) =>
+  (conditions: Conditions): boolean =>
+    Object.entries(conditions).every(
+      ([knob, setting]) => !isLoad(knob) || setting === knobs.find((choice) => choice.knob === knob)?.pin,
+    );
 
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(

@@ -17,6 +17,9 @@ export interface TakenAway {
   readonly control: Tally | null;
 }
 
+/** `parts`: of each part by itself, where several are needed. */
+export type TakenApart = TakenAway & { readonly parts: readonly Tally[] };
+
 export interface Arms {
   readonly failing: Conditions;
   readonly passing: Conditions;
@@ -27,6 +30,8 @@ export const FEWEST_PINNED = 4;
 /** So many passes that the rate under the factor cannot be that of the pin. */
 const CONFIDENCE = 0.98;
 export const MOST_PINNED = 24;
+/** Of one part where two are said to be needed: one that is enough, but only three times in five, passes so often in one case of 250. */
+const PASSES_OF_A_PART = 6;
 /** Trials under the factor beside those of the screening. */
 const FRESH = { load: 4, setting: 3 } as const;
 /** A load is never quite absent, so that the rare failure may come once without it; then it is looked at longer. */
@@ -37,14 +42,15 @@ const CLEARLY_LESS = Math.log(20);
 export function* takeAway(
   turning: Turning,
   { failing, passing, control }: Arms,
+  parts: readonly Conditions[],
   known: { readonly with: Tally; readonly control: Tally | null },
   kind: 'load' | 'setting',
-): Generator<Step, TakenAway, Reply> {
+): Generator<Step, TakenApart, Reply> {
   const wanted = Math.min(MOST_PINNED, Math.max(FEWEST_PINNED, passesToProveFix(known.with, CONFIDENCE)));
   const log = logOf(turning, 3 * MOST_PINNED);
   const tallies = new Map([
     [failing, known.with],
-    [passing, NOTHING],
+    ...[passing, ...parts].map((arm) => [arm, NOTHING] as const),
     ...(control ? ([[control, known.control ?? NOTHING]] as const) : []),
   ]);
   const needs = (arm: Conditions): boolean => {
@@ -54,7 +60,8 @@ export function* takeAway(
     if (failures > RARE_FAILURES || (kind === 'setting' && failures > 0)) return false;
     // The screening's own control may have been lucky: it is asked anew.
     const before = arm === control ? (known.control?.runs ?? 0) : 0;
-    return runs - before < (failures > 0 ? MOST_PINNED : wanted);
+    const passes = parts.includes(arm) ? Math.max(wanted, PASSES_OF_A_PART) : wanted;
+    return runs - before < (failures > 0 ? MOST_PINNED : passes);
   };
   try {
     for (;;) {
@@ -79,6 +86,7 @@ export function* takeAway(
     with: tallies.get(failing)!,
     pinned: tallies.get(passing)!,
     control: control ? tallies.get(control)! : null,
+    parts: parts.map((part) => tallies.get(part)!),
   };
 }
 

@@ -35,13 +35,21 @@ export interface SettingsShare {
 const MOST_SCREEN_TRIALS = 80;
 /** Two settings that are both needed, of knobs with three and four, meet in so many waves seven times out of eight. */
 const FEWEST_WAVES = 24;
+/** Passes of settings that failed once after which it was chance: a setting that decides one time in two is missed in every eighth. */
+const PASSES_OF_CHANCE = 3;
 
 export function* trySettings(
   turning: Turning,
   choices: readonly KnobChoice[],
   share: SettingsShare,
 ): Plan<SettingsFinding> {
-  const search: Search = { turning, log: logOf(turning, Number.POSITIVE_INFINITY), screens: [], passed: new Map() };
+  const search: Search = {
+    turning,
+    log: logOf(turning, Number.POSITIVE_INFINITY),
+    screens: [],
+    passed: new Map(),
+    failed: false,
+  };
   let proof: FactorProof | null = null;
   let stopped: StopReason | undefined;
   try {
@@ -56,7 +64,7 @@ export function* trySettings(
     screens,
     proof,
     passed: [...passed.values()],
-    unexplained: proof === null && screens.length > 0,
+    unexplained: proof === null && search.failed,
     trials: [...log.trials, ...screens.flatMap(({ trials }) => trials)],
     ...(stopped === undefined ? {} : { stopped }),
   };
@@ -67,6 +75,8 @@ interface Search {
   readonly log: ScreenLog;
   readonly screens: ScreenFinding[];
   readonly passed: Map<string, FactorName>;
+  /** Something did; whatever that was comes before the settings that are left. */
+  failed: boolean;
 }
 
 function* look(
@@ -79,7 +89,7 @@ function* look(
   const count = Math.max(0, Math.min(to, longest) - from);
   const waves = Array.from({ length: count }, (_, at) => waveOf(choices, from + at, random));
   const proof = yield* turnEach(search, waves, (wave) => wave);
-  if (proof !== null || search.screens.length > 0 || !alone) return proof;
+  if (proof !== null || search.failed || !alone) return proof;
   const single = choices.flatMap((choice) => choice.settings.map((setting) => [{ choice, setting }]));
   // Beside it stands what may hide it.
   return yield* turnEach(search, single, ([turned]) => waveWith(choices, turned!, random));
@@ -120,20 +130,23 @@ function* turnEach(
     });
     for (const [index, turned] of now.entries()) {
       const proof = yield* lookInto(search, turned, answers[index]!, suspects);
-      if (proof !== null || search.screens.length > 0) return proof;
+      if (search.failed) return proof;
     }
   }
   return null;
 }
 
 function* lookInto(
-  { turning, screens, passed }: Search,
+  search: Search,
   turned: readonly Turned[],
   { failed }: Answer,
   suspects: (turned: readonly Turned[]) => readonly Turned[],
 ): Generator<Step, FactorProof | null, Reply> {
+  const { turning, screens, passed } = search;
   if (failed === false) for (const each of turned) passed.set(labelOf(nameOf(each)), nameOf(each));
   if (failed !== true) return null;
+  search.failed = true;
+  if (!(yield* failsAgain(search, turned))) return null;
   const candidates = suspects(turned);
   const screened = yield* screen({
     target: turning.target,
@@ -147,4 +160,16 @@ function* lookInto(
   screens.push(screened);
   if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);
   return isProved(screened) ? yield* proveFactors(turning, screened, candidates) : null;
+}
+
+/** What a setting brings it brings again; a screening would take many more trials to say that it was a rare failure by itself. */
+function* failsAgain({ log }: Search, turned: readonly Turned[]): Generator<Step, boolean, Reply> {
+  for (let passes = 0; passes < PASSES_OF_CHANCE; passes += 1) {
+    const [answer] = yield* log.put([conditionsOf(turned)], {
+      doing: 'the same settings again',
+      why: 'it failed; was that these settings, or chance?',
+    });
+    if (answer!.failed !== false) return true;
+  }
+  return false;
 }

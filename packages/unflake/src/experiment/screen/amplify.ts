@@ -44,8 +44,8 @@ const FREQUENT = 0.1;
 /** The rate we hope for, and the one that must be certain before we settle on a way. */
 const HOPED = 0.3;
 const SETTLED_RATE = 0.2;
-const SETTLED = 0.95;
-const LEAST_FAILURES = 3;
+const SETTLED = 0.9;
+const LEAST_FAILURES = 2;
 /** A way less likely than this to reach the rate hoped for is given up. */
 const GIVEN_UP = 0.01;
 /** So often the stronger way is tried, once the weaker one has brought the failure: it may bring it every time. */
@@ -133,7 +133,7 @@ function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonl
   return chosen;
 }
 
-const isFrequent = ({ failures, runs }: Count) => runs > 0 && failures / runs >= FREQUENT;
+const isFrequent = ({ failures, runs }: Count) => runs > 0 && failures / runs > FREQUENT;
 
 const isSettled = (tally: Count) => tally.failures >= LEAST_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
 

@@ -7,7 +7,7 @@ import type { Tally } from '../findings.ts';
 import { allBut, type Factor, type Vector, vectorOf } from './factor.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { logBayesFactor } from './rates.ts';
-import { type Answer, NOTHING, plus } from './screen-log.ts';
+import { type Answer, NOTHING, plus, together } from './screen-log.ts';
 
 /** How much likelier the counts must be if the factors matter than if they do not. */
 const BAYES_FACTOR = 20;
@@ -84,12 +84,6 @@ export class Proof {
     return this.#tallies.get(vector) ?? NOTHING;
   }
 }
-
-const together = (a: Tally, b: Tally): Tally => ({
-  failures: a.failures + b.failures,
-  runs: a.runs + b.runs,
-  trials: [...a.trials, ...b.trials],
-});
 
 /**
  * The fewest factors that should bring the failure, and vectors beside "all off" that should not but would under the nearest rival. For a

@@ -74,6 +74,12 @@ export class ScreenLog {
 
 export const NOTHING: Tally = { failures: 0, runs: 0, trials: [] };
 
+export const together = (a: Tally, b: Tally): Tally => ({
+  failures: a.failures + b.failures,
+  runs: a.runs + b.runs,
+  trials: [...a.trials, ...b.trials],
+});
+
 /** A trial that said nothing changes no count. */
 export function plus(tally: Tally, { failed, trial }: Answer): Tally {
   if (failed === null) return tally;

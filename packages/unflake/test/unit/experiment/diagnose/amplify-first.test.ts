@@ -80,11 +80,30 @@ test('a failure that comes by itself now and then, under any load, is never isol
 
 test('a failure that shows by itself, and always when it is slowed, is proved with pin and control', () => {
   const rates: Readonly<Record<string, number>> = { '0.5': 0.5, '0.25': 1, '0.1': 1 };
-  const answers = SEEDS.map((seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.06, seed));
+  const answers = [...SEEDS, 9, 10, 11, 12].map((seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.12, seed));
   const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
-  expect(isolated.length).toBeGreaterThanOrEqual(6);
+  expect(isolated.length).toBeGreaterThanOrEqual(8);
   expect(isolated.map(({ cause }) => cause!.family)).toEqual(isolated.map(() => 'timing'));
   expect(isolated.some(({ findings }) => findings.time?.slowEffect === 'worse')).toBe(true);
+});
+
+test('two failures of twenty by themselves are no reason not to make them frequent, nor to look long where they come from', () => {
+  const rates: Readonly<Record<string, number>> = { '0.25': 1, '0.1': 1 };
+  const answers = Array.from({ length: 60 }, (_, seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.06, seed + 700));
+  const twoOfTwenty = answers.filter(({ findings }) => {
+    const { all, arms } = findings.confirm!;
+    return all.failures === 2 && all.runs === 20 && Object.values(arms).every(({ failures }) => failures === 1);
+  });
+  expect(twoOfTwenty.length).toBeGreaterThan(1);
+  expect(twoOfTwenty.filter(({ findings }) => findings.amplify === null)).toEqual([]);
+  expect(Math.max(...answers.map(({ findings }) => findings.isolate?.alone.runs ?? 0))).toBeLessThan(60);
+});
+
+test('what no load makes frequent is isolated to the end', () => {
+  const answers = Array.from({ length: 20 }, (_, seed) => under(() => 0.05, seed + 800));
+  const compared = answers.flatMap(({ findings }) => (findings.isolate ? [findings.isolate] : []));
+  expect(compared.length).toBeGreaterThan(5);
+  expect(compared.every(({ alone, verdict }) => verdict !== 'undecided' || alone.runs >= 100)).toBe(true);
 });
 
 test('a load is not blamed for what every fifth run does without it', () => {

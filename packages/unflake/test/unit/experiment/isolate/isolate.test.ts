@@ -95,6 +95,14 @@ test('a healthy test costs the caps, a hundred alone and thirty in the suite, an
   expect(finding).toMatchObject({ verdict: 'not-reproduced', alone: { runs: 100 }, suite: { runs: 30 } });
 });
 
+test('where comparing is in vain it ends at once, and looks no further', () => {
+  const isVain: IsolateOptions['isVain'] = (arms) => arms.reduce((sum, { runs }) => sum + runs, 0) >= 12;
+  const { finding, lab } = run({ rates: { alone: 0.02, suite: 0.02 } }, { isVain });
+  expect(lab.runs()).toHaveLength(12);
+  expect(finding).toMatchObject({ file: null, twice: null });
+  expect(finding.stopped).toBeUndefined();
+});
+
 test('a broken test costs thirty failures', () => {
   const { finding, lab } = run({ rates: { alone: 1, suite: 1 } }, { file: armsLab({ rates: {} }).arm('file') });
   expect(finding.verdict).toBe('always-fails');
