@@ -105,14 +105,15 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
   return confirmed;
 }
 
-/** A rare failure is first made frequent, where that is possible. */
+/** A rare failure is first made frequent, where that is possible and was not tried before. */
 function* findCause(bench: Bench): Plan<void> {
   const { all, arms } = bench.findings.confirm!;
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
+  const ifRare = bench.findings.amplify === null ? amplifyAndFollow : null;
   const rare = isRare(Object.values(bench.findings.confirm!.arms));
-  if (rare && (yield* amplifyAndFollow(bench))) return;
+  if (rare && ifRare && (yield* ifRare(bench))) return;
   // What came early by chance may turn out to be rare while it is isolated.
-  yield* locate(bench, rare ? null : amplifyAndFollow);
+  yield* locate(bench, rare ? null : ifRare);
 }
 
 /** One failure says little about how many there are. */

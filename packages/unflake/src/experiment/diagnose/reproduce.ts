@@ -34,6 +34,8 @@ const ALWAYS_SO = 60;
 export const SAME = 0.5;
 const RARE = 0.1;
 const MOST_RUNS = 60;
+/** Where there is no cause to prove. */
+const MOST_UNEXPLAINED = 20;
 const CONFIDENCE = 0.98;
 
 export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
@@ -51,7 +53,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { target } = question;
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
   // So many runs that seeing no failure would refute what was seen before.
-  const needed = Math.min(MOST_RUNS, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
+  const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
+  const needed = Math.min(limit, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
   const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });
@@ -69,7 +72,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
           (passes.runs > 0 && logForetold(seen, foretelling(bench, pair)) >= FORETOLD))
       : shows(fails, pair.passing && passes, claim, steady) || (passes.runs > 0 && didAlwaysSo(seen, target, pair));
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
-  const most = () => (fails.failures > 0 && !isSame(fails, passes) ? MOST_RUNS : needed);
+  const most = () => (fails.failures > 0 && !isSame(fails, passes) ? limit : needed);
   while (fails.runs < most() && !isClear()) {
     const trials = pair.passing ? [failing(), passing()] : [failing()];
     const [bad, good] = yield* ask({
@@ -86,7 +89,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
       control = good.trial;
     }
   }
-  if (fails.failures === 0 && mode === 'plain') return null;
+  if (fails.failures === 0 && (mode === 'plain' || pair.unexplained)) return null;
   return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed: isClear() };
 }
 

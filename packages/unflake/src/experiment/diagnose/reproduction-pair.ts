@@ -14,9 +14,11 @@ export interface Pair {
   readonly passingConditions: Conditions;
   /** How often the failing one failed, as far as we have seen. */
   readonly seen: Count;
+  /** No cause was found: it only shows that the test fails now and then. */
+  readonly unexplained?: true;
 }
 
-const PLAIN = { repeat: 1, conditions: {}, passingConditions: {} } as const;
+const PLAIN = { repeat: 1, conditions: {}, passingConditions: {}, unexplained: true } as const;
 
 export function reproductionPair(bench: Bench): Pair | null {
   const { question, findings, ways, seen: seenTrials } = bench;

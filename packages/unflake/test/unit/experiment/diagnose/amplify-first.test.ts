@@ -106,6 +106,16 @@ test('what no load makes frequent is isolated to the end', () => {
   expect(compared.every(({ alone, verdict }) => verdict !== 'undecided' || alone.runs >= 100)).toBe(true);
 });
 
+test('what no load makes frequent is not tried under load twice, and its command is not run for ever', () => {
+  const answers = Array.from({ length: 20 }, (_, seed) => under(() => 0.02, seed + 900));
+  const trialsIn = (why: RegExp) => (answer: (typeof answers)[number]) =>
+    answer.steps.filter((step) => why.test(step.why)).reduce((sum, { trials }) => sum + trials.length, 0);
+  expect(Math.max(...answers.map(trialsIn(/^the failure is rare/)))).toBeLessThanOrEqual(100);
+  // Twenty of the plain command and twenty of ours, where no cause was thought proved on the way.
+  const sorted = answers.map(trialsIn(/^a reproduction counts/)).sort((a, b) => a - b);
+  expect(sorted[10]).toBeLessThanOrEqual(40);
+});
+
 test('a load is not blamed for what every fifth run does without it', () => {
   const answers = Array.from({ length: 40 }, (_, seed) => under(() => 0.2, seed + 500));
   expect(answers.filter(({ verdict }) => verdict === 'isolated')).toEqual([]);
