@@ -52,8 +52,8 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { question, seen } = bench;
   const { target } = question;
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
-  // So many runs that seeing no failure would refute what was seen before.
   const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
+  // So many runs that seeing no failure would refute what was seen before.
   const needed = Math.min(limit, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => bench.make(pair.failing, { mode, conditions, repeat });

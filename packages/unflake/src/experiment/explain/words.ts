@@ -38,7 +38,7 @@ function elsewhere({ failed }: FindingsSoFar): string {
   const times = failed.length === 1 ? 'once' : `${failed.length} times`;
   return failed.length === 0
     ? ''
-    : ` With other settings or under load it failed ${times}, which nothing brought back.`;
+    : ` With its order, a setting or a load turned it failed ${times}, which nothing brought back.`;
 }
 
 /** Isolate and bisect may have worked where the failure is frequent. */

@@ -81,12 +81,15 @@ function choose(
   return chosen;
 }
 
+/** A failure at the pin is weighed together with the plain runs of the same, which the pin comes to. */
+export const weighed = (pinned: Count, plain: Count): Count => (pinned.failures === 0 ? pinned : sumOf(pinned, plain));
+
 /** Whether the pin or the control must be run again. `known`: what was seen of the same before. */
 function needs(rest: Count, fails: Count, known: Count): boolean {
   if (rest.runs >= MOST_PINNED || rest.runs < LEAST_PINNED) return rest.runs < LEAST_PINNED;
   // Until the load has failed there is nothing that their passes could be weighed against.
   if (fails.failures === 0) return rest.runs < FEWEST_PINNED;
-  if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, sumOf(rest, known), true);
+  if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, weighed(rest, known), true);
   return rest.runs + known.runs - known.failures < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
 }
 

@@ -9,8 +9,7 @@ import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { NOTHING } from '../screen/screen-log.ts';
-import { sumOf } from '../statistics/counts.ts';
-import { bringsIt, inTurn } from './in-turn.ts';
+import { bringsIt, inTurn, weighed } from './in-turn.ts';
 import { isLoad } from './load-ways.ts';
 import { armsOf, locate } from './prove-factors.ts';
 import { isGone } from './take-away.ts';
@@ -57,7 +56,7 @@ function* proveOne(
   const taken = yield* inTurn(turning, arms, plain);
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
-  const others = [pinned.failures === 0 ? pinned : sumOf(pinned, plain), ...(control === null ? [] : [control])];
+  const others = [weighed(pinned, plain), ...(control === null ? [] : [control])];
   if (!bringsIt(fails) || !others.every((tally) => isGone(fails, tally, true))) return null;
   // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
   const seenUnder = talliesOf(turning, seen);

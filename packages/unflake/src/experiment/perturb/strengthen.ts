@@ -7,7 +7,7 @@ import type { Plan } from '../plan.ts';
 import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
 import { logOf, type Turned, type Turning } from './turning.ts';
 
-/** From this rate on there is nothing to gain. Two failures are enough to settle on a setting, so that the rate of the one settled on looks higher than it is. */
+/** From this rate on there is nothing to gain. It is high because few failures settle on a setting, whose rate then looks higher than it is. */
 const OFTEN = 0.75;
 const MOST_TRIALS = 8;
 const LEAST_FAILURES = 4;

@@ -40,7 +40,7 @@ export interface AmplifyOptions {
 }
 
 /** From this plain rate on there is nothing to gain. */
-const FREQUENT = 0.1;
+export const FREQUENT = 0.1;
 /** The rate we hope for, and the one that must be certain before we settle on a way. */
 const HOPED = 0.3;
 const SETTLED_RATE = 0.2;

@@ -18,9 +18,12 @@ describe('an arm shows it often', () => {
   });
 });
 
-test('rare is under a tenth of all runs and a sixth of each arm, unless an arm shows it often', () => {
+test('rare is up to a tenth of all runs and under a sixth of each arm, unless an arm shows it often', () => {
   expect(isRare(arms([0, 10], [1, 10]))).toBe(true);
   expect(isRare(arms([0, 0], [1, 11]))).toBe(true);
+  expect(isRare(arms([1, 10], [1, 10]))).toBe(true);
+  expect(isRare(arms([1, 9], [1, 10]))).toBe(false);
+  expect(isRare(arms([0, 10], [0, 10]))).toBe(false);
   expect(isRare(arms([0, 10], [2, 10]))).toBe(false);
   expect(isRare(arms([0, 17], [1, 4]))).toBe(false);
   expect(isRare(arms([0, 30], [2, 2]))).toBe(false);
