@@ -27,8 +27,10 @@ export function startDutyCycle(share: number, tree: () => Tree): () => void {
   };
 
   const due = () => (ranMs * (1 - share)) / share;
-  // Too long a rest is made up for, so that a mild dose stays mild on a busy machine; of a strong one a burst would be the undoing.
+  // Too long a rest is made up for by a longer run, so that a mild dose stays mild on a busy machine, where every rest is too long; of a
+  // strong one a burst would be the undoing.
   const credit = share > 0.5 ? Number.POSITIVE_INFINITY : 0;
+  const owed = () => (restedMs * share) / (1 - share) - ranMs;
 
   function rest(): void {
     ranMs += turn('SIGSTOP');
@@ -37,7 +39,7 @@ export function startDutyCycle(share: number, tree: () => Tree): () => void {
 
   function run(): void {
     restedMs = Math.min(due() + credit, restedMs + turn('SIGCONT'));
-    after(PERIOD_MS * share, rest);
+    after(Math.max(PERIOD_MS * share, owed()), rest);
   }
 
   timer = setTimeout(rest, PERIOD_MS * share);
