@@ -1,7 +1,7 @@
 /**
  * Diagnoses every fixture under every runner with several seeds, through the built command line, and holds the answers against the model in
  * fixtures/. Prints one table; `--write <file>` keeps it as a page. All runners with five seeds take most of a day: `--rows <file>` keeps every
- * answer as soon as it is there, with the commit that gave it, and goes on from what is kept.
+ * answer as soon as it is there, with the commit that gave it, and goes on from what is kept. Ctrl-C ends what is under way and prints the rest.
  *
  *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows docs/design/fixtures-rows.jsonl
  */
@@ -51,6 +51,8 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: top,
 const deadline = performance.now() + Number(values.minutes) * 60_000;
 const rows = [];
 let began = 0;
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker));
 const about = planned.map(({ seed, expected, runner }) => `${seed} ${expected.cause} ${runner}`);
 const place = ({ seed, cause, runner }) => about.indexOf(`${seed} ${cause} ${runner}`);
@@ -61,7 +63,7 @@ if (values.write) writeFileSync(resolve(top, values.write), `${text}\n`);
 process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
 
 async function worker() {
-  while (began < todo.length && performance.now() < deadline) {
+  while (began < todo.length && performance.now() < deadline && !interrupted.signal.aborted) {
     const { seed, expected, runner } = todo[began++];
     const id = (title) => idOf(runner, expected, title);
     const answer = await diagnoseFixture({
@@ -70,7 +72,9 @@ async function worker() {
       id: id(expected.target),
       seed,
       tool: tools[runner],
+      signal: interrupted.signal,
     });
+    if (interrupted.signal.aborted) return;
     const row = { commit, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
     rows.push(row);
     if (values.rows) appendFileSync(resolve(top, values.rows), `${JSON.stringify(row)}\n`);
