@@ -6,7 +6,7 @@
 import type { OrderFinding, Suspect } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { findJoint } from './find-joint.ts';
-import { type Culprits, findSingle } from './find-single.ts';
+import { type Culprits, findSingle, rivalsWin } from './find-single.ts';
 import { OrderLog, TargetSilent } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
 import { stillDiffers } from './premise.ts';
@@ -71,9 +71,12 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
 
 /** Null when the round found nobody; then the kind says why, unless culprits were found before. */
 function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
-  const end = yield* findSingle(round);
+  let end = yield* findSingle(round);
   const differs = end.kind === 'not-single' && (progress.found.length > 0 || (yield* stillDiffers(round)));
-  const culprits = end.kind === 'culprits' ? end.culprits : differs ? yield* findJoint(round) : null;
+  // What was given up on lucky trials may be likely again after the fresh ones, and is much cheaper than the joint search.
+  if (differs && !rivalsWin(round.model.belief())) end = yield* findSingle(round);
+  const isJoint = differs && end.kind === 'not-single';
+  const culprits = end.kind === 'culprits' ? end.culprits : isJoint ? yield* findJoint(round) : null;
   if (culprits !== null) {
     progress.kind = 'culprits';
     progress.found.push(culprits);

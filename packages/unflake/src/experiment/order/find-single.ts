@@ -34,15 +34,17 @@ const RIVALS_WIN = 0.97;
 const LEAST_SUBSETS = 6;
 const LEAST_ASKED = 8;
 
+/** Called again, it goes on with what the model has learned since, and is as patient as before. */
 export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
   const { model, log, active } = round;
+  const since = log.trials.length;
   const random = round.search.random.fork(`batch ${active.length}`);
   const patience = patienceOf(round);
   const fresh = new Map<number, FreshEvidence>();
   let subsets = 0;
   for (;;) {
     const belief = model.belief();
-    const asked = log.trials.length - round.since;
+    const asked = log.trials.length - since;
     const standsOut = belief.topPosterior >= STANDS_OUT * belief.single;
     const end = rivalEnd(belief, subsets, asked);
     if (end !== null) return end;
@@ -78,9 +80,13 @@ function patienceOf(round: Round): number {
 /** Where there are few candidates one of them always stands out, and then it is the trials of its proof that speak. */
 function rivalEnd(belief: Belief, subsets: number, asked: number): SingleEnd | null {
   if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= LEAST_ASKED)) return { kind: 'no-order-effect' };
+  if (!rivalsWin(belief) || (subsets < LEAST_SUBSETS && asked < 2 * LEAST_ASKED)) return null;
   const rivals = belief.pair + belief.size + belief.none;
-  if (rivals <= RIVALS_WIN || (subsets < LEAST_SUBSETS && asked < 2 * LEAST_ASKED)) return null;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
+}
+
+export function rivalsWin({ pair, size, none }: Belief): boolean {
+  return pair + size + none > RIVALS_WIN;
 }
 
 function suspectLine({ search }: Round, position: number, asked: number): string {

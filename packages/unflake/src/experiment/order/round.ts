@@ -20,8 +20,6 @@ export interface Round {
   readonly model: SingleModel;
   /** Counts the suspects put to the proof, over all rounds. */
   readonly nextProof: () => number;
-  /** Trials that the log held when the round began. */
-  readonly since: number;
 }
 
 /**
@@ -42,7 +40,7 @@ export function openRound(
 ): Round {
   const costs = costsOf(search, active);
   const model = new SingleModel(priorOf(search, active), costs, search.random.fork(`pairs ${active.length}`));
-  const round = { search, log, active, costs, all, model, nextProof, since: log.trials.length };
+  const round = { search, log, active, costs, all, model, nextProof };
   const first = active.length === search.candidates.length;
   if (first) model.observe({ subset: active.map((_, at) => at) }, all.failures, all.runs);
   model.observe({ subset: [] }, search.known.none.failures, search.known.none.runs);
