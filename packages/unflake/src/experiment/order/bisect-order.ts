@@ -71,10 +71,11 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
 
 /** Null when the round found nobody; then the kind says why, unless culprits were found before. */
 function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
+  const isFirst = progress.found.length === 0;
   let end = yield* findSingle(round);
-  const differs = end.kind === 'not-single' && (progress.found.length > 0 || (yield* stillDiffers(round)));
+  const differs = end.kind === 'not-single' && (!isFirst || (yield* stillDiffers(round)));
   // What was given up on lucky trials may be likely again after the fresh ones, and is much cheaper than the joint search.
-  if (differs && !rivalsWin(round.model.belief())) end = yield* findSingle(round);
+  if (differs && isFirst && !rivalsWin(round.model.belief())) end = yield* findSingle(round);
   const isJoint = differs && end.kind === 'not-single';
   const culprits = end.kind === 'culprits' ? end.culprits : isJoint ? yield* findJoint(round) : null;
   if (culprits !== null) {
@@ -83,7 +84,7 @@ function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits |
     for (const position of culprits.positions) progress.proved.push(suspectAt(round, round.active.indexOf(position)));
     return culprits;
   }
-  if (progress.found.length > 0) return null;
+  if (!isFirst) return null;
   if (end.kind === 'no-order-effect' || !differs) progress.kind = 'no-order-effect';
   else if (round.model.belief().size > SIZE_WINS) progress.kind = 'size-effect';
   return null;
