@@ -5,7 +5,6 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const require = createRequire(import.meta.url);
 const { waitAtGate } = require('../javascript/gate.cjs');
@@ -20,7 +19,7 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
   // The runner, inside a worker, must extend the very class that this Vitest uses.
   process.env.UNFLAKE_VITEST = realpathSync(script);
   const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
-  const { createVitest, parseCLI } = await loadOnce(fromVitest.resolve('vitest/node'));
+  const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
   waitAtGate();
   const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
   const overrides = { ...options, ...ourOptions(workers) };
@@ -31,16 +30,6 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
   // Before closing, because closing may hang on what tests left open.
   write({ ev: 'done' });
   await vitest.exit(true);
-}
-
-/** Code that runs once is not worth optimising; the compiler is back before anything of the project is read. */
-async function loadOnce(path) {
-  // Whoever chose how their code is compiled keeps that.
-  const theirs = /jit|opt/.test(process.env.NODE_OPTIONS ?? '');
-  if (!theirs) setFlagsFromString('--no-opt');
-  const loaded = await import(pathToFileURL(path).href);
-  if (!theirs) setFlagsFromString('--opt');
-  return loaded;
 }
 
 function ourOptions(workers) {
