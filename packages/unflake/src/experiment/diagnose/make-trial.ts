@@ -8,6 +8,8 @@ import type { DiagnoseQuestion } from './question.ts';
 const SHORTEST_BOX_MS = 5_000;
 /** A run that takes this many times the slowest one seen is taken for hung. */
 const BOX_FACTOR = 10;
+/** What a person types may build the project first, which our own trials have long behind them. */
+const SHORTEST_UNKNOWN_PLAIN_MS = 60_000;
 const MAX_SEED = 2 ** 31 - 1;
 
 export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResult[]): MakeTrial {
@@ -24,6 +26,7 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
       tests.length * (how.repeat ?? 1),
       slowdown(question.knobs, how.conditions),
       seen,
+      how.mode ?? 'probe',
     ),
     mode: how.mode ?? 'probe',
   });
@@ -39,11 +42,21 @@ function slowdown(knobs: readonly KnobChoice[], conditions: Conditions = {}): nu
   return Math.max(1 / Number(conditions.cpu ?? 1), ...turned(knobs, conditions).map(({ cost }) => cost));
 }
 
-function timeBox(atMost: number, executions: number, times: number, seen: readonly TrialResult[]): number {
-  const comparable = seen.filter((result) => !result.ending.timedOut && size(result.trial) >= executions);
+function timeBox(
+  atMost: number,
+  executions: number,
+  times: number,
+  seen: readonly TrialResult[],
+  mode: Trial['mode'],
+): number {
+  const ended = seen.filter((result) => !result.ending.timedOut);
+  const comparable = ended.filter(({ trial }) => trial.mode === 'probe' && size(trial) >= executions);
   if (comparable.length === 0) return Math.round(atMost * times);
-  const slowest = Math.max(...comparable.map((result) => result.ms));
-  return Math.round(Math.min(atMost, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * slowest)) * times);
+  // Of a command that builds first, most of the time is the same however many tests it runs.
+  const plain = mode === 'plain' ? ended.filter(({ trial }) => trial.mode === 'plain') : [];
+  const shortest = mode === 'plain' && plain.length === 0 ? SHORTEST_UNKNOWN_PLAIN_MS : SHORTEST_BOX_MS;
+  const slowest = Math.max(...[...comparable, ...plain].map(({ ms }) => ms));
+  return Math.round(Math.min(atMost, Math.max(shortest, BOX_FACTOR * slowest)) * times);
 }
 
 const size = (trial: Trial): number => trial.tests.length * trial.repeat;

@@ -52,6 +52,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { question, seen } = bench;
   const { target } = question;
   const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
+  const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
   const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
   // So many runs that seeing no failure would refute what was seen before.
   const needed = Math.min(limit, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
@@ -74,14 +75,12 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const most = () => (fails.failures > 0 && !isSame(fails, passes) ? limit : needed);
   while (fails.runs < most() && !isClear()) {
-    const trials = pair.passing ? [failing(), passing()] : [failing()];
-    const [bad, good] = yield* ask({
-      phase: 'reproduce',
-      doing: mode === 'plain' ? 'the commands as they will be printed' : 'the recorded trials again',
-      why: 'a reproduction counts only when it was run',
-      trials,
-    });
-    if (eventOf(bad!, target, null) === 'none') return null;
+    // The first of the plain ones says how long a hang of the other is waited for; beside it, it would get in its way.
+    const early = pair.passing && mode === 'plain' ? yield* run([passing()], mode) : [];
+    if (early.some(saysNothing)) return null;
+    const late = pair.passing && mode === 'probe' ? [failing(), passing()] : [failing()];
+    const [bad, good = early[0]] = yield* run(late, mode);
+    if (saysNothing(bad!)) return null;
     fails = count(fails, bad!, target, fingerprints);
     if (shown === null || eventOf(bad!, target, fingerprints) === 'failure') shown = bad!.trial;
     if (good) {
@@ -91,6 +90,15 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   }
   if (fails.failures === 0 && (mode === 'plain' || pair.unexplained)) return null;
   return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed: isClear() };
+}
+
+function* run(trials: readonly Trial[], mode: Trial['mode']): Plan<readonly TrialResult[]> {
+  return yield* ask({
+    phase: 'reproduce',
+    doing: mode === 'plain' ? 'the commands as they will be printed' : 'the recorded trials again',
+    why: 'a reproduction counts only when it was run',
+    trials,
+  });
 }
 
 function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: readonly string[] | null): Tally {
