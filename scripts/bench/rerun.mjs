@@ -91,7 +91,9 @@ async function race(project, launch, ahead, laboratory, loop) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const command = await timed(times, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, laboratory));
-    const nothing = await timed(TRIALS_PER_BLOCK, () => typed(['true'], launch.subject.root));
+    const nothing = await timed(TRIALS_PER_BLOCK, () =>
+      started(['true'], { cwd: launch.subject.root, env: process.env }, ['/dev/null', '/dev/null']),
+    );
     const early =
       ahead &&
       (await timed(AHEAD_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, laboratory)));
@@ -135,7 +137,9 @@ async function ourCommand({ test }, { subject }) {
     if (value === null) delete env[name];
     else env[name] = value;
   }
-  await typed(command.argv, command.cwd, env, command.stdoutTo);
+  // Into files, as every trial; only what goes wrong is read again.
+  const said = join(folder, 'said');
+  await started(command.argv, { cwd: command.cwd, env }, [command.stdoutTo ?? said, said]);
 }
 
 async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
@@ -147,17 +151,29 @@ async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
   }
 }
 
-function typed([program, ...args], cwd, env = process.env, stdoutTo = undefined) {
+function typed([program, ...args], cwd) {
   return new Promise((resolve, reject) => {
-    const place = stdoutTo === undefined ? 'pipe' : openSync(stdoutTo, 'a');
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', place, 'pipe'] });
-    if (place !== 'pipe') closeSync(place);
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said}`)),
     );
+  });
+}
+
+function started([program, ...args], { cwd, env }, outputs) {
+  const files = outputs.map((path) => openSync(path, 'a'));
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', ...files] });
+    for (const file of files) closeSync(file);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) return resolve();
+      const said = outputs.map((path) => readFileSync(path, 'utf8')).join('');
+      reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said}`));
+    });
   });
 }
 

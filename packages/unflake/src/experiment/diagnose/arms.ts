@@ -4,7 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
 import { armCost } from './costs.ts';
-import type { DiagnoseQuestion } from './question.ts';
+import { type DiagnoseQuestion, manyWorkers } from './question.ts';
 
 export interface Arms {
   /** Null when the runner cannot run one test without the rest. */
@@ -38,7 +38,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
   const beside = can.workers && suite.length > 1;
-  const workers = String(Math.max(2, question.cores));
+  const workers = manyWorkers(question);
   return {
     alone: selectable ? arm('alone', [target]) : null,
     suite: arm(

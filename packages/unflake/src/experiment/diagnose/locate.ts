@@ -7,7 +7,8 @@ import { isolate } from '../isolate/isolate.ts';
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
-import { time } from '../time/time.ts';
+import { isCollision } from '../time/is-collision.ts';
+import { type TimeOptions, time } from '../time/time.ts';
 import { type Bench, before } from './bench.ts';
 import { withStart } from './costs.ts';
 import { NO_TALLY } from './findings-so-far.ts';
@@ -17,6 +18,11 @@ import { turningOf, turnLoads } from './turn-knobs.ts';
 import { turnSeeds } from './turn-seeds.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 
+type ArmTallies = Readonly<Record<string, Tally | undefined>>;
+
+/** One alone may be chance. */
+const FEWEST_BESIDE = 2;
+
 /** What is done where it turns out to be rare. Says whether that was the way to follow. */
 type IfRare = (bench: Bench) => Plan<boolean>;
 
@@ -24,8 +30,26 @@ export function* locate(bench: Bench, ifRare: IfRare | null): Plan<void> {
   const { question, findings, ways } = bench;
   const { arms: counts } = findings.confirm!;
   if (ways.alone === null) return yield* lookWithin(bench);
+  if (failsOnlyBeside(counts) && (yield* besideOthers(bench))) return;
   const order = { before: before(question), arm: ways.suite, file: ways.file };
   yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, ifRare);
+}
+
+/** It needs others at its side, as far as is known: then it is not those before it that matter. */
+function failsOnlyBeside({ alone = NO_TALLY, suite = NO_TALLY, parallel = NO_TALLY }: ArmTallies): boolean {
+  return parallel.failures >= FEWEST_BESIDE && alone.failures + suite.failures === 0;
+}
+
+/** Says whether it was so, and slowness was asked too. */
+function* besideOthers(bench: Bench): Plan<boolean> {
+  yield* measureTime(bench, { onlyBeside: true });
+  const found = bench.findings.time!;
+  if (found.slowEffect === 'worse') yield* proveSlowness(bench);
+  else if (!isCollision(found)) {
+    bench.findings.time = null;
+    return false;
+  }
+  return true;
 }
 
 /** An order in which the target runs after others, and the arm that runs it. */
@@ -98,7 +122,7 @@ function* proveSlowness(bench: Bench): Plan<void> {
   yield* turnLoads(bench, [turned], tests);
 }
 
-export function* measureTime(bench: Bench): Plan<void> {
+export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
   const { question, findings, ways, seen } = bench;
   const timed = yield* time({
     target: question.target,
@@ -109,6 +133,7 @@ export function* measureTime(bench: Bench): Plan<void> {
     slowed: ways.slowed,
     fingerprints: usualFingerprints(seen, question.target),
     maxTrials: bench.left(),
+    ...how,
   });
   findings.time = timed;
   endIf(timed.stopped);

@@ -28,3 +28,6 @@ export interface DiagnoseQuestion {
   /** What a scan found on the way of the target. Kept with the case. */
   readonly sources?: readonly StaticSource[];
 }
+
+/** With how many workers tests are run beside each other. */
+export const manyWorkers = ({ cores }: Pick<DiagnoseQuestion, 'cores'>): string => String(Math.max(2, cores));

@@ -4,6 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { turnedRound } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
+import { manyWorkers } from './question.ts';
 
 export interface Pair {
   readonly failing: readonly TestId[];
@@ -65,7 +66,7 @@ export function reproductionPair(bench: Bench): Pair | null {
     };
   }
   if (time?.parallelEffect === 'worse' && time.parallel) {
-    const conditions = { workers: String(Math.max(2, question.cores)) };
+    const conditions = { workers: manyWorkers(question) };
     return { failing: suite, passing: suite, repeat: 1, conditions, passingConditions: {}, seen: time.parallel };
   }
   const alone = isolate?.alone ?? confirm?.arms.alone;

@@ -4,6 +4,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { isCollision } from '../time/is-collision.ts';
 import * as given from './likelihoods.ts';
 import { perturbClues } from './perturb-clues.ts';
 import type { Clue } from './posterior.ts';
@@ -78,6 +79,12 @@ function timeClues({ time }: FindingsSoFar): readonly Clue[] {
   const found: Clue[] = [];
   const doses = time.doses.map(({ share, tally }) => `${of(tally)} at ${share} of a processor`).join(', ');
   const doseTrials = time.doses.flatMap(({ tally }) => tally.trials);
+  if (isCollision(time)) {
+    const says = `fails ${of(time.parallel!)} beside others, ${of(time.serial!)} one after another, ${doses}`;
+    const trials = [...time.parallel!.trials, ...time.serial!.trials, ...doseTrials];
+    // With and without the others, and slowed, which is the control.
+    return [{ says, likelihood: given.provedBy('collision'), trials, experiments: 2 }];
+  }
   if (time.slowEffect === 'worse')
     found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, trials: doseTrials });
   if (time.slowEffect === 'same')

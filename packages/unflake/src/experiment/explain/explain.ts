@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import { type DiagnoseQuestion, manyWorkers } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
 import { evidence } from './evidence.ts';
 import { explainSeedProtocol } from './explain-seed-protocol.ts';
@@ -53,7 +53,7 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
     polluters: failed && findings.searched === 'victim' ? sets : [],
     setters: failed && findings.searched === 'brittle' ? sets.flat() : [],
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
-    factor: factorOf(findings, leader),
+    factor: factorOf(question, findings, leader),
     evidence: evidence(findings, target),
     hypotheses: failed ? hypotheses(found, chances, proof, findings, question.sources) : [],
     notTried: notTried(question, findings, verdict),
@@ -88,10 +88,14 @@ function anyFailure({ confirm, provoke, isolate, time, perturb, amplify }: Findi
   return tallies.some((tally) => (tally?.failures ?? 0) > 0);
 }
 
-function factorOf({ time, perturb }: FindingsSoFar, leader: Suspect | null): Diagnosis['factor'] {
+function factorOf(
+  question: DiagnoseQuestion,
+  { time, perturb }: FindingsSoFar,
+  leader: Suspect | null,
+): Diagnosis['factor'] {
   if (perturb?.proof) return factorProved(perturb.proof, perturb.seeds);
   if (time === null) return null;
-  if (leader === 'collision') return { knob: 'workers', failing: ['several'], passing: ['serial'] };
+  if (leader === 'collision') return { knob: 'workers', failing: [manyWorkers(question)], passing: ['serial'] };
   if (time.slowEffect !== 'worse') return null;
   const share = (failing: boolean) =>
     time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));

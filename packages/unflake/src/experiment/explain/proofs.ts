@@ -2,17 +2,16 @@
  * Which suspect the experiments have proved: turning its factor brings the failure, taking it away removes it, and the difference stood up
  * on fresh runs. Everything else stays a hypothesis, however likely.
  */
-import type { Count } from '../../contract/evidence.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { sum } from '../diagnose/findings-so-far.ts';
-import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { NO_TALLY, sum } from '../diagnose/findings-so-far.ts';
+import { isClearlyMore } from '../statistics/clearly-more.ts';
+import { isCollision } from '../time/is-collision.ts';
 import { sharesProcess } from './clues.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
-const BAYES_FACTOR = 20;
-const FEWEST_FAILURES = 2;
+const RARE = 0.1;
 
 export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
   return orderProof(findings, target, can) ?? twiceProof(findings) ?? knobProof(findings) ?? collisionProof(findings);
@@ -30,7 +29,7 @@ function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | nul
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice === null) return null;
   const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? { failures: 0, runs: 0 });
-  return once.failures === 0 && differ(twice.second, once) ? 'selfPolluter' : null;
+  return once.failures === 0 && isClearlyMore(twice.second, once) ? 'selfPolluter' : null;
 }
 
 /** The proof asked for fresh trials, pin and control; what is left to doubt keeps it from being one. */
@@ -39,13 +38,10 @@ function knobProof({ perturb }: FindingsSoFar): Suspect | null {
   return proof && proof.doubt === null ? suspectOf(proof.cause) : null;
 }
 
-/** Beside others it fails, one after another it does not, and slowing it down by as much does not bring the failure. */
-function collisionProof({ time }: FindingsSoFar): Suspect | null {
-  if (!time?.parallel || !time.serial || time.parallelEffect !== 'worse' || time.slowEffect !== 'same') return null;
-  return time.serial.failures === 0 && differ(time.parallel, time.serial) ? 'collision' : null;
-}
-
-function differ(more: Count, less: Count): boolean {
-  const higher = more.failures * less.runs > less.failures * more.runs;
-  return higher && more.failures >= FEWEST_FAILURES && twoArmBayesFactor(more, less) >= BAYES_FACTOR;
+/** Against it count all trials without others beside it, too: what comes in every tenth of them is not theirs. */
+function collisionProof({ time, isolate, confirm }: FindingsSoFar): Suspect | null {
+  if (time === null || !isCollision(time)) return null;
+  const { alone, suite } = isolate ?? confirm?.arms ?? {};
+  const without = sum(time.serial!, alone ?? NO_TALLY, suite ?? NO_TALLY);
+  return without.failures <= RARE * without.runs && isClearlyMore(time.parallel!, without) ? 'collision' : null;
 }

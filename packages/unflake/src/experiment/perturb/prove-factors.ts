@@ -82,6 +82,7 @@ export function* locate(
     knob,
     levels: asked,
     shape: shape === 'growing' ? 'growing' : 'any',
+    gradual: shape === 'growing' && !choice.deterministic,
     rates,
     ...(known ? { known } : {}),
     make: (level) => turning.make({ [knob]: level }),

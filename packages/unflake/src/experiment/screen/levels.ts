@@ -20,6 +20,8 @@ export interface LevelsOptions {
   readonly levels: readonly string[];
   /** `growing`: once a level provokes it, so do all stronger ones. `any`: each level is its own question. */
   readonly shape: 'growing' | 'any';
+  /** The rate grows with the level, as it does with doses of a load. */
+  readonly gradual?: boolean;
   /** How often it fails where it is provoked and where not, as far as is known: near 1 and 0 for a deterministic knob. */
   readonly rates: { readonly on: number; readonly off: number };
   /** What earlier trials said of each level; nothing where none is told. */
@@ -43,6 +45,9 @@ export interface LevelSearch {
 /** A level that has answered nothing so often is left undecided. */
 const SILENT_TRIALS = 3;
 
+/** How likely a dose that brings the failure half as often may have passed so far, and be said to pass. */
+const STILL_OVERLOOKED = 0.05;
+
 export function* levels(options: LevelsOptions): Plan<LevelFinding> {
   const { levels: settings, knob } = options;
   const log = new ScreenLog(options, (conditions) => options.make(conditions[knob]!));
@@ -58,8 +63,7 @@ export function* levels(options: LevelsOptions): Plan<LevelFinding> {
     else throw error;
   }
   const { failing, posterior } = search.conclude(tallies);
-  // Where it fails now and then, it is not said to pass.
-  const states = failing.map((state, at) => (state === false && tallies[at]!.failures > 0 ? null : state));
+  const states = failing.map((state, at) => (state === false && !isSaidToPass(options, tallies, at) ? null : state));
   const where = (wanted: boolean | null) => settings.filter((_, at) => states[at] === wanted);
   return {
     kind: kindOf(options, failing),
@@ -98,6 +102,20 @@ function* run(
       if (answer.failed === null) silent[at]! += 1;
     }
   }
+}
+
+/**
+ * Not where it failed now and then. Nor, of a dose, after a few passes: doses come between, and one that brings the failure half as often as
+ * the proved one passes a few times as well. What passes at a stronger dose passes at this one too.
+ */
+function isSaidToPass({ gradual, rates }: LevelsOptions, tallies: readonly Tally[], at: number): boolean {
+  if (tallies[at]!.failures > 0 || !gradual) return tallies[at]!.failures === 0;
+  let passes = 0;
+  for (const { failures, runs } of tallies.slice(at)) {
+    if (failures > 0) break;
+    passes += runs;
+  }
+  return (1 - rates.on / 2) ** passes <= STILL_OVERLOOKED;
 }
 
 function kindOf({ shape }: LevelsOptions, failing: readonly (boolean | null)[]): LevelFinding['kind'] {

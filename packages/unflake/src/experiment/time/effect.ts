@@ -1,6 +1,7 @@
 /** Does a condition change the failure rate? The two-arm rule of `isolate`, for pairs of exclusive runs that stop as soon as it is clear. */
 import type { Count } from '../../contract/evidence.ts';
 import type { TimeFinding } from '../findings.ts';
+import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
 export type Effect = TimeFinding['slowEffect'];
@@ -8,6 +9,7 @@ export type Effect = TimeFinding['slowEffect'];
 // Stricter than isolate's: a false effect here would name a cause, there it only starts a search.
 const SURE = 0.975;
 const LEAST_RUNS = 3;
+const LEAST_RUNS_OF_PROOF = 6;
 const MOST_RUNS = 20;
 // When a difference is the likelier story already, it is worth some more pairs to be sure.
 const MOST_RUNS_WHEN_SHOWING = 30;
@@ -30,6 +32,14 @@ export function isDone(reference: Count, treated: Count): boolean {
   if (fewer >= (isShowing(reference, treated) ? MOST_RUNS_WHEN_SHOWING : MOST_RUNS)) return true;
   if (fewer >= FRUITLESS_RUNS && reference.failures + treated.failures === 0) return true;
   return effectOf(reference, treated) !== 'undecided';
+}
+
+/** The same where the treated arm alone fails: then some more pairs may prove it. */
+export function isProvedOrDone(reference: Count, treated: Count): boolean {
+  if (!isDone(reference, treated)) return false;
+  const provable = reference.failures === 0 && effectOf(reference, treated) === 'worse';
+  if (!provable || reference.runs >= MOST_RUNS_WHEN_SHOWING) return true;
+  return reference.runs >= LEAST_RUNS_OF_PROOF && isClearlyMore(treated, reference);
 }
 
 function isShowing(reference: Count, treated: Count): boolean {

@@ -10,7 +10,7 @@ import { type Plan, Stopped } from '../plan.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
-import { effectOf, isDone } from './effect.ts';
+import { effectOf, isDone, isProvedOrDone } from './effect.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
 
@@ -25,14 +25,16 @@ export interface TimeOptions {
   readonly slowed: ((share: string) => Arm) | null;
   readonly fingerprints: Fingerprints;
   readonly maxTrials: number;
+  /** It has failed beside others only: a failure without them, or none with them, ends the plan. */
+  readonly onlyBeside?: boolean;
 }
 
 export function* time(options: TimeOptions): Plan<TimeFinding> {
   const record = new TimeRecord();
   try {
-    yield* collectDurations(options, record);
+    if (!options.onlyBeside) yield* collectDurations(options, record);
     yield* compareParallel(options, record);
-    yield* slowDown(options, record);
+    if (!options.onlyBeside || effectOf(record.serial, record.parallel) === 'worse') yield* slowDown(options, record);
   } catch (error) {
     if (error instanceof Stopped) return findingOf(options, record, error.reason);
     throw error;
@@ -46,8 +48,9 @@ function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> 
   const parallel = { arm: options.parallel, tally: record.parallel };
   const why = 'to see whether it fails because other tests run beside it';
   let going = true;
-  while (going && !isDone(record.serial, record.parallel)) {
+  while (going && !isProvedOrDone(record.serial, record.parallel)) {
     going = yield* runRound([serial, parallel], options, record, why);
+    if (options.onlyBeside && record.serial.failures > 0) return;
   }
 }
 

@@ -67,6 +67,31 @@ describe('growing levels', () => {
     expect(right).toBeGreaterThanOrEqual(17);
   });
 
+  test('a dose that brings it half as often is hardly ever said to pass', () => {
+    const copies = { levels: ['2', '4'], gradual: true, rates: { on: 0.9, off: 0.05 }, maxTrials: 20 };
+    const known = [
+      { failures: 0, runs: 0, trials: [] },
+      { failures: 5, runs: 5, trials: [] },
+    ];
+    const found = Array.from({ length: 300 }, (_, seed) =>
+      solve((level) => (level === 0 ? 0.45 : 0.9), { ...copies, known }, seed + 1),
+    );
+    expect(found.filter(({ finding }) => finding.passing.includes('2')).length).toBeLessThanOrEqual(15);
+    const always = Array.from({ length: 20 }, (_, seed) =>
+      solve((level) => (level === 0 ? 0 : 1), { ...copies, known }, seed + 1),
+    );
+    expect(always.every(({ finding }) => !finding.failing.includes('2'))).toBe(true);
+  });
+
+  test('passes at a stronger dose speak for the weaker ones', () => {
+    const passes = (runs: number) => ({ failures: 0, runs, trials: [] });
+    const known = [passes(1), passes(1), passes(7), { failures: 7, runs: 7, trials: [] }];
+    const some = { levels: ['1', '0.5', '0.25', '0.1'], gradual: true, known, maxTrials: 0 };
+    expect(solve(() => 0, some).finding).toMatchObject({ failing: ['0.1'], passing: ['1', '0.5', '0.25'] });
+    const fewer = { ...some, known: [passes(1), passes(1), passes(2), known[3]!] };
+    expect(solve(() => 0, fewer).finding.passing).toEqual([]);
+  });
+
   test('out of trials, levels far from the threshold are known and those near it are undecided', () => {
     const { finding } = solve((level) => (level >= 4 ? 1 : 0), { maxTrials: 3 });
     expect(finding).toMatchObject({ kind: 'unresolved', stopped: 'trials' });

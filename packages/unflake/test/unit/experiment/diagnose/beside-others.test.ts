@@ -1,0 +1,62 @@
+/** Failures that come only while other tests run beside the target: proved soon where it is so, and not where it only looks so. */
+import type { Random } from '@unflake/testkit/random';
+import { describe, expect, test } from 'vitest';
+import type { Capabilities } from '../../../../src/contract/runner.ts';
+import type { TestId } from '../../../../src/contract/test-id.ts';
+import type { Trial } from '../../../../src/contract/trial.ts';
+import type { Behaviour } from '../../../fake-suite.ts';
+import { ALL_KNOBS, diagnosed, names, PYTEST_LIKE } from './asked.ts';
+
+const suite = names(7);
+const polluter = suite[1]!;
+const target = suite[4]!;
+const can: Capabilities = { ...PYTEST_LIKE, workers: true, parallel: true };
+const FAILS: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'somebody else was here' };
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1);
+
+interface Where {
+  readonly beside: boolean;
+  readonly slowed: boolean;
+  readonly before: readonly TestId[];
+}
+
+function diagnosedWhere(rate: (where: Where) => number, seed: number) {
+  const behave = (before: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
+    const beside = Number(conditions.workers ?? 1) > 1;
+    const slowed = Number(conditions.cpu ?? 1) <= 0.25;
+    return dice.boolean(rate({ beside, slowed, before })) ? FAILS : { outcome: 'passed' };
+  };
+  return diagnosed({ behave }, suite, target, seed, { can, knobs: ALL_KNOBS });
+}
+
+describe('a failure that needs others at its side', () => {
+  test.each([1, 0.8])('is isolated as a collision where it comes at a rate of %d', (rate) => {
+    const answers = SEEDS.map((seed) => diagnosedWhere(({ beside }) => (beside ? rate : 0), seed));
+    const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
+    expect(isolated.length).toBeGreaterThanOrEqual(38);
+    expect(new Set(isolated.map(({ cause }) => cause?.kind))).toEqual(new Set(['parallel-collision']));
+    expect(isolated[0]!.factor).toEqual({ knob: 'workers', failing: ['2'], passing: ['serial'] });
+  });
+
+  test('takes no hundred trials to see that it never fails without them', () => {
+    const trials = SEEDS.map((seed) => diagnosedWhere(({ beside }) => (beside ? 0.9 : 0), seed).trials);
+    expect(trials.sort((a, b) => a - b)[20]).toBeLessThanOrEqual(70);
+  });
+
+  test('is not seen in one that fails after another test, beside or not', () => {
+    const answers = SEEDS.map((seed) => diagnosedWhere(({ before }) => (before.includes(polluter) ? 0.5 : 0), seed));
+    expect(answers.filter(({ cause }) => cause?.kind === 'parallel-collision')).toEqual([]);
+    expect(answers.filter(({ verdict }) => verdict === 'isolated').length).toBeGreaterThanOrEqual(36);
+  });
+
+  test('is not seen where less of a processor brings it as well', () => {
+    const answers = SEEDS.map((seed) => diagnosedWhere(({ beside, slowed }) => (beside || slowed ? 0.9 : 0), seed));
+    expect(answers.filter(({ cause }) => cause?.kind === 'parallel-collision')).toEqual([]);
+    expect(answers.filter(({ verdict }) => verdict === 'isolated').length).toBeGreaterThanOrEqual(36);
+  });
+
+  test('is not seen in dice', () => {
+    for (const rate of [0.1, 0.3, 0.6])
+      expect(SEEDS.map((seed) => diagnosedWhere(() => rate, seed).verdict)).not.toContain('isolated');
+  });
+});
