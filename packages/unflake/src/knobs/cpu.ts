@@ -20,10 +20,14 @@ export const cpu = {
     if (!(share > 0 && share <= 1)) throw noSetting('cpu', setting, 'a share above 0 and at most 1');
     return setting === FULL_SPEED ? {} : { cpuShare: share };
   },
-  unavailable: ({ platform }) =>
-    platform === 'win32'
-      ? { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' }
-      : null,
+  unavailable: ({ platform, runner, groups }) => {
+    if (platform === 'win32')
+      return { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' };
+    // By `ppoll`, whose time stands still while the process is stopped: whatever waits is slowed as much as what computes.
+    if (runner === 'rspec' && groups)
+      return { why: 'Ruby sleeps on while it is stopped; `quota` slows its trials', enable: null };
+    return null;
+  },
   witness: (setting, { preloads }) => ({
     argv: ['node', `${preloads}/witness/speed.mjs`],
     prints: setting === FULL_SPEED ? 'full speed' : 'slowed',

@@ -4,7 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
 import { armCost } from './costs.ts';
-import { type DiagnoseQuestion, manyWorkers } from './question.ts';
+import { type DiagnoseQuestion, manyWorkers, slowing } from './question.ts';
 
 export interface Arms {
   /** Null when the runner cannot run one test without the rest. */
@@ -39,6 +39,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
   const beside = can.workers && suite.length > 1;
   const workers = manyWorkers(question);
+  const slower = slowing(question);
   return {
     alone: selectable ? arm('alone', [target]) : null,
     suite: arm(
@@ -54,9 +55,13 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
     twice: selectable && can.repeat ? arm('twice', [target], { repeat: 2 }) : null,
     parallel: beside ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
     serial: beside ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
-    slowed: question.knobs.some(({ knob }) => knob === 'cpu')
-      ? (share) => arm(`cpu ${share}`, selectable ? [target] : suite, { conditions: { cpu: share }, exclusive: true })
-      : null,
+    slowed:
+      slower === null
+        ? null
+        : (share) => {
+            const how = { conditions: { [slower]: share }, exclusive: true };
+            return arm(`${slower} ${share}`, selectable ? [target] : suite, how);
+          },
     reversed:
       selectable && can.order !== 'none' && can.order !== 'file' && after.length > 0
         ? { arm: arm('reversed', [...after, target]), before: after }

@@ -29,5 +29,9 @@ export interface DiagnoseQuestion {
   readonly sources?: readonly StaticSource[];
 }
 
+/** The knob that gives a trial less of a processor: the one that needs no rights, where there are both. */
+export const slowing = ({ knobs }: Pick<DiagnoseQuestion, 'knobs'>): string | null =>
+  ['cpu', 'quota'].find((name) => knobs.some(({ knob }) => knob === name)) ?? null;
+
 /** With how many workers tests are run beside each other. */
 export const manyWorkers = ({ cores }: Pick<DiagnoseQuestion, 'cores'>): string => String(Math.max(2, cores));

@@ -4,7 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { turnedRound } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
-import { manyWorkers } from './question.ts';
+import { manyWorkers, slowing } from './question.ts';
 
 export interface Pair {
   readonly failing: readonly TestId[];
@@ -55,7 +55,7 @@ export function reproductionPair(bench: Bench): Pair | null {
   }
   const worstDose = [...(time?.doses ?? [])].reverse().find(({ tally, share }) => tally.failures > 0 && share < 1);
   if (time?.slowEffect === 'worse' && worstDose && ways.slowed) {
-    const conditions = { cpu: String(worstDose.share) };
+    const conditions = { [slowing(question)!]: String(worstDose.share) };
     return {
       failing: [target],
       passing: [target],

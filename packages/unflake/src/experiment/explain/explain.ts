@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { type DiagnoseQuestion, manyWorkers } from '../diagnose/question.ts';
+import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
 import { evidence } from './evidence.ts';
 import { explainSeedProtocol } from './explain-seed-protocol.ts';
@@ -99,7 +99,7 @@ function factorOf(
   if (time.slowEffect !== 'worse') return null;
   const share = (failing: boolean) =>
     time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));
-  return { knob: 'cpu', failing: share(true), passing: share(false) };
+  return { knob: slowing(question)!, failing: share(true), passing: share(false) };
 }
 
 /** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */

@@ -50,6 +50,12 @@ test('cpu gives its share of the processor, the weakest dose first', () => {
   ]);
 });
 
+test('cpu leaves Ruby to quota, which its waiting does not escape, where there is one', () => {
+  expect(cpu.unavailable({ ...ABLE, runner: 'rspec' })?.why).toContain('quota');
+  expect(cpu.unavailable({ ...BARE, runner: 'rspec' })).toBeNull();
+  expect(cpu.unavailable({ ...ABLE, runner: 'pytest' })).toBeNull();
+});
+
 test('settings of cpu and workers outside their range are refused', () => {
   for (const setting of ['0', '2', 'half']) expect(() => cpu.effect(setting, ABLE)).toThrow(`"${setting}"`);
   for (const setting of ['0', '1.5', 'many']) expect(() => workers.effect(setting, ABLE)).toThrow(`"${setting}"`);

@@ -2,7 +2,9 @@ import type { Random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
+import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
+import { ABLE } from '../../knobs/sample-machine.ts';
 import { ALL_KNOBS, diagnosed, names } from './asked.ts';
 
 const suite = names(3);
@@ -20,6 +22,21 @@ function under(rate: Rate, seed: number, fails = FAILS) {
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const slow: Rate = ({ cpu }) => (cpu === '0.25' ? 0.8 : cpu === '0.5' ? 0.3 : 0);
+
+test('where stopping does not slow what waits, a quota is turned instead', () => {
+  const knobs = knobsHere({ ...ABLE, runner: 'rspec' }).knobs;
+  const slowed = (conditions: Conditions) => Number(conditions.quota ?? 1) <= 0.25;
+  for (const plain of [0, 0.2]) {
+    const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random) =>
+      dice.boolean(slowed(conditions) ? 0.9 : plain) ? FAILS : PASSES;
+    const answers = SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs }));
+    expect(
+      new Set(answers.flatMap(({ ran }) => ran.flatMap(({ conditions }) => Object.keys(conditions)))),
+    ).not.toContain('cpu');
+    if (plain === 0) expect(answers.map(({ factor }) => factor?.knob)).toEqual(SEEDS.map(() => 'quota'));
+    else expect(answers.some(({ findings }) => findings.time?.slowEffect === 'worse')).toBe(true);
+  }
+});
 
 describe('a failure that is rare by itself', () => {
   const answers = SEEDS.map((seed) => under(slow, seed));
