@@ -16,6 +16,7 @@ const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1);
 
 interface Where {
   readonly beside: boolean;
+  readonly copied: boolean;
   readonly slowed: boolean;
   readonly before: readonly TestId[];
 }
@@ -23,8 +24,9 @@ interface Where {
 function diagnosedWhere(rate: (where: Where) => number, seed: number) {
   const behave = (before: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
     const beside = Number(conditions.workers ?? 1) > 1;
+    const copied = Number(conditions.copies ?? 1) > 1;
     const slowed = Number(conditions.cpu ?? 1) <= 0.25;
-    return dice.boolean(rate({ beside, slowed, before })) ? FAILS : { outcome: 'passed' };
+    return dice.boolean(rate({ beside, copied, slowed, before })) ? FAILS : { outcome: 'passed' };
   };
   return diagnosed({ behave }, suite, target, seed, { can, knobs: ALL_KNOBS });
 }
@@ -41,6 +43,16 @@ describe('a failure that needs others at its side', () => {
   test('takes no hundred trials to see that it never fails without them', () => {
     const trials = SEEDS.map((seed) => diagnosedWhere(({ beside }) => (beside ? 0.9 : 0), seed).trials);
     expect(trials.sort((a, b) => a - b)[20]).toBeLessThanOrEqual(70);
+  });
+
+  test('is shown by copies of itself where its neighbours meet it only now and then', () => {
+    const answers = SEEDS.map((seed) =>
+      diagnosedWhere(({ beside, copied }) => (copied ? 0.95 : beside ? 0.4 : 0), seed),
+    );
+    const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
+    expect(isolated.length).toBeGreaterThanOrEqual(38);
+    expect(new Set(isolated.map(({ cause }) => cause?.kind))).toEqual(new Set(['parallel-collision']));
+    expect(isolated.filter(({ factor }) => factor?.knob === 'copies').length).toBeGreaterThanOrEqual(30);
   });
 
   test('is not seen in one that fails after another test, beside or not', () => {

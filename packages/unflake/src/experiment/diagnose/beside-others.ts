@@ -1,0 +1,41 @@
+/** Where it fails while others run beside it, and never without them: is it they, or the load of them? */
+import type { Count } from '../../contract/evidence.ts';
+import type { Tally } from '../../contract/findings.ts';
+import { loads } from '../perturb/load-ways.ts';
+import type { Plan } from '../plan.ts';
+import { isCollision } from '../time/is-collision.ts';
+import type { Bench } from './bench.ts';
+import { NO_TALLY } from './findings-so-far.ts';
+import { measureTime, proveSlowness } from './measure-time.ts';
+import { turnLoads } from './turn-knobs.ts';
+
+/** One failure may be chance. */
+const FEWEST_FAILURES = 2;
+/** From this rate on the others are good enough to show it with. */
+const OFTEN = 0.75;
+
+export function failsOnlyBeside(counts: Readonly<Record<string, Tally | undefined>>): boolean {
+  const { alone = NO_TALLY, suite = NO_TALLY, parallel = NO_TALLY } = counts;
+  return parallel.failures >= FEWEST_FAILURES && alone.failures + suite.failures === 0;
+}
+
+/** Says whether it was so, and what it is. */
+export function* besideOthers(bench: Bench): Plan<boolean> {
+  yield* measureTime(bench, { onlyBeside: true });
+  const { findings, question } = bench;
+  const found = findings.time!;
+  if (found.slowEffect === 'worse') {
+    yield* proveSlowness(bench);
+    return true;
+  }
+  if (found.parallelEffect === 'worse' && !isOften(found.parallel!)) {
+    // Copies of itself meet it more surely than the tests that happen to run beside it.
+    const copies = loads(question.knobs).filter(({ choice }) => choice.knob === 'copies');
+    if (yield* turnLoads(bench, copies, [question.target])) return true;
+  }
+  if (isCollision(found)) return true;
+  findings.time = null;
+  return false;
+}
+
+const isOften = ({ failures, runs }: Count): boolean => failures >= OFTEN * runs;

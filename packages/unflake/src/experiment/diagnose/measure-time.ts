@@ -1,0 +1,41 @@
+/** What time has to do with it: durations, others beside it, less of a processor. Slowness that shows is put to the proof. */
+import { loads } from '../perturb/load-ways.ts';
+import { strengthen } from '../perturb/strengthen.ts';
+import { type Plan, say } from '../plan.ts';
+import { type TimeOptions, time } from '../time/time.ts';
+import type { Bench } from './bench.ts';
+import { endIf } from './end-if.ts';
+import { timeLine } from './sentences.ts';
+import { turningOf, turnLoads } from './turn-knobs.ts';
+import { usualFingerprints } from './usual-fingerprints.ts';
+
+/** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
+export function* proveSlowness(bench: Bench): Plan<void> {
+  const { question, findings, ways } = bench;
+  const { share, tally } = findings.time!.doses.at(-1)!;
+  const slowed = loads(question.knobs).find(
+    ({ choice, setting }) => choice.cause.family === 'timing' && setting === String(share),
+  );
+  if (slowed === undefined) return;
+  const tests = ways.alone === null ? question.suite : [question.target];
+  const turned = yield* strengthen(turningOf(bench, 'slowness', tests), slowed, tally);
+  yield* turnLoads(bench, [turned], tests);
+}
+
+export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
+  const { question, findings, ways, seen } = bench;
+  const timed = yield* time({
+    target: question.target,
+    observed: seen.filter((result) => Object.keys(result.trial.conditions).length === 0),
+    alone: ways.alone ?? ways.suite,
+    serial: ways.serial,
+    parallel: ways.parallel,
+    slowed: ways.slowed,
+    fingerprints: usualFingerprints(seen, question.target),
+    maxTrials: bench.left(),
+    ...how,
+  });
+  findings.time = timed;
+  endIf(timed.stopped);
+  yield* say('time', timeLine(timed));
+}
