@@ -24,7 +24,7 @@ const modesOf = (trials: readonly (Trial | undefined | null)[]) => trials.map((t
 
 describe('the reproduction', () => {
   test('is the plain command where that does what our trials did', () => {
-    const own = ['failed', 'timed-out', 'crashed'] as const;
+    const own = ['failed', 'errored', 'timed-out', 'crashed'] as const;
     for (const outcome of own) {
       const { findings, verdict } = diagnosed(
         world(outcome, (polluted) => (polluted ? outcome : 'passed')),
@@ -36,17 +36,20 @@ describe('the reproduction', () => {
     }
   });
 
-  test.each(['timed-out', 'crashed'] as const)('is not a plain command that is %s as the test never was', (outcome) => {
-    const either = [() => outcome, (polluted: boolean) => (polluted ? outcome : 'passed')];
-    for (const plain of either) {
-      const { findings, verdict, polluters, ran } = diagnosed(world('failed', plain), suite, target);
-      expect(verdict).toBe('isolated');
-      expect(polluters).toEqual([[polluter]]);
-      expect(modesOf([findings.reproduce?.failing, findings.reproduce?.passing])).toEqual(['probe', 'probe']);
-      // One look at each is enough.
-      expect(ran.filter(({ mode }) => mode === 'plain').length).toBeLessThanOrEqual(2);
-    }
-  });
+  test.each(['timed-out', 'crashed', 'errored'] as const)(
+    'is not a plain command that is %s as the test never was',
+    (outcome) => {
+      const either = [() => outcome, (polluted: boolean) => (polluted ? outcome : 'passed')];
+      for (const plain of either) {
+        const { findings, verdict, polluters, ran } = diagnosed(world('failed', plain), suite, target);
+        expect(verdict).toBe('isolated');
+        expect(polluters).toEqual([[polluter]]);
+        expect(modesOf([findings.reproduce?.failing, findings.reproduce?.passing])).toEqual(['probe', 'probe']);
+        // One look at each is enough.
+        expect(ran.filter(({ mode }) => mode === 'plain').length).toBeLessThanOrEqual(2);
+      }
+    },
+  );
 
   test('gives an unknown plain command time to build, and a known one ten times what it took', () => {
     const { ran } = diagnosed(
