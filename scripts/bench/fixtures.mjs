@@ -66,6 +66,7 @@ async function worker() {
   while (began < todo.length && performance.now() < deadline && !interrupted.signal.aborted) {
     const { seed, expected, runner } = todo[began++];
     const id = (title) => idOf(runner, expected, title);
+    const judged = (given) => judge(given, answerUnder(expected, runner), id);
     const answer = await diagnoseFixture({
       runner,
       cause: expected.cause,
@@ -73,14 +74,16 @@ async function worker() {
       seed,
       tool: tools[runner],
       signal: interrupted.signal,
+      // The worst answer is to be understood.
+      isKept: (given) => judged(given).wrongIsolated,
     });
     if (interrupted.signal.aborted) return;
-    const row = { commit, seed, runner, cause: expected.cause, ...judge(answer, answerUnder(expected, runner), id) };
+    const row = { commit, seed, runner, cause: expected.cause, ...judged(answer) };
     rows.push(row);
     if (values.rows) appendFileSync(resolve(top, values.rows), `${JSON.stringify(row)}\n`);
     const mark = row.right ? 'right' : row.wrongIsolated ? 'WRONG ISOLATED' : row.honest ? 'honest' : 'missed';
     console.error(
-      `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s`,
+      `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s${row.wrongIsolated ? `, kept in ${answer.place}` : ''}`,
     );
   }
 }
