@@ -5,6 +5,7 @@ import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { isCollision } from '../time/is-collision.ts';
+import { isCollisionProved } from './collision-proof.ts';
 import * as given from './likelihoods.ts';
 import { perturbClues } from './perturb-clues.ts';
 import type { Clue } from './posterior.ts';
@@ -74,7 +75,8 @@ function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
   return [{ says, likelihood: fails ? given.SECOND_FAILS : given.SECOND_PASSES, trials: twice.second.trials }];
 }
 
-function timeClues({ time }: FindingsSoFar): readonly Clue[] {
+function timeClues(findings: FindingsSoFar): readonly Clue[] {
+  const { time } = findings;
   if (time === null) return [];
   const found: Clue[] = [];
   const doses = time.doses.map(({ share, tally }) => `${of(tally)} at ${share} of a processor`).join(', ');
@@ -83,7 +85,8 @@ function timeClues({ time }: FindingsSoFar): readonly Clue[] {
     const says = `fails ${of(time.parallel!)} beside others, ${of(time.serial!)} one after another, ${doses}`;
     const trials = [...time.parallel!.trials, ...time.serial!.trials, ...doseTrials];
     // With and without the others, and slowed, which is the control.
-    return [{ says, likelihood: given.provedBy('collision'), trials, experiments: 2 }];
+    const likelihood = isCollisionProved(findings) ? given.provedBy('collision') : given.foundBy('collision');
+    return [{ says, likelihood, trials, experiments: 2 }];
   }
   if (time.slowEffect === 'worse')
     found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, trials: doseTrials });

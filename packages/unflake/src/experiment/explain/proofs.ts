@@ -5,16 +5,15 @@
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { NO_TALLY, sum } from '../diagnose/findings-so-far.ts';
+import { sum } from '../diagnose/findings-so-far.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
-import { isCollision } from '../time/is-collision.ts';
 import { sharesProcess } from './clues.ts';
+import { isCollisionProved } from './collision-proof.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
-const RARE = 0.1;
-
 export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
-  return orderProof(findings, target, can) ?? twiceProof(findings) ?? knobProof(findings) ?? collisionProof(findings);
+  const found = orderProof(findings, target, can) ?? twiceProof(findings) ?? knobProof(findings);
+  return found ?? (isCollisionProved(findings) ? 'collision' : null);
 }
 
 function orderProof({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
@@ -36,12 +35,4 @@ function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | nul
 function knobProof({ perturb }: FindingsSoFar): Suspect | null {
   const proof = perturb?.proof;
   return proof && proof.doubt === null ? suspectOf(proof.cause) : null;
-}
-
-/** Against it count all trials without others beside it, too: what comes in every tenth of them is not theirs. */
-function collisionProof({ time, isolate, confirm }: FindingsSoFar): Suspect | null {
-  if (time === null || !isCollision(time)) return null;
-  const { alone, suite } = isolate ?? confirm?.arms ?? {};
-  const without = sum(time.serial!, alone ?? NO_TALLY, suite ?? NO_TALLY);
-  return without.failures <= RARE * without.runs && isClearlyMore(time.parallel!, without) ? 'collision' : null;
 }

@@ -7,6 +7,8 @@ import { namedMethods } from '../junit/named-methods.ts';
 const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;
 const CRASH =
   /Process 'Gradle Test Executor \d+' finished with non-zero exit value|Test process encountered an unexpected problem/;
+/** Said of this run; a build that breaks before it cleans leaves the report of another. */
+const FAILING = /There were failing tests/;
 
 export function plainGradle(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const named = namedMethods(request);
@@ -34,7 +36,8 @@ export function plainGradle(request: RunRequest, { program, root, settings }: Ru
 /** Without a report nothing is known to have run: a build folder elsewhere, a method that does not exist, a build that broke. */
 export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
-  if (CRASH.test(`${run.stdout}\n${run.stderr}`) || run.signal !== null) return 'crashed';
+  const output = `${run.stdout}\n${run.stderr}`;
+  if (CRASH.test(output) || run.signal !== null) return 'crashed';
   const [report = ''] = Object.values(run.files);
   const [ran, skipped, failures, errors] = (SUITE.exec(report)?.slice(1) ?? [0, 0, 0, 0]).map(Number) as [
     number,
@@ -42,7 +45,7 @@ export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
     number,
     number,
   ];
-  if (failures + errors > 0) return 'failed';
+  if (FAILING.test(output) && failures + errors > 0) return 'failed';
   if (ran < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';
   return skipped === ran ? 'skipped' : 'passed';

@@ -1,0 +1,13 @@
+/** Whether the others beside it are proved: against them count all trials without any, and what comes in every tenth of those is not theirs. */
+import { type FindingsSoFar, NO_TALLY, sum } from '../diagnose/findings-so-far.ts';
+import { isClearlyMore } from '../statistics/clearly-more.ts';
+import { isCollision } from '../time/is-collision.ts';
+
+const RARE = 0.1;
+
+export function isCollisionProved({ time, isolate, confirm }: FindingsSoFar): boolean {
+  if (time === null || !isCollision(time)) return false;
+  const { alone, suite } = isolate ?? confirm?.arms ?? {};
+  const without = sum(time.serial!, alone ?? NO_TALLY, suite ?? NO_TALLY);
+  return without.failures <= RARE * without.runs && isClearlyMore(time.parallel!, without);
+}
