@@ -85,7 +85,7 @@ async function race(project, launch, ahead, laboratory, loop) {
   const bare = [];
   const ours = [];
   const empty = [];
-  const started = [];
+  const readied = [];
   const times = launch.launcher.name === 'cold' ? COLD_TRIALS_PER_BLOCK : TRIALS_PER_BLOCK;
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
@@ -101,7 +101,7 @@ async function race(project, launch, ahead, laboratory, loop) {
     await ahead?.reserve({ exclusive: true }, {});
     if (round === 0) continue;
     empty.push(nothing);
-    if (early) started.push(early);
+    if (early) readied.push(early);
     theirs.push(user);
     bare.push(command);
     ours.push(trial);
@@ -117,8 +117,8 @@ async function race(project, launch, ahead, laboratory, loop) {
     bare: of(bare, 'ms'),
     ours: of(ours, 'ms'),
     empty: of(empty, 'ms'),
-    early: ahead && of(started, 'ms'),
-    earlyRatio: ahead && median(theirs.map(({ ms }, round) => ms / started[round].ms)),
+    early: ahead && of(readied, 'ms'),
+    earlyRatio: ahead && median(theirs.map(({ ms }, round) => ms / readied[round].ms)),
     most: median(theirs.map(({ ms }, round) => ms / empty[round].ms)),
     ratio: median(theirs.map(({ ms }, round) => ms / bare[round].ms)),
     cpuRatio: sum(theirs, 'cpu') / sum(bare, 'cpu'),
