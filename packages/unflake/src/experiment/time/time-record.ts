@@ -3,10 +3,13 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
+import { effectOf } from './effect.ts';
 import type { TimeOptions } from './time.ts';
 
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
-export const DOSES = ['0.5', '0.25'] as const;
+const DOSES = ['0.5', '0.25'] as const;
+/** Where others beside it bring it: what the strongest slowness brings as well may be the load of them. */
+const DOSES_BESIDE = ['0.1'] as const;
 
 export class TimeRecord {
   /** Fresh runs of the target alone at full speed. */
@@ -14,9 +17,18 @@ export class TimeRecord {
   readonly full = new RunningTally();
   readonly serial = new RunningTally();
   readonly parallel = new RunningTally();
-  readonly doses = DOSES.map((share) => ({ share, tally: new RunningTally() }));
+  doses: readonly { readonly share: string; readonly tally: RunningTally }[] = [];
   /** Trials run by this plan. */
   tried = 0;
+
+  isWorseBeside(): boolean {
+    return effectOf(this.serial, this.parallel) === 'worse';
+  }
+
+  beginDoses(): void {
+    const shares = this.isWorseBeside() ? DOSES_BESIDE : DOSES;
+    this.doses = shares.map((share) => ({ share, tally: new RunningTally() }));
+  }
 }
 
 export interface Runner {

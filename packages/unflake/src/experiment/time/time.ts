@@ -7,6 +7,7 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, TimeFinding } from '../findings.ts';
 import { type Plan, Stopped } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
@@ -34,7 +35,7 @@ export function* time(options: TimeOptions): Plan<TimeFinding> {
   try {
     if (!options.onlyBeside) yield* collectDurations(options, record);
     yield* compareParallel(options, record);
-    if (!options.onlyBeside || effectOf(record.serial, record.parallel) === 'worse') yield* slowDown(options, record);
+    if (!options.onlyBeside || record.isWorseBeside()) yield* slowDown(options, record);
   } catch (error) {
     if (error instanceof Stopped) return findingOf(options, record, error.reason);
     throw error;
@@ -57,6 +58,7 @@ function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> 
 function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   if (options.slowed === null) return;
   const full = { arm: options.alone, tally: record.full };
+  record.beginDoses();
   const slowed = record.doses.map(({ share, tally }) => ({ arm: options.slowed!(share), tally }));
   const why = 'to see whether it fails more often when it gets less of the processor';
   let going = true;
@@ -65,9 +67,7 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   }
 }
 
-function strongest({ doses }: TimeRecord) {
-  return doses[doses.length - 1]!.tally;
-}
+const strongest = ({ doses }: TimeRecord): RunningTally => doses.at(-1)?.tally ?? new RunningTally();
 
 function findingOf(options: TimeOptions, record: TimeRecord, stopped: TimeFinding['stopped']): TimeFinding {
   const { runs } = allRuns(options, record);
