@@ -24,6 +24,8 @@ const CONFIDENCE = 0.95;
 /** A load is never quite absent, so that the rare failure may come without it. */
 const RARE_FAILURES = 2;
 const MOST_TRIALS = 3 * MOST_PINNED;
+/** A load that does nothing so often but bring another failure is no way to this one. */
+const MOST_DISTURBED = 5;
 
 /** `plain`: with nothing turned, which is what the pin of a load comes to. */
 export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<Step, TakenAway, Reply> {
@@ -41,6 +43,7 @@ export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<S
   };
   try {
     for (;;) {
+      if (log.disturbed > MOST_DISTURBED + of(failing).failures) break;
       const now = choose(tallies, failing, open, log.room);
       if (now.length === 0) break;
       const answers = yield* log.put(now, {

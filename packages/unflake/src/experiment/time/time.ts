@@ -8,12 +8,15 @@ import type { Fingerprints } from '../event-of.ts';
 import type { Arm, TimeFinding } from '../findings.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
+import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
 import { effectOf, isDone, isProvedOrDone } from './effect.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
+
+const MOST_RUNS_BESIDE = 20;
 
 export interface TimeOptions {
   readonly target: TestId;
@@ -62,9 +65,16 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   const slowed = record.doses.map(({ share, tally }) => ({ arm: options.slowed!(share), tally }));
   const why = 'to see whether it fails more often when it gets less of the processor';
   let going = true;
-  while (going && !isDone(record.full, strongest(record))) {
+  while (going && !(isDone(record.full, strongest(record)) && isTold(record))) {
     going = yield* runRound([full, ...slowed], options, record, why);
   }
+}
+
+/** Others that bring it must do so clearly more often than the slowness does, unless that brings it as well. */
+function isTold(record: TimeRecord): boolean {
+  const slowed = strongest(record);
+  if (!record.isWorseBeside() || slowed.failures > 0 || slowed.runs >= MOST_RUNS_BESIDE) return true;
+  return isClearlyMore(record.parallel, slowed);
 }
 
 const strongest = ({ doses }: TimeRecord): RunningTally => doses.at(-1)?.tally ?? new RunningTally();

@@ -55,6 +55,19 @@ describe('a failure that needs others at its side', () => {
     expect(isolated.filter(({ factor }) => factor?.knob === 'copies').length).toBeGreaterThanOrEqual(30);
   });
 
+  test('is told by its neighbours, soon, where copies of itself bring another failure', () => {
+    const other: Behaviour = { outcome: 'failed', fingerprint: 'other', message: 'myself was here' };
+    const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
+      if (Number(conditions.copies ?? 1) > 1) return dice.boolean(0.8) ? other : { outcome: 'passed' };
+      return Number(conditions.workers ?? 1) > 1 && dice.boolean(0.5) ? FAILS : { outcome: 'passed' };
+    };
+    const answers = SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { can, knobs: ALL_KNOBS }));
+    const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
+    expect(isolated.length).toBeGreaterThanOrEqual(34);
+    expect(new Set(isolated.map(({ factor }) => factor?.knob))).toEqual(new Set(['workers']));
+    expect(answers.map(({ trials }) => trials).sort((a, b) => a - b)[20]).toBeLessThanOrEqual(120);
+  });
+
   test('is not seen in one that fails after another test, beside or not', () => {
     const answers = SEEDS.map((seed) => diagnosedWhere(({ before }) => (before.includes(polluter) ? 0.5 : 0), seed));
     expect(answers.filter(({ cause }) => cause?.kind === 'parallel-collision')).toEqual([]);
