@@ -5,6 +5,7 @@ import { type Plan, say } from '../plan.ts';
 import { type TimeOptions, time } from '../time/time.ts';
 import type { Bench } from './bench.ts';
 import { endIf } from './end-if.ts';
+import { slowing } from './question.ts';
 import { timeLine } from './sentences.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
@@ -30,7 +31,8 @@ export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> 
     alone: ways.alone ?? ways.suite,
     serial: ways.serial,
     parallel: ways.parallel,
-    slowed: ways.slowed,
+    // Where every trial is slowed already, none is at full speed to compare with.
+    slowed: isSlowed(bench) ? null : ways.slowed,
     fingerprints: usualFingerprints(seen, question.target),
     maxTrials: bench.left(),
     ...how,
@@ -38,4 +40,9 @@ export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> 
   findings.time = timed;
   endIf(timed.stopped);
   yield* say('time', timeLine(timed));
+}
+
+function isSlowed({ question, findings }: Bench): boolean {
+  const knob = slowing(question);
+  return knob !== null && knob in (findings.under ?? {});
 }

@@ -138,6 +138,24 @@ test('a load is not blamed for what every fifth run does without it', () => {
   expect(answers.filter(({ verdict }) => verdict === 'isolated')).toEqual([]);
 });
 
+test('what was looked at under load is not said to have had the whole processor', () => {
+  const answers = SEEDS.map((seed) => under(({ cpu }) => (Number(cpu ?? 1) <= 0.25 ? 0.9 : 0.12), seed));
+  const looked = answers.filter(({ findings }) => 'cpu' in findings.under);
+  expect(looked.length).toBeGreaterThan(0);
+  expect(looked.flatMap(({ findings }) => findings.time?.doses ?? [])).toEqual([]);
+});
+
+test('two of two are not enough to reproduce what the same load brought only now and then', () => {
+  // Dice may be kind to the screening, to the proof and to the first two commands in turn.
+  const answers = Array.from({ length: 60 }, (_, seed) => under(({ cpu }) => (cpu === '0.25' ? 0.5 : 0), seed + 1));
+  const nowAndThen = answers.filter(({ verdict, findings }) => {
+    const { failures, runs } = findings.perturb?.proof?.with ?? { failures: 0, runs: 0 };
+    return verdict === 'isolated' && failures < runs;
+  });
+  expect(nowAndThen.length).toBeGreaterThan(10);
+  for (const { findings } of nowAndThen) expect(findings.reproduce!.fails.runs).toBeGreaterThan(2);
+});
+
 test('a failure that only a tenth of a processor brings is isolated there', () => {
   const answers = SEEDS.map((seed) => under(({ cpu }) => (cpu === '0.1' ? 0.9 : 0), seed));
   expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
