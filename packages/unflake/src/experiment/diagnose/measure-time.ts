@@ -2,9 +2,11 @@
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
+import { effectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
 import type { Bench } from './bench.ts';
 import { endIf } from './end-if.ts';
+import { sum } from './findings-so-far.ts';
 import { slowing } from './question.ts';
 import { timeLine } from './sentences.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
@@ -20,7 +22,12 @@ export function* proveSlowness(bench: Bench): Plan<void> {
   if (slowed === undefined) return;
   const tests = ways.alone === null ? question.suite : [question.target];
   const turned = yield* strengthen(turningOf(bench, 'slowness', tests), slowed, tally);
-  yield* turnLoads(bench, [turned], tests);
+  if (yield* turnLoads(bench, [turned], tests)) return;
+  // What did not stand up is weighed with the fresh trials, too: chance may have suggested it.
+  const time = findings.time!;
+  const fresh = findings.perturb!.loads!.at(-1)!;
+  const slowEffect = effectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
+  findings.time = { ...time, slowEffect };
 }
 
 export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {

@@ -4,12 +4,16 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { isCollision } from '../time/is-collision.ts';
 import { isCollisionProved } from './collision-proof.ts';
 import * as given from './likelihoods.ts';
 import { perturbClues } from './perturb-clues.ts';
 import type { Clue } from './posterior.ts';
 import { SUSPECT_NAMES } from './suspects.ts';
+
+/** How much likelier two rates must be than one. */
+const DIFFERENT = 3;
 
 export function clues(findings: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
   return [
@@ -71,8 +75,12 @@ function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice === null || twice.second.runs === 0) return [];
   const says = `twice in one process: the first fails ${of(twice.first)}, the second ${of(twice.second)}`;
-  const fails = twice.second.failures > twice.first.failures && twice.second.failures * 2 > twice.second.runs;
-  return [{ says, likelihood: fails ? given.SECOND_FAILS : given.SECOND_PASSES, trials: twice.second.trials }];
+  const isMore = twice.second.failures > twice.first.failures;
+  // Dice fail now the first time and now the second.
+  const differ = isMore ? twoArmBayesFactor(twice.second, twice.first) : 0;
+  if (differ > 1 && differ < DIFFERENT) return [];
+  const likelihood = differ >= DIFFERENT ? given.SECOND_FAILS : given.SECOND_PASSES;
+  return [{ says, likelihood, trials: twice.second.trials }];
 }
 
 function timeClues(findings: FindingsSoFar): readonly Clue[] {
