@@ -7,13 +7,19 @@ import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 import { SAME } from './reproduce.ts';
 
-/** Says whether there was something to take back. */
+/** Says whether there is to be a new look. A knob that was proved and did not show again is left with the doubt. */
 export function takeBack(findings: FindingsSoFar): boolean {
   const { order, reproduce, perturb, under } = findings;
-  if (reproduce === null || reproduce.confirmed || perturb?.proof || Object.keys(under).length > 0) return false;
+  if (reproduce === null || reproduce.confirmed) return false;
   const { fails, passes } = reproduce;
   // Between a difference and none lies a culprit that strikes rarely: it stays named.
   if (passes === null || twoArmBayesFactor(fails, passes) >= SAME) return false;
+  if (perturb?.proof) {
+    const doubt = perturb.proof.doubt ?? 'its reproduction fails no more often than the control of it';
+    findings.perturb = { ...perturb, proof: { ...perturb.proof, doubt } };
+    return false;
+  }
+  if (Object.keys(under).length > 0) return false;
   if (order?.kind === 'culprits') {
     findings.order = { ...order, kind: 'unresolved', sets: [], confirmed: [] };
     findings.searched = null;

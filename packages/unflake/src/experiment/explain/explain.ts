@@ -55,7 +55,9 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
     factor: factorOf(question, findings, leader),
     evidence: evidence(findings, target),
-    hypotheses: failed ? hypotheses(found, chances, proof, findings, question.sources) : [],
+    hypotheses: failed
+      ? hypotheses(found, chances, verdict === 'isolated' ? proof : null, findings, question.sources)
+      : [],
     notTried: notTried(question, findings, verdict),
   };
   return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts) };

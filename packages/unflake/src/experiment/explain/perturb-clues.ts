@@ -12,19 +12,20 @@ export function perturbClues(findings: FindingsSoFar): readonly Clue[] {
   return [...proofClue(findings), ...seedClues(findings), ...settingsClue(findings), ...amplifyClue(findings)];
 }
 
-function proofClue({ perturb }: FindingsSoFar): readonly Clue[] {
+function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   if (!perturb?.proof) return [];
   const { cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
   const counts = `${of(fails)} with ${factorsText(perturb.proof)}, ${of(pinned)} with ${conditionsText(passing)}`;
   const beside = control ? `, ${of(control)} under the control` : '';
   const suspect = suspectOf(cause);
+  const stands = doubt === null && reproduce?.confirmed !== false;
   return [
     {
       says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
-      likelihood: doubt === null ? given.provedBy(suspect) : given.foundBy(suspect),
+      likelihood: stands ? given.provedBy(suspect) : given.foundBy(suspect),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
       // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
-      experiments: doubt === null ? 2 : 1,
+      experiments: stands ? 2 : 1,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderFinding, Tally } from '../../../../src/contract/findings.ts';
+import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { takeBack } from '../../../../src/experiment/diagnose/take-back.ts';
 import { fakeMake } from '../../../fake-suite.ts';
@@ -47,6 +48,31 @@ describe('a culprit whose reproduction', () => {
     expect(takeBack(findings)).toBe(false);
     expect(findings.order).toBe(CULPRITS);
   });
+});
+
+test('a knob whose reproduction fails as often without it is left with the doubt', () => {
+  const proof: FactorProof = {
+    kind: 'single',
+    factors: [{ knob: 'cpu', setting: '0.25' }],
+    cause: { family: 'timing', kind: 'short-wait' },
+    failing: { cpu: '0.25' },
+    passing: { cpu: '1' },
+    with: count(2, 5),
+    without: count(0, 0),
+    pinned: count(0, 3),
+    control: count(0, 10),
+    levels: null,
+    doubt: null,
+  };
+  const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof };
+  const doubtAfter = (fails: Tally, passes: Tally, confirmed: boolean) => {
+    const findings: FindingsSoFar = { ...reproduced(fails, passes, confirmed), order: null, perturb };
+    expect(takeBack(findings)).toBe(false);
+    return findings.perturb!.proof!.doubt;
+  };
+  expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('no more often');
+  expect(doubtAfter(count(4, 60), count(0, 60), false)).toBeNull();
+  expect(doubtAfter(count(3, 3), count(0, 3), true)).toBeNull();
 });
 
 test('a second run that fails no more than a single one has these runs counted in', () => {

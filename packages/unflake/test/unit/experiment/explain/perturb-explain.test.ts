@@ -71,7 +71,10 @@ describe('a factor that was put to the proof', () => {
   });
 
   test('is not isolated unless the reproduction did as predicted', () => {
-    expect(explained({}, { reproduce: { ...reproduce, confirmed: false } }).verdict).toBe('narrowed');
+    const answer = explained({}, { reproduce: { ...reproduce, confirmed: false } });
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.hypotheses.map(({ status }) => status)).not.toContain('confirmed');
+    expect(answer.hypotheses.filter(({ status }) => status === 'open').length).toBeGreaterThan(1);
     expect(explained({}, { reproduce: null }).verdict).toBe('narrowed');
   });
 });
