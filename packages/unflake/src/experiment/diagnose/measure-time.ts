@@ -51,5 +51,5 @@ export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> 
 
 function isSlowed({ question, findings }: Bench): boolean {
   const knob = slowing(question);
-  return knob !== null && knob in (findings.under ?? {});
+  return knob !== null && knob in findings.under;
 }

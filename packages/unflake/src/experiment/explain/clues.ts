@@ -92,9 +92,9 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   if (isCollision(time)) {
     const says = `fails ${of(time.parallel!)} beside others, ${of(time.serial!)} one after another, ${doses}`;
     const trials = [...time.parallel!.trials, ...time.serial!.trials, ...doseTrials];
+    if (!isCollisionProved(findings)) return [{ says, likelihood: given.foundBy('collision'), trials }];
     // With and without the others, and slowed, which is the control.
-    const likelihood = isCollisionProved(findings) ? given.provedBy('collision') : given.foundBy('collision');
-    return [{ says, likelihood, trials, experiments: 2 }];
+    return [{ says, likelihood: given.provedBy('collision'), trials, experiments: 2 }];
   }
   if (time.slowEffect === 'worse')
     found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, trials: doseTrials });

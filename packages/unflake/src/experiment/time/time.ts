@@ -1,6 +1,7 @@
 /**
- * Does the failure have to do with time? Durations of failing against passing runs, parallel against serial, and a slowed processor at two
- * doses. Every trial is exclusive: whatever ran beside it would be measured too. The cause is named by explain, not here.
+ * Does the failure have to do with time? Durations of failing against passing runs, parallel against serial, and a slowed processor, at
+ * two doses or, where others bring it, at the strongest. Every trial is exclusive: whatever ran beside it would be measured too. The cause
+ * is named by explain, not here.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
