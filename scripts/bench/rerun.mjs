@@ -66,6 +66,7 @@ async function measure(project) {
       target: project.test,
       // As many as there are processors, so that nothing is started ahead: what one command takes is measured here.
       jobs: 64,
+      timeBoxMs: 60_000,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
     const ahead = bare.adapter.waits ? openStandby({ ...bare, suite: tests }, laboratory) : null;

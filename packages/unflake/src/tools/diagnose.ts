@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import type { CaseOptions, MachineThen } from './case/run-case.ts';
 import { closing } from './closing.ts';
@@ -112,8 +114,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();
   const known = caseOptions(given, config, machineNow(subject.adapter.name));
-  const { signal } = context;
-  await using ahead = launchAhead(subject, laboratory, { target, jobs: known.jobs, signal });
+  await using ahead = launchAhead(subject, laboratory, launching(target, known, context));
   const { staticSources } = await scan();
   const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
   const options = { ...known, sources };
@@ -161,11 +162,17 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
   const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
-  const { signal } = context;
-  await using ahead = launchAhead(subject, laboratory, { target: found.test, jobs: options.jobs, signal });
+  await using ahead = launchAhead(subject, laboratory, launching(found.test, options, context));
   const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
+
+const launching = (target: TestId, { jobs, timeoutSeconds }: CaseOptions, { signal }: ToolContext): LaunchRequest => ({
+  target,
+  jobs,
+  timeBoxMs: 1000 * timeoutSeconds,
+  signal,
+});
 
 /** What was said now, else what the case was opened with, else the config file, else our defaults. */
 function caseOptions(given: Given, config: Config, machine: MachineThen, then?: CaseOptions): CaseOptions {

@@ -32,7 +32,7 @@ async function choose(
   adapter: RunnerAdapter,
   program: string,
   files: Readonly<Record<string, string>>,
-  options: Partial<LaboratoryOptions> = {},
+  { timeBoxMs = 60_000, ...options }: Partial<LaboratoryOptions> & { readonly timeBoxMs?: number } = {},
 ): Promise<Launch> {
   const root = join(place, 'project');
   await writeFiles(root, files);
@@ -48,12 +48,12 @@ async function choose(
     suite: [],
   };
   const { tests } = await listTests(bare, laboratory);
-  return chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests[0]!, jobs: 1 });
+  return chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
 }
 
 const goProject = (body: string) => ({
   'go.mod': 'module example.com/trust\n\ngo 1.16\n',
-  'trust_test.go': `package trust\n\nimport ("os"; "strings"; "testing")\n\nvar _, _ = os.Args, strings.Contains\n\nfunc TestOne(t *testing.T) { ${body} }\n`,
+  'trust_test.go': `package trust\n\nimport ("os"; "strings"; "testing"; "time")\n\nvar _, _, _ = os.Args, strings.Contains, time.Sleep\n\nfunc TestOne(t *testing.T) { ${body} }\n`,
 });
 
 test('a Go program that agrees with go test is run instead of it, from a fresh process each time', async () => {
@@ -72,6 +72,24 @@ test('a Go test that sees how it was started sends its project back to go test, 
   expect(launch.distrust).toMatch(
     /^\.::TestOne was passed in 9 of 9 runs .* failed in 9 of 9 runs of the built program$/,
   );
+});
+
+test('tests that hang among their neighbours are compared by the target alone, and cost one time box', async () => {
+  const files = goProject('os.Setenv("HANGS", "1")');
+  const hanging = 'func TestTwo(t *testing.T) { if os.Getenv("HANGS") != "" { time.Sleep(time.Hour) } }\n';
+  const launch = await choose(
+    goTest,
+    await goProgram(),
+    { ...files, 'two_test.go': `package trust\n\nimport ("os"; "testing"; "time")\n\n${hanging}` },
+    { timeBoxMs: 3_000 },
+  );
+  expect(launch).toMatchObject({ launcher: { name: 'compiled' }, distrust: null });
+});
+
+test('a test that hangs by itself is left to the runner, and the reason is told', async () => {
+  const launch = await choose(goTest, await goProgram(), goProject('time.Sleep(time.Hour)'), { timeBoxMs: 3_000 });
+  expect(launch.launcher.name).toBe('cold');
+  expect(launch.distrust).toMatch(/^\.::TestOne did not end within 3 s, /);
 });
 
 test('a cargo program that agrees with cargo test is run instead of it, and finds the environment that cargo gives', async () => {

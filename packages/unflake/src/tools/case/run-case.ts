@@ -2,6 +2,7 @@
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Command } from '../../contract/command.ts';
+import type { LabEvent } from '../../contract/events.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -86,6 +87,14 @@ export function openCase(
   return store.openCase(newCase, random(context.entropy()));
 }
 
+const BUILDING: LabEvent = {
+  type: 'step',
+  phase: 'confirm',
+  doing: 'building the tests',
+  why: 'a program that was built once starts faster, if it does as the runner itself does',
+  trials: 0,
+};
+
 /** Leaves the case resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
   const { subject, laboratory, store, options, context, within } = run;
@@ -113,6 +122,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   });
   try {
     const { jobs } = options;
+    if (subject.adapter.compiled) context.emit(BUILDING);
     const launch = await run.launch;
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,

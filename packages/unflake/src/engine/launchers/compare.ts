@@ -1,0 +1,75 @@
+/** Holds the built programs of a subject against its runner itself, on a sample of its tests. */
+import { fileOf } from '../../contract/file-of.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { Laboratory } from '../laboratory.ts';
+import type { Subject } from '../subject/subject.ts';
+import { runTrial } from '../trial/run-trial.ts';
+import { disagreement, type Run } from './agreement.ts';
+
+/** Runs of each kind, and how many of the faster may differ: first three that must all agree, then six more to tell chance from the launcher. */
+const ROUNDS = [
+  { runs: 3, tolerated: 0 },
+  { runs: 6, tolerated: 2 },
+] as const;
+/** The sample must cost little beside the trials it is to make cheap. */
+const MOST_TESTS = 20;
+const LONGEST_MS = 60_000;
+/** A run that takes this many times the first one hangs, however short that was. */
+const BOX_FACTOR = 10;
+const SHORTEST_BOX_MS = 5_000;
+
+export interface Comparing {
+  readonly target: TestId;
+  /** What a trial may take. */
+  readonly timeBoxMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Null when they agree, else what differs, for people. Tests that hang among their neighbours are compared by the target alone. */
+export async function compare(
+  slow: Subject,
+  fast: Subject,
+  laboratory: Laboratory,
+  { target, timeBoxMs, signal }: Comparing,
+): Promise<string | null> {
+  const first = Math.min(timeBoxMs, LONGEST_MS);
+  const observe = (subject: Subject, tests: readonly TestId[], boxMs: number) =>
+    runTrial(sampleOf(tests, boxMs), subject, laboratory, signal === undefined ? {} : { signal });
+  for (const tests of samplesAround(target, slow.suite)) {
+    const { ending, ms, observations } = await observe(slow, tests, first);
+    if (ending.timedOut) continue;
+    const boxMs = Math.min(first, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * ms));
+    return inTurn(observations, async (subject) => (await observe(subject, tests, boxMs)).observations);
+  }
+  return `${target} did not end within ${first / 1000} s, so that no program could be held against the runner itself`;
+
+  async function inTurn(begun: Run, run: (subject: Subject) => Promise<Run>): Promise<string | null> {
+    const seen: { readonly cold: Run[]; readonly fast: Run[] } = { cold: [begun], fast: [] };
+    let differs: string | null = null;
+    let wanted = 0;
+    for (const { runs, tolerated } of ROUNDS) {
+      wanted += runs;
+      // By turns, so that a busy minute of the machine meets both.
+      while (seen.fast.length < wanted) {
+        if (seen.cold.length === seen.fast.length) seen.cold.push(await run(slow));
+        seen.fast.push(await run(fast));
+      }
+      differs = disagreement(seen.cold, seen.fast, { tolerated });
+      if (differs === null) return null;
+    }
+    return differs;
+  }
+}
+
+/** The target and its neighbours in the same program, the nearest before it first, because those may change what it does; then it alone. */
+function samplesAround(target: TestId, suite: readonly TestId[]): readonly (readonly TestId[])[] {
+  const inFile = suite.filter((test) => fileOf(test) === fileOf(target));
+  const end = Math.max(inFile.indexOf(target) + 1, Math.min(MOST_TESTS, inFile.length));
+  const around = inFile.slice(Math.max(0, end - MOST_TESTS), end);
+  return around.length === 1 ? [around] : [around, [target]];
+}
+
+function sampleOf(tests: readonly TestId[], timeBoxMs: number): Trial {
+  return { tests, repeat: 1, conditions: {}, seed: 0, watch: 'all', exclusive: false, timeBoxMs, mode: 'probe' };
+}
