@@ -10,14 +10,14 @@ export interface StillShows {
 }
 
 /** With several culprits there are several such checks, and each may miss the next one. */
-const ERROR = 0.02;
+const ERROR = 0.005;
 /** Nobody waits longer than this for a culprit that hardly ever strikes. */
 const MOST_SILENT_RUNS = 60;
 
 /**
- * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in fifty
- * cases. An event that the background explains as well (`none`: the target alone) settles nothing; it asks for more silent runs. `heard`:
- * how often each of them ran before without the event, where one of them could be a culprit by itself.
+ * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in two
+ * hundred cases. An event that the background explains as well (`none`: the target alone) settles nothing; it asks for more silent
+ * runs. `heard`: how often each of them ran before without the event, where one of them could be a culprit by itself.
  */
 export function* stillShows(
   round: Round,
