@@ -4,6 +4,7 @@ import { SURE } from '../isolate/isolation-counts.ts';
 import { FREQUENT } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
+import { NO_TALLY } from '../tally.ts';
 
 /** Below this a search would mostly wait for the failure: over all runs, and of each arm, which has fewer. */
 const RARE = { all: FREQUENT, arm: 0.17 } as const;
@@ -17,7 +18,7 @@ export const enoughToBeRare = (cost: number, least: number): number =>
 
 /** Each arm for itself too: many cheap runs of one say nothing about the other. What never failed in them is not rare but unknown. */
 export function isRare(arms: readonly Count[]): boolean {
-  const all = arms.reduce(sumOf, { failures: 0, runs: 0 });
+  const all = arms.reduce(sumOf, NO_TALLY);
   if (all.failures === 0 || all.failures > RARE.all * all.runs || showsItOften(arms)) return false;
   return arms.every(({ failures, runs }) => runs === 0 || failures < RARE.arm * runs);
 }

@@ -3,9 +3,9 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import { loads } from '../perturb/load-ways.ts';
 import type { Plan } from '../plan.ts';
+import { NO_TALLY } from '../tally.ts';
 import { isCollision } from '../time/is-collision.ts';
 import type { Bench } from './bench.ts';
-import { NO_TALLY } from './findings-so-far.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
 import { turnLoads } from './turn-knobs.ts';
 

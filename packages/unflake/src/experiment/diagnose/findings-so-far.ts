@@ -65,8 +65,6 @@ export const nothingYet = (): FindingsSoFar => ({
   stopped: null,
 });
 
-export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
-
 export const sum = (...counts: readonly Count[]): Count => ({
   failures: counts.reduce((total, count) => total + count.failures, 0),
   runs: counts.reduce((total, count) => total + count.runs, 0),

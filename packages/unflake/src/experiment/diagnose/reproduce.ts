@@ -9,8 +9,9 @@ import { eventOf } from '../event-of.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import type { Bench } from './bench.ts';
-import { NO_TALLY, type ReproduceFinding } from './findings-so-far.ts';
+import type { ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { seenUnder } from './seen-under.ts';
@@ -103,12 +104,7 @@ function* run(trials: readonly Trial[], mode: Trial['mode']): Plan<readonly Tria
 
 function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: readonly string[] | null): Tally {
   const event = eventOf(result, target, fingerprints);
-  if (event === 'none') return tally;
-  return {
-    failures: tally.failures + (event === 'failure' ? 1 : 0),
-    runs: tally.runs + 1,
-    trials: [...tally.trials, result.id],
-  };
+  return plus(tally, { failed: event === 'none' ? null : event === 'failure', trial: result.id });
 }
 
 const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;

@@ -4,6 +4,7 @@
  */
 import type { Tally } from '../../contract/findings.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { together } from '../tally.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 import { SAME } from './reproduce.ts';
 
@@ -34,16 +35,10 @@ function withRuns(findings: FindingsSoFar, second: Tally, first: Tally): boolean
   const { provoke, isolate } = findings;
   const more = <T extends { readonly first: Tally; readonly second: Tally }>(twice: T): T => ({
     ...twice,
-    first: plus(twice.first, first),
-    second: plus(twice.second, second),
+    first: together(twice.first, first),
+    second: together(twice.second, second),
   });
   if (provoke?.twice) findings.provoke = { ...provoke, twice: more(provoke.twice) };
   else if (isolate?.twice) findings.isolate = { ...isolate, twice: more(isolate.twice) };
   return true;
 }
-
-const plus = (a: Tally, b: Tally): Tally => ({
-  failures: a.failures + b.failures,
-  runs: a.runs + b.runs,
-  trials: [...a.trials, ...b.trials],
-});

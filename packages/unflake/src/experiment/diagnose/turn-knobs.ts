@@ -7,8 +7,8 @@ import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
+import { NO_TALLY } from '../tally.ts';
 import { type Bench, before } from './bench.ts';
-import { NO_TALLY } from './findings-so-far.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 import { usualFingerprints } from './usual-fingerprints.ts';
 

@@ -5,8 +5,8 @@ import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts
 import { drawKind } from '../perturb/draw-kind.ts';
 import { trySeeds } from '../perturb/try-seeds.ts';
 import { type Plan, say } from '../plan.ts';
+import { NO_TALLY } from '../tally.ts';
 import type { Bench } from './bench.ts';
-import { NO_TALLY } from './findings-so-far.ts';
 import { proofLine, seedsLine } from './perturb-sentences.ts';
 import { endIfOver, keep, turningOf } from './turn-knobs.ts';
 

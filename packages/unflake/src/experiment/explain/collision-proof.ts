@@ -1,6 +1,7 @@
 /** Whether the others beside it are proved: against them count all trials without any, and what comes in every tenth of those is not theirs. */
-import { type FindingsSoFar, NO_TALLY, sum } from '../diagnose/findings-so-far.ts';
+import { type FindingsSoFar, sum } from '../diagnose/findings-so-far.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
+import { NO_TALLY } from '../tally.ts';
 import { isCollision } from '../time/is-collision.ts';
 
 const RARE = 0.1;

@@ -5,6 +5,7 @@ import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
+import { NO_TALLY, together } from '../tally.ts';
 
 export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
   const { confirm, isolate, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
@@ -22,11 +23,13 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     const names = set.join(' + ');
     if (searched === 'brittle')
       claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
-    else claim(`after ${names}, against alone`, proof.with, add(proof.without, isolate?.alone));
+    // Alone is alone: the runs of isolation stand beside the fresh ones.
+    else claim(`after ${names}, against alone`, proof.with, together(isolate?.alone ?? NO_TALLY, proof.without));
   });
   const twice = provoke?.twice ?? isolate?.twice;
   if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
-  if (provoke?.reversed) claim('in the suite backwards, against alone', provoke.reversed, confirm?.arms.alone ?? NONE);
+  if (provoke?.reversed)
+    claim('in the suite backwards, against alone', provoke.reversed, confirm?.arms.alone ?? NO_TALLY);
   if (time?.parallel && time.serial) claim('beside others, against one after another', time.parallel, time.serial);
   const [full, ...slowed] = time?.doses ?? [];
   for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
@@ -34,18 +37,9 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
   if (reproduce)
-    claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NONE);
+    claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NO_TALLY);
   return found;
 }
-
-const NONE: Tally = { failures: 0, runs: 0, trials: [] };
-
-/** Alone is alone: the runs of isolation stand beside the fresh ones. */
-const add = (tally: Tally, more: Tally = NONE): Tally => ({
-  failures: tally.failures + more.failures,
-  runs: tally.runs + more.runs,
-  trials: [...more.trials, ...tally.trials],
-});
 
 const count = ({ failures, runs }: Tally) => ({ failures, runs });
 
@@ -57,7 +51,7 @@ type Claim = (text: string, more: Tally, less: Tally) => void;
 function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
-  const without = proof.kind === 'seed' ? proof.without : add(proof.without, byItself);
+  const without = proof.kind === 'seed' ? proof.without : together(byItself, proof.without);
   claim(`${name}, against nothing turned`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
   if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
@@ -68,5 +62,5 @@ function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
 
 /** Alone and in the suite, as they were run by themselves. */
 function plain({ confirm }: FindingsSoFar): Tally {
-  return Object.values(confirm?.arms ?? {}).reduce((total, tally) => add(total, tally), NONE);
+  return Object.values(confirm?.arms ?? {}).reduce(together, NO_TALLY);
 }

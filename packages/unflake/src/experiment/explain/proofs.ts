@@ -7,6 +7,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { sum } from '../diagnose/findings-so-far.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
+import { NO_TALLY } from '../tally.ts';
 import { sharesProcess } from './clues.ts';
 import { isCollisionProved } from './collision-proof.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
@@ -27,7 +28,7 @@ function orderProof({ order, searched }: FindingsSoFar, target: TestId, can: Cap
 function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | null {
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice === null) return null;
-  const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? { failures: 0, runs: 0 });
+  const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? NO_TALLY);
   return once.failures === 0 && isClearlyMore(twice.second, once) ? 'selfPolluter' : null;
 }
 

@@ -3,8 +3,8 @@
  * looks at many candidates, so the trials that led it to one of them cannot also prove it.
  */
 import type { Count } from '../../contract/evidence.ts';
-import type { TrialId } from '../../contract/trial.ts';
 import type { Tally } from '../findings.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import type { Query } from './order-log.ts';
 import { fitRates } from './rate-grid.ts';
@@ -20,8 +20,8 @@ const COMMON_RATE = { a: 0.5, b: 2 };
 export class FreshEvidence {
   readonly #suspects: readonly number[];
   readonly #nth: number;
-  #with: Tally = nothing;
-  #without: Tally = nothing;
+  #with = NO_TALLY;
+  #without = NO_TALLY;
 
   /** `nth`: 1 for the first suspect that a search puts to the proof, 2 for the second …; whoever tries many must ask more of each. */
   constructor(suspects: readonly number[], nth: number) {
@@ -37,8 +37,9 @@ export class FreshEvidence {
   }
 
   add(query: Query): void {
-    if (query.subset.length === 0) this.#without = plus(this.#without, query.event, query.trial);
-    else this.#with = plus(this.#with, query.event, query.trial);
+    const answer = { failed: query.event, trial: query.trial };
+    if (query.subset.length === 0) this.#without = plus(this.#without, answer);
+    else this.#with = plus(this.#with, answer);
   }
 
   /** The next subsets to run: the suspects and the target without them in turn, so that a drift of the machine meets both. */
@@ -72,14 +73,4 @@ export function logBayesFactor(withSuspect: Count, none: Count): number {
   const apart = fitRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
   const { a, b } = COMMON_RATE;
   return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, a, b);
-}
-
-const nothing: Tally = { failures: 0, runs: 0, trials: [] };
-
-function plus(tally: Tally, event: boolean, trial: TrialId): Tally {
-  return {
-    failures: tally.failures + (event ? 1 : 0),
-    runs: tally.runs + 1,
-    trials: [...tally.trials, trial],
-  };
 }

@@ -4,6 +4,7 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Reply, Step } from '../plan.ts';
+import { NO_TALLY } from '../tally.ts';
 import { logBayesFactor } from './fresh-evidence.ts';
 import { learn, type Round } from './round.ts';
 
@@ -14,7 +15,7 @@ const MOST_RUNS = 24;
 
 export function* stillDiffers(round: Round): Generator<Step, boolean, Reply> {
   const { log, search, active } = round;
-  const counts: { with: Count; without: Count } = { with: NOTHING, without: NOTHING };
+  const counts: { with: Count; without: Count } = { with: NO_TALLY, without: NO_TALLY };
   for (let asked = 0; asked < MOST_RUNS; asked += 1) {
     const evidence = logBayesFactor(counts.with, counts.without);
     if (evidence >= GO_ON) return true;
@@ -32,5 +33,3 @@ export function* stillDiffers(round: Round): Generator<Step, boolean, Reply> {
   }
   return logBayesFactor(counts.with, counts.without) > 0;
 }
-
-const NOTHING: Count = { failures: 0, runs: 0 };

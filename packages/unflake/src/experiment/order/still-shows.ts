@@ -1,6 +1,7 @@
 /** Does the event still come when some tests are left out? Runs the others until it comes again or should have come. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Reply, Step } from '../plan.ts';
+import { NO_TALLY } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import { learn, noneOf, type Round } from './round.ts';
 
@@ -33,7 +34,7 @@ export function* stillShows(
   const perEvent = Math.log(p / q);
   const perSilence = Math.log(1 - p);
   const enough = -Math.log(ERROR);
-  let seen: Count = { failures: 0, runs: 0 };
+  let seen: Count = NO_TALLY;
   let score = 0;
   while (
     Math.abs(score) < enough &&

@@ -6,10 +6,11 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { Reply, Step } from '../plan.ts';
-import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { TrialsSpent } from '../screen/screen-log.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
 import { logOf, type Turning } from './turning.ts';
 
@@ -32,11 +33,11 @@ export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<S
   const { failing, passing, control } = arms;
   const log = logOf(turning, MOST_TRIALS);
   const tallies = new Map<Conditions, Tally>(
-    [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NOTHING] as const])),
+    [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
   const of = (arm: Conditions): Tally => tallies.get(arm)!;
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
-    if (arm !== failing) return needs(tally, fails, arm === passing ? plain : NOTHING);
+    if (arm !== failing) return needs(tally, fails, arm === passing ? plain : NO_TALLY);
     // A failure without the load must be outweighed with it.
     const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
     return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;

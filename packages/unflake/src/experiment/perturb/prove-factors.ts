@@ -9,7 +9,7 @@ import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/scr
 import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
-import { together } from '../screen/screen-log.ts';
+import { together } from '../tally.ts';
 import { type Arms, FEWEST_PINNED, isGone, type TakenApart, takeAway } from './take-away.ts';
 import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 

@@ -8,7 +8,7 @@ import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import { NOTHING } from '../screen/screen-log.ts';
+import { NO_TALLY } from '../tally.ts';
 import { bringsIt, inTurn, weighed } from './in-turn.ts';
 import { isLoad } from './load-ways.ts';
 import { armsOf, locate } from './prove-factors.ts';
@@ -69,7 +69,7 @@ function* proveOne(
     failing: arms.failing,
     passing: arms.passing,
     with: fails,
-    without: NOTHING,
+    without: NO_TALLY,
     pinned,
     control,
     levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>

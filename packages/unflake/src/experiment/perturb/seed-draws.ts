@@ -5,8 +5,9 @@ import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { Reply, Step } from '../plan.ts';
-import { NOTHING, plus, type ScreenLog } from '../screen/screen-log.ts';
+import type { ScreenLog } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 
 /** So many draws that both outcomes should have been among them. */
 const LEVEL = 0.99;
@@ -66,7 +67,7 @@ export function* repeat(
   random: Random,
 ): Generator<Step, Repeated | null, Reply> {
   const sides = random.shuffle(Array.from({ length: 2 * times }, (_, at) => (at < times ? 'failing' : 'passing')));
-  let tallies: Repeated = { with: NOTHING, without: NOTHING };
+  let tallies: Repeated = { with: NO_TALLY, without: NO_TALLY };
   for (let at = 0; at < sides.length; ) {
     const now = sides.slice(at, at + log.room) as readonly ('failing' | 'passing')[];
     const answers = yield* log.put(
@@ -92,7 +93,7 @@ export function* repeat(
 
 /** The same means, but nothing drawn: it must be able to pass. */
 export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<Step, Tally, Reply> {
-  let tally = NOTHING;
+  let tally = NO_TALLY;
   for (let asked = 0; asked < CONTROL_RUNS && tally.failures === tally.runs; asked += 1) {
     const [answer] = yield* log.put([control], {
       doing: `the control: ${label(control)}`,

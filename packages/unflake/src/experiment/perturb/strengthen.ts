@@ -4,7 +4,8 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Plan } from '../plan.ts';
-import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { TrialsSpent } from '../screen/screen-log.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { logOf, type Turned, type Turning } from './turning.ts';
 
 /** From this rate on there is nothing to gain. It is high because few failures settle on a setting, whose rate then looks higher than it is. */
@@ -21,7 +22,7 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   const strongest = settings.at(-1)!;
   if (shape !== 'growing' || strongest === setting || fails.failures >= OFTEN * fails.runs) return turned;
   const log = logOf(turning, MOST_TRIALS);
-  let tally = NOTHING;
+  let tally = NO_TALLY;
   try {
     while (!isOften(tally) && tally.runs - tally.failures <= MOST_TRIALS - LEAST_FAILURES) {
       const [answer] = yield* log.put([{ [knob]: strongest }], {

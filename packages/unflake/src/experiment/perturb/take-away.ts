@@ -7,8 +7,9 @@ import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { Reply, Step } from '../plan.ts';
 import { logBayesFactor } from '../screen/rates.ts';
-import { NOTHING, plus, TrialsSpent } from '../screen/screen-log.ts';
+import { TrialsSpent } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { logOf, type Turning } from './turning.ts';
 
 export interface TakenAway {
@@ -50,8 +51,8 @@ export function* takeAway(
   const log = logOf(turning, 3 * MOST_PINNED);
   const tallies = new Map([
     [failing, known.with],
-    ...[passing, ...parts].map((arm) => [arm, NOTHING] as const),
-    ...(control ? ([[control, known.control ?? NOTHING]] as const) : []),
+    ...[passing, ...parts].map((arm) => [arm, NO_TALLY] as const),
+    ...(control ? ([[control, known.control ?? NO_TALLY]] as const) : []),
   ]);
   const needs = (arm: Conditions): boolean => {
     const { runs, failures } = tallies.get(arm)!;

@@ -12,7 +12,8 @@ import type { Tally } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
+import { NO_TALLY, plus } from '../tally.ts';
+import { ScreenLog, TrialsSpent } from './screen-log.ts';
 
 export interface Way {
   readonly name: string;
@@ -55,7 +56,7 @@ const BEFORE = { a: 0.5, b: 1.5 } as const;
 
 export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   const log = new ScreenLog(options, options.make);
-  const tallies = options.ways.map(() => NOTHING);
+  const tallies = options.ways.map(() => NO_TALLY);
   let kind: AmplifyFinding['kind'] = 'unresolved';
   let stopped: StopReason | undefined;
   try {

@@ -3,10 +3,10 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import type { Reply, Step } from '../plan.ts';
 import { sumOf } from '../statistics/counts.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { conditionsOf } from './factor.ts';
 import type { Proof } from './proof.ts';
 import { fitRates, logBayesFactor } from './rates.ts';
-import { NOTHING, plus } from './screen-log.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
@@ -34,7 +34,7 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
   if (on.some(({ control }) => control === null)) return { tally: null, holds: true };
   const arms = proof.awake.map((vector) => conditionsOf(factors, vector, 'control'));
   const wanted = proof.with.runs;
-  let tally = NOTHING;
+  let tally = NO_TALLY;
   let asked = 0;
   while (asked < wanted || (holds(tally, known) === null && asked < MOST_RUNS)) {
     const size = Math.min(log.room, Math.max(1, wanted - asked));

@@ -9,8 +9,9 @@ import type { Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { NO_TALLY, plus } from '../tally.ts';
 import { EachLevel } from './each-level.ts';
-import { NOTHING, plus, ScreenLog, TrialsSpent } from './screen-log.ts';
+import { ScreenLog, TrialsSpent } from './screen-log.ts';
 import { Threshold } from './threshold.ts';
 
 export interface LevelsOptions {
@@ -53,7 +54,7 @@ export function* levels(options: LevelsOptions): Plan<LevelFinding> {
   const log = new ScreenLog(options, (conditions) => options.make(conditions[knob]!));
   const search: LevelSearch =
     options.shape === 'growing' ? new Threshold(settings.length) : new EachLevel(options.rates);
-  const tallies = settings.map((_, at) => options.known?.[at] ?? NOTHING);
+  const tallies = settings.map((_, at) => options.known?.[at] ?? NO_TALLY);
   let stopped: StopReason | undefined;
   try {
     yield* run(options, log, search, tallies);

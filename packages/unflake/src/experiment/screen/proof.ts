@@ -4,10 +4,11 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
+import { NO_TALLY, plus, together } from '../tally.ts';
 import { allBut, type Factor, type Vector, vectorOf } from './factor.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { logBayesFactor } from './rates.ts';
-import { type Answer, NOTHING, plus, together } from './screen-log.ts';
+import type { Answer } from './screen-log.ts';
 
 /** How much likelier the counts must be if the factors matter than if they do not. */
 const BAYES_FACTOR = 20;
@@ -81,7 +82,7 @@ export class Proof {
   }
 
   #of(vector: Vector): Tally {
-    return this.#tallies.get(vector) ?? NOTHING;
+    return this.#tallies.get(vector) ?? NO_TALLY;
   }
 }
 

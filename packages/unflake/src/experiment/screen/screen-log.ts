@@ -3,7 +3,6 @@ import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
-import type { Tally } from '../findings.ts';
 import { ask, type Reply, type Step } from '../plan.ts';
 
 /** The plan's own share of trials is used up. */
@@ -70,22 +69,4 @@ export class ScreenLog {
     if (event === 'failure') return result.ending.timedOut && !fingerprints?.length ? null : true;
     return event === 'pass' ? false : null;
   }
-}
-
-export const NOTHING: Tally = { failures: 0, runs: 0, trials: [] };
-
-export const together = (a: Tally, b: Tally): Tally => ({
-  failures: a.failures + b.failures,
-  runs: a.runs + b.runs,
-  trials: [...a.trials, ...b.trials],
-});
-
-/** A trial that said nothing changes no count. */
-export function plus(tally: Tally, { failed, trial }: Answer): Tally {
-  if (failed === null) return tally;
-  return {
-    failures: tally.failures + (failed ? 1 : 0),
-    runs: tally.runs + 1,
-    trials: [...tally.trials, trial],
-  };
 }
