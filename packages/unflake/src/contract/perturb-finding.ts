@@ -35,6 +35,8 @@ export interface FactorProof {
   readonly pinned: Tally;
   readonly control: Tally | null;
   readonly levels: LevelFinding | null;
+  /** Where the failure comes now and then without the load too: all trials without it. Absent where it goes. */
+  readonly unloaded?: Tally;
   /** Why it does not carry a verdict by itself; null when it does. */
   readonly doubt: string | null;
 }

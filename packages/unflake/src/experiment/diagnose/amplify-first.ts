@@ -8,10 +8,10 @@ import type { Turned } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { turningOf } from './turn-knobs.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** By which way the failure became frequent. */
 export type Amplified =

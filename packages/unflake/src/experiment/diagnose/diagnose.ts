@@ -24,7 +24,7 @@ import type { DiagnoseQuestion } from './question.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
-import { takeBack } from './take-back.ts';
+import { countUnloaded, takeBack } from './take-back.ts';
 import { amplifyAndFollow, tryHarder } from './try-harder.ts';
 
 export interface DiagnoseFinding {
@@ -85,6 +85,7 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
 function* showAgain(bench: Bench): Plan<void> {
   const reproduced = yield* reproduce(bench);
   bench.findings.reproduce = reproduced;
+  countUnloaded(bench.findings);
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 

@@ -6,6 +6,7 @@ import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { besideOthers, failsOnlyBeside } from './beside-others.ts';
 import { withStart } from './costs.ts';
@@ -14,7 +15,6 @@ import { measureTime, proveSlowness } from './measure-time.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine } from './sentences.ts';
 import { turnSeeds } from './turn-seeds.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** What is done where it turns out to be rare. Says whether that was the way to follow. */
 type IfRare = (bench: Bench) => Plan<boolean>;

@@ -4,13 +4,13 @@ import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
 import { effectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import { endIf } from './end-if.ts';
 import { sum } from './findings-so-far.ts';
 import { slowing } from './question.ts';
 import { timeLine } from './sentences.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
 export function* proveSlowness(bench: Bench): Plan<void> {

@@ -6,19 +6,20 @@ import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
+import { isLifted } from '../perturb/lifted.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, plus } from '../tally.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { seenUnder } from './seen-under.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** A knob has had its pin and its control already; of an order, chance alone would show two of two and none of two too often. */
-const FAILURES = { knob: 2, order: 3 } as const;
+const FAILURES = { knob: 2, order: 3, slowness: 2 } as const;
 /** Few runs that all failed promise more than they can hold. */
 const FEWEST_RUNS = 10;
 /**
@@ -26,7 +27,7 @@ const FEWEST_RUNS = 10;
  * asked where chance has a hand in it: one of the commands, or the same tests before, did now this and now that; most of an order, whose
  * suspect was chosen among many.
  */
-const DIFFERENT = { steady: 3, knob: 20, order: 40 } as const;
+const DIFFERENT = { steady: 3, knob: 20, slowness: 20, order: 150 } as const;
 /** So much likelier than chance that one command of each kind is enough. */
 const FORETOLD = Math.log(100_000);
 /** The same where a knob was proved: three times what three failures of three and three passes of three say. */
@@ -64,7 +65,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   let passes = NO_TALLY;
   let shown: Trial | null = null;
   let control: Trial | null = null;
-  const claim = bench.findings.order?.kind === 'culprits' ? 'order' : 'knob';
+  const claim = claimOf(bench);
   const steady = isSteady(seen, target, conditions);
   // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
   const isClear = () =>
@@ -93,6 +94,11 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed: isClear() };
 }
 
+function claimOf({ findings: { order, perturb } }: Bench): keyof typeof FAILURES {
+  if (order?.kind === 'culprits') return 'order';
+  return perturb?.proof?.cause.family === 'timing' ? 'slowness' : 'knob';
+}
+
 function* run(trials: readonly Trial[], mode: Trial['mode']): Plan<readonly TrialResult[]> {
   return yield* ask({
     phase: 'reproduce',
@@ -113,7 +119,8 @@ const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && 
 function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES, steady: boolean): boolean {
   const least = FAILURES[claim];
   if (fails.failures < least || passes === null) return fails.failures >= least;
-  if (passes.failures > RARE * passes.runs) return false;
+  // No machine is always equally fast.
+  if (passes.failures > RARE * passes.runs) return claim === 'slowness' && isLifted(fails, passes);
   const how = steady && passes.failures === 0 && fails.failures === fails.runs ? 'steady' : claim;
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }

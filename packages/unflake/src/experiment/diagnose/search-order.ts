@@ -6,10 +6,10 @@ import { eventOf, type Fingerprints } from '../event-of.ts';
 import { bisectOrder } from '../order/bisect-order.ts';
 import { ask, type Plan } from '../plan.ts';
 import { turnedRound } from '../statistics/counts.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
 import { seenUnder } from './seen-under.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;

@@ -3,6 +3,7 @@
  * refuted it are counted in, and the investigation goes on as if nobody had been suspected.
  */
 import type { Tally } from '../../contract/findings.ts';
+import { failsByItself } from '../perturb/lifted.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { together } from '../tally.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
@@ -28,6 +29,15 @@ export function takeBack(findings: FindingsSoFar): boolean {
     return true;
   }
   return reproduce.failing.repeat > 1 && withRuns(findings, fails, passes);
+}
+
+/** What was proved of slowness while it happened to pass by itself, and shown again where it does not. */
+export function countUnloaded(findings: FindingsSoFar): void {
+  const { perturb, reproduce } = findings;
+  const passes = reproduce?.passes;
+  if (!perturb?.proof || !passes || !reproduce.confirmed || !failsByItself(passes)) return;
+  const unloaded = together(perturb.proof.unloaded ?? perturb.proof.pinned, passes);
+  findings.perturb = { ...perturb, proof: { ...perturb.proof, unloaded } };
 }
 
 /** The second runs and the single ones of the reproduction, to those counted before. */

@@ -8,9 +8,9 @@ import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
+import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
-import { usualFingerprints } from './usual-fingerprints.ts';
 
 /** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';

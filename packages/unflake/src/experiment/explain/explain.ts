@@ -106,14 +106,15 @@ function factorOf(
 
 /** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
 function factorProved(
-  { kind, factors, passing, levels }: FactorProof,
+  { kind, factors, passing, levels, unloaded }: FactorProof,
   seeds: readonly SeedFinding[],
 ): Diagnosis['factor'] {
   const [first, second] = factors as readonly [FactorName, FactorName?];
   const { knob, setting } = first;
   const drawn = kind === 'seed' ? seeds.find((each) => each.knob === knob) : undefined;
   if (drawn) return { knob, failing: drawn.failing, passing: drawn.passing };
-  const own = [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
+  // Where it fails now and then by itself no setting can be said to pass.
+  const own = unloaded ? [] : [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
   return {
     knob,
     failing: levels?.failing ?? [setting],

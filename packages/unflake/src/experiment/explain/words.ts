@@ -10,7 +10,7 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
   const { target } = question;
   switch (decided.verdict) {
     case 'isolated':
-      return `${causeInWords(target, decided)}${underWhat(findings)}`;
+      return `${causeInWords(target, decided)}${underWhat(findings)}${byItself(findings)}`;
     case 'narrowed': {
       const open = decided.hypotheses.filter(({ status }) => status !== 'rejected').slice(0, 3);
       const named = open.map(({ family, kind, posterior }) => `${family}/${kind} (${Math.round(posterior * 100)} %)`);
@@ -46,10 +46,22 @@ function underWhat({ under }: FindingsSoFar): string {
   return Object.keys(under).length === 0 ? '' : ` By itself it is rare; this was found under ${conditionsText(under)}.`;
 }
 
+/** What the test does with nothing turned: slowness has no off, and a failure that was only provoked may be another than the one that brought the user here. */
+function byItself({ perturb, confirm }: FindingsSoFar): string {
+  if (!perturb?.proof) return '';
+  const { unloaded } = perturb.proof;
+  if (unloaded)
+    return ` By itself it fails now and then, ${unloaded.failures} of ${unloaded.runs} times: no machine is always equally fast.`;
+  const { failures, runs } = confirm?.all ?? { failures: 0, runs: 0 };
+  if (failures > 0 || runs === 0) return '';
+  return ` With nothing turned it passed ${runs} of ${runs} times: compare its message with the failure that you know.`;
+}
+
 function factorInWords({ knob, failing, passing, with: beside, unless }: Factor): string {
   const also = beside ? ` together with ${beside.knob} ${beside.setting}` : '';
   const but = unless ? ` unless ${unless.knob} is ${unless.setting}` : '';
-  return `${knob} at ${failing.join(', ')}${also}${but}, and not with ${knob} at ${passing.join(', ')}`;
+  const not = passing.length === 0 ? '' : `, and not with ${knob} at ${passing.join(', ')}`;
+  return `${knob} at ${failing.join(', ')}${also}${but}${not}`;
 }
 
 function causeInWords(target: string, { cause, polluters, setters, factor }: Decided): string {

@@ -11,6 +11,7 @@ import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
 import { NO_TALLY, plus } from '../tally.ts';
+import { isLifted, mayBeLifted } from './lifted.ts';
 import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
 import { logOf, type Turning } from './turning.ts';
 
@@ -28,16 +29,34 @@ const MOST_TRIALS = 3 * MOST_PINNED;
 /** A load that does nothing so often but bring another failure is no way to this one. */
 const MOST_DISTURBED = 5;
 
+/** Of a load that is never quite absent; `always`: without it the failure is known to come now and then. */
+export type Staying = 'never' | 'perhaps' | 'always';
+
 /** `plain`: with nothing turned, which is what the pin of a load comes to. */
-export function* inTurn(turning: Turning, arms: Arms, plain: Count): Generator<Step, TakenAway, Reply> {
+export function* inTurn(
+  turning: Turning,
+  arms: Arms,
+  plain: Count,
+  staying: Staying,
+): Generator<Step, TakenAway, Reply> {
   const { failing, passing, control } = arms;
   const log = logOf(turning, MOST_TRIALS);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
   const of = (arm: Conditions): Tally => tallies.get(arm)!;
+  const mustBeLifted = ({ failures }: Count): boolean =>
+    staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
+  // Both are looked at longer where the load must make usual what comes now and then without it.
+  const isRising = (left: Count): boolean =>
+    mustBeLifted(left) && left.runs < MOST_PINNED && mayBeLifted(of(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
-    if (arm !== failing) return needs(tally, fails, arm === passing ? plain : NO_TALLY);
+    if (arm !== failing) {
+      if (staying !== 'never' && tally.failures > 0 && isLifted(of(failing), tally)) return false;
+      return isRising(tally) || needs(tally, fails, arm === passing ? plain : NO_TALLY);
+    }
+    if (tally.runs < MOST_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
+      return true;
     // A failure without the load must be outweighed with it.
     const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
     return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;

@@ -5,13 +5,13 @@
 import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts';
-import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import type { TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
-import { RunningTally } from '../running-tally.ts';
 import { NO_TALLY } from '../tally.ts';
-import { bringsIt, inTurn, weighed } from './in-turn.ts';
-import { isLoad } from './load-ways.ts';
+import { bringsIt, inTurn, type Staying, weighed } from './in-turn.ts';
+import { failsByItself, isLifted } from './lifted.ts';
 import { armsOf, locate } from './prove-factors.ts';
+import { SeenSoFar } from './seen-so-far.ts';
 import { isGone } from './take-away.ts';
 import { timingKind } from './timing-kind.ts';
 import { nameOf, type Turned, type Turning } from './turning.ts';
@@ -53,14 +53,28 @@ function* proveOne(
 ): Generator<Step, FactorProof | null, Reply> {
   const { choice } = turned;
   const arms = armsOf([turned]);
-  const taken = yield* inTurn(turning, arms, plain);
+  const soFar = new SeenSoFar(turning, seen);
+  // What hangs on time may fail now and then by itself.
+  const mayStay = choice.cause.family === 'timing';
+  const taken = yield* inTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
-  const others = [weighed(pinned, plain), ...(control === null ? [] : [control])];
-  if (!bringsIt(fails) || !others.every((tally) => isGone(fails, tally, true))) return null;
+  if (!bringsIt(fails)) return null;
   // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
-  const seenUnder = talliesOf(turning, seen);
-  if (!isGone(seenUnder(isSame(arms.failing)), seenUnder(isUnloaded(turning)), true)) return null;
+  const usual = turning.fingerprints();
+  const own = soFar.ownFingerprints();
+  const unloaded = soFar.unloaded(usual);
+  const pairs = [
+    { goes: isGone(fails, weighed(pinned, plain), true), rises: isLifted(fails, pinned) },
+    ...(control === null ? [] : [{ goes: isGone(fails, control, true), rises: isLifted(fails, control) }]),
+    {
+      goes: isGone(soFar.under(arms.failing, usual), unloaded, true),
+      rises: isLifted(soFar.under(arms.failing, own), soFar.unloaded(own)),
+    },
+  ];
+  if (!pairs.every(({ goes, rises }) => goes || (mayStay && rises))) return null;
+  const stays = pairs.some(({ goes }) => !goes);
+  const isAnother = own !== null && !bringsIt(soFar.under(arms.failing, own));
   const { cause, doubt } = known(choice, turning, seen, fails);
   return {
     kind: 'single',
@@ -72,39 +86,24 @@ function* proveOne(
     without: NO_TALLY,
     pinned,
     control,
-    levels: yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
-      seenUnder(isSame(level)),
-    ),
-    doubt: control === null ? `there is no control for ${choice.knob}` : doubt,
+    // Between now and then and nearly always no dose can be said to pass.
+    levels: stays
+      ? null
+      : yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
+          soFar.under(level, usual),
+        ),
+    ...(stays ? { unloaded } : {}),
+    doubt: isAnother ? ANOTHER : control === null ? `there is no control for ${choice.knob}` : doubt,
   };
 }
 
+/** A load can bring a failure of its own: whatever is slow enough misses some limit. */
+const ANOTHER = 'by itself it fails in another way';
+
+const stayingOf = (mayStay: boolean, unloaded: Tally): Staying =>
+  mayStay ? (failsByItself(unloaded) ? 'always' : 'perhaps') : 'never';
+
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
-
-/** Of all trials so far under such conditions. */
-const talliesOf =
-  ({ target, fingerprints }: Turning, seen: readonly TrialResult[]) =>
-  (isMeant: (conditions: Conditions) => boolean): Tally => {
-    const running = new RunningTally();
-    for (const result of seen) {
-      const { repeat, conditions } = result.trial;
-      if (repeat === 1 && isMeant(conditions)) running.add(result, target, fingerprints());
-    }
-    return running.tally();
-  };
-
-const isSame =
-  (one: Conditions) =>
-  (other: Conditions): boolean =>
-    JSON.stringify(one) === JSON.stringify(other);
-
-/** No load is turned, or only to its pin. */
-const isUnloaded =
-  ({ knobs }: Turning) =>
-  (conditions: Conditions): boolean =>
-    Object.entries(conditions).every(
-      ([knob, setting]) => !isLoad(knob) || setting === knobs.find((choice) => choice.knob === knob)?.pin,
-    );
 
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(

@@ -1,8 +1,8 @@
 /** Which failures count as the one we are after: the fingerprints that make up most of what was seen. Null while nothing failed. */
-import { isFailure } from '../../contract/outcome.ts';
-import type { TestId } from '../../contract/test-id.ts';
-import type { TrialResult } from '../../contract/trial.ts';
-import { fingerprintOf } from '../event-of.ts';
+import { isFailure } from '../contract/outcome.ts';
+import type { TestId } from '../contract/test-id.ts';
+import type { TrialResult } from '../contract/trial.ts';
+import { fingerprintOf } from './event-of.ts';
 
 /** A failure this much rarer than the usual one is another failure. */
 const RARE_SHARE = 0.2;

@@ -1,0 +1,75 @@
+/** A test that waits too short a time on a machine that is never quite idle: it fails now and then by itself, and nearly always slowed. */
+import type { Random } from '@unflake/testkit/random';
+import { describe, expect, test } from 'vitest';
+import type { TestId } from '../../../../src/contract/test-id.ts';
+import type { Trial } from '../../../../src/contract/trial.ts';
+import type { Behaviour } from '../../../fake-suite.ts';
+import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+
+const suite = names(6);
+const target = suite[3]!;
+const PASSES: Behaviour = { outcome: 'passed' };
+const fails = (fingerprint: string): Behaviour => ({ outcome: 'failed', fingerprint, message: 'no answer yet' });
+const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
+
+interface Rates {
+  readonly byItself: number;
+  readonly slowed: number;
+  /** What it says when it is slowed, where that is something else. */
+  readonly slowly?: string;
+}
+
+function diagnosedAll({ byItself, slowed, slowly = 'early' }: Rates) {
+  const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
+    const isSlow = Number(conditions.cpu ?? 1) <= 0.25;
+    if (isSlow && dice.boolean(slowed)) return fails(slowly);
+    return dice.boolean(byItself) ? fails('early') : PASSES;
+  };
+  return SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS }));
+}
+
+describe.each([0.1, 0.2])(
+  'a failure that comes by itself at a rate of %f, and always when it is slowed',
+  (byItself) => {
+    const answers = diagnosedAll({ byItself, slowed: 1 });
+
+    test('is isolated as a matter of time', () => {
+      const isolated = answers.filter(({ verdict, cause }) => verdict === 'isolated' && cause!.family === 'timing');
+      expect(isolated.length).toBeGreaterThanOrEqual(19);
+    });
+
+    test('takes a hundred trials on average at most', () => {
+      expect(answers.reduce((sum, { trials }) => sum + trials, 0) / answers.length).toBeLessThanOrEqual(100);
+    });
+
+    test('is not said to pass anywhere once it was seen to fail there', () => {
+      const staying = answers.filter(({ findings }) => findings.perturb?.proof?.unloaded);
+      expect(staying.length).toBeGreaterThan(0);
+      for (const { factor, summary } of staying) {
+        expect(factor).toMatchObject({ knob: 'cpu', passing: [] });
+        expect(summary).toMatch(/By itself it fails now and then, [1-9]\d* of \d+ times/);
+      }
+    });
+  },
+);
+
+test('what slowness only makes more frequent is not isolated', () => {
+  const verdicts = [diagnosedAll({ byItself: 0.3, slowed: 0.4 }), diagnosedAll({ byItself: 0.5, slowed: 0.5 })].flat();
+  expect(verdicts.filter(({ verdict }) => verdict === 'isolated')).toEqual([]);
+});
+
+test('another failure than the one that comes by itself is not taken for it', () => {
+  const answers = diagnosedAll({ byItself: 0.3, slowed: 1, slowly: 'too late' });
+  const seen = answers.filter(({ findings }) => (findings.confirm?.all.failures ?? 0) > 0);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.filter(({ verdict }) => verdict === 'isolated')).toEqual([]);
+});
+
+test('what was only provoked is said to have passed by itself', () => {
+  const [answer] = diagnosedAll({ byItself: 0, slowed: 1 });
+  expect(answer).toMatchObject({
+    verdict: 'isolated',
+    factor: { knob: 'cpu', passing: expect.arrayContaining(['1']) },
+  });
+  expect(answer!.summary).toMatch(/With nothing turned it passed (\d+) of \1 times/);
+});
