@@ -21,6 +21,8 @@ export interface Reproduction {
   readonly fails: string;
   readonly passes: string;
   readonly failRate: number;
+  /** Of the passing command; absent where it never failed. */
+  readonly controlFailRate?: number;
   /** Both commands were parsed again and run, and did what they are said to do. */
   readonly confirmed: boolean;
   readonly trials: readonly TrialId[];

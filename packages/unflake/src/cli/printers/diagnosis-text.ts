@@ -1,5 +1,5 @@
 /** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
-import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { plural } from '../../contract/plural.ts';
 import { type Look, paint } from '../look.ts';
 import { duration } from '../text/duration.ts';
@@ -51,8 +51,11 @@ export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): str
   if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}`;
   return reproduce.passes === ''
     ? `run again as printed, it ${rate}`
-    : `both were run again as printed; the first ${rate}`;
+    : `both were run again as printed; the first ${rate}${control(reproduce)}`;
 }
+
+const control = ({ controlFailRate }: Reproduction): string =>
+  controlFailRate === undefined ? '' : `, the second ${percent(controlFailRate)}`;
 
 function evidenceLines({ evidence }: Diagnosis): readonly string[] {
   const counts = evidence.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);

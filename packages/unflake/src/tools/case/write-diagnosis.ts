@@ -56,6 +56,7 @@ function reproduction(
     fails: failure ? command(opened, subject, failing, failure, within) : '',
     passes: passing && pass ? command(opened, subject, passing, pass, within) : '',
     failRate: fails.runs === 0 ? 0 : fails.failures / fails.runs,
+    ...(passes && passes.failures > 0 ? { controlFailRate: passes.failures / passes.runs } : {}),
     confirmed,
     trials: [...fails.trials, ...(passes?.trials ?? [])],
   };

@@ -52,6 +52,7 @@ export const DIAGNOSIS = z.strictObject({
       fails: z.string(),
       passes: z.string(),
       failRate: SHARE,
+      controlFailRate: SHARE.exactOptional(),
       confirmed: z.boolean(),
       trials: z.array(TRIAL),
     })
