@@ -15,6 +15,8 @@ const KNOB = 'detectors';
 const WHILE_OPEN = 3;
 /** What is proved needs no more evidence, but the line that a detector names helps whoever mends it. */
 const ONCE_PROVED = 1;
+/** What never failed here may have a race all the same; most tests have none. */
+const NEVER_FAILED = 1;
 const THEIR_FAMILIES: readonly string[] = ['timing', 'shared-state', 'resource-leak'];
 
 /** Null where there is nobody to ask, or nothing to ask about. */
@@ -40,7 +42,8 @@ export function* detect(bench: Bench): Plan<DetectFinding | null> {
 
 function mostTrials({ findings, seen, question }: Bench): number {
   const { confirm, reproduce } = findings;
-  if (confirm === null || confirm.kind === 'always-fails' || !hasFailed(seen, question.target)) return 0;
+  if (confirm === null || confirm.kind === 'always-fails') return 0;
+  if (!hasFailed(seen, question.target)) return NEVER_FAILED;
   // A failure that came again, with nothing to set it against, proves no cause.
   if (reproduce?.confirmed !== true || reproduce.passes === null) return WHILE_OPEN;
   return isTheirs(findings) ? ONCE_PROVED : 0;

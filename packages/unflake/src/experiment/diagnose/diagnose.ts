@@ -4,7 +4,6 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
-import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
@@ -52,13 +51,20 @@ export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
     if (!(error instanceof Stopped)) throw error;
     findings.stopped = error.reason;
   }
-  findings.failed = failedIn(seen, question.target, findings.perturb?.needs ?? []);
+  findings.failed = failedIn(seen, question.target, findings);
+  findings.tookMs = seen.at(-1)?.atMs ?? 0;
   return { findings, seen };
 }
 
-function failedIn(seen: readonly TrialResult[], target: TestId, needs: readonly FactorName[]): readonly TrialId[] {
-  const isNeed = ({ trial }: TrialResult) => needs.some(({ knob }) => knob in trial.conditions);
-  return seen.filter((result) => eventOf(result, target, null) === 'failure' && !isNeed(result)).map(({ id }) => id);
+/** Under a limit that it needs, and where a detector makes it fail, a failure says nothing of the test as it is. */
+function failedIn(
+  seen: readonly TrialResult[],
+  target: TestId,
+  { perturb, detect: detected }: FindingsSoFar,
+): readonly TrialId[] {
+  const isNeed = ({ trial }: TrialResult) => perturb?.needs.some(({ knob }) => knob in trial.conditions) ?? false;
+  const counts = (result: TrialResult) => !isNeed(result) && !detected?.trials.includes(result.id);
+  return seen.filter((result) => eventOf(result, target, null) === 'failure' && counts(result)).map(({ id }) => id);
 }
 
 function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {

@@ -38,8 +38,10 @@ export interface FindingsSoFar {
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
   under: Conditions;
   reproduce: ReproduceFinding | null;
-  /** Every trial in which it failed, but for those under a limit that it needs. */
+  /** Every trial in which it failed, but for those under a limit that it needs or with the detectors on. */
   failed: readonly TrialId[];
+  /** From the beginning of the first trial to the end of the last, without what lay between two runs of the case. */
+  tookMs: number;
   /** What the detectors of the runtime said; null where they were not asked. */
   detect: DetectFinding | null;
   /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
@@ -60,6 +62,7 @@ export const nothingYet = (): FindingsSoFar => ({
   under: {},
   reproduce: null,
   failed: [],
+  tookMs: 0,
   detect: null,
   seedProtocol: null,
   stopped: null,

@@ -3,6 +3,7 @@
  * beside them; verdict, status and confidence are decided without it, because what is left behind need not be what bites.
  */
 import { DETECTORS, type DetectFinding, type Detector } from '../../contract/detector-report.ts';
+import type { TestId } from '../../contract/test-id.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
 import { SUSPECT_NAMES, suspectOf } from './suspects.ts';
@@ -17,19 +18,28 @@ const TIMES_AS_LIKELY: Readonly<Record<Detector, number>> = {
   'unclosed-resource': 1.5,
 };
 
+type Report = DetectFinding['reports'][number];
+
 /** One clue a suspect, by the report that says most. */
 export function detectorClues(detected: DetectFinding | null): readonly Clue[] {
   return SUSPECT_NAMES.flatMap((suspect) => {
     const own = (detected?.reports ?? []).filter(({ detector }) => suspectOf(DETECTORS[detector]) === suspect);
-    const [first] = own.toSorted((a, b) => TIMES_AS_LIKELY[b.detector] - TIMES_AS_LIKELY[a.detector]);
+    const first = loudest(own);
     if (first === undefined) return [];
     const more = own.length > 1 ? `, and ${own.length - 1} more like it` : '';
-    const says = `${inWords(first)}${more}`;
+    const says = `detected in ${first.trials.join(', ')}: ${reportInWords(first)}${more}`;
     return [{ says, likelihood: row(1, { [suspect]: TIMES_AS_LIKELY[first.detector] }), trials: first.trials }];
   });
 }
 
-function inWords({ detector, says, where, trials }: DetectFinding['reports'][number]): string {
-  const place = where === null ? '' : ` (${where})`;
-  return `detected in ${trials.join(', ')}: ${detector.replaceAll('-', ' ')}: ${says}${place}`;
+/** What says most of this test. What was left behind in another one is not told of it. */
+export function toldOf(target: TestId, detected: DetectFinding | null): Report | null {
+  return loudest((detected?.reports ?? []).filter(({ test }) => test === null || test === target)) ?? null;
 }
+
+export function reportInWords({ detector, says, where }: Report): string {
+  return `${detector.replaceAll('-', ' ')}: ${says}${where === null ? '' : ` (${where})`}`;
+}
+
+const loudest = (reports: readonly Report[]): Report | undefined =>
+  reports.toSorted((a, b) => TIMES_AS_LIKELY[b.detector] - TIMES_AS_LIKELY[a.detector])[0];

@@ -42,7 +42,7 @@ function inWords({ multiRun, isolation, bisection, timing }: SeedProtocolFinding
   if (verdict === 'blocked') return 'it could not be run.';
   if (verdict === 'not-reproduced') {
     const bound = (zeroFailureBound(multiRun.passed) * 100).toFixed(0);
-    return `no failure in ${multiRun.passed} runs; it fails less than ${bound} % of the time here, at 95 %.`;
+    return `no failure in ${multiRun.passed} runs; it fails in less than ${bound} % of such runs, at 95 %.`;
   }
   const parts = [
     `${multiRun.failed} of ${multiRun.failed + multiRun.passed} runs failed (${multiRun.decision.replaceAll('-', ' ')})`,

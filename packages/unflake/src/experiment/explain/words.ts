@@ -1,8 +1,13 @@
 /** The answer in one or two sentences, and what to do next. For people; not an interface. */
 import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
+import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import { reportInWords, toldOf } from './detector-clues.ts';
+
+/** Runs within less are as good as at one moment. */
+const A_WHILE_MS = 5 * 60_000;
 
 type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'factor' | 'hypotheses'>;
 
@@ -23,14 +28,23 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
       const { runs } = findings.confirm?.all ?? { runs: 0 };
       if (runs === 0) return `${target} had no outcome yet when the diagnosis was stopped.`;
       const bound = findings.confirm?.bound;
-      const rate = bound == null ? '' : `; it fails less than ${(bound * 100).toFixed(1)} % of the time here, at 95 %`;
-      return `${target} did not fail in ${runs} runs${rate}.${elsewhere(findings)}`;
+      const rate = bound == null ? '' : `; it fails in less than ${(bound * 100).toFixed(1)} % of such runs, at 95 %`;
+      return `${target} did not fail in ${runs} runs${within(findings)}${rate}.${elsewhere(findings)}${detected(target, findings)}`;
     }
     case 'blocked':
       return `${target} could not be run: no trial gave it an outcome.`;
     default:
       return decided.verdict satisfies never;
   }
+}
+
+/** What comes and goes with the hour or with a busy machine can miss runs that follow each other quickly. */
+const within = ({ tookMs }: FindingsSoFar): string =>
+  tookMs < A_WHILE_MS ? ` within ${Math.max(1, Math.round(tookMs / 1000))} s` : '';
+
+function detected(target: TestId, { detect }: FindingsSoFar): string {
+  const report = toldOf(target, detect);
+  return report === null ? '' : ` The detectors of its runtime name something all the same: ${reportInWords(report)}.`;
 }
 
 /** With something turned, once or twice, and never again. */
@@ -100,8 +114,9 @@ export function nextStep(question: DiagnoseQuestion, findings: FindingsSoFar, { 
     case 'broken':
       return 'debug it as any failing test; the command above fails every time';
     case 'not-reproduced':
+      if (toldOf(question.target, findings.detect) !== null) return 'look first at what the detectors name';
       if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
-      return 'bring the conditions of the place where it failed (its suite, its order, its load), or raise --trials';
+      return 'bring the conditions of the place where it failed (its suite, its order, its load, its hour), or raise --trials';
     case 'blocked':
       return 'make the test run once by hand; the output of the last trial is in the report';
     default:

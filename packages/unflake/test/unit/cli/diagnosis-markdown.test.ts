@@ -130,7 +130,7 @@ test('a case in which nothing failed leaves out what did not happen', () => {
 
     **not reproduced: no failure was seen here**
 
-    tests/test_cart.py::test_total did not fail in 60 runs; it fails less than 4.9 % of the time here, at 95 %.
+    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
 
     ## Not tried
 
@@ -154,7 +154,7 @@ test('the summary for GitHub folds the records away', () => {
 
     **not reproduced: no failure was seen here**
 
-    tests/test_cart.py::test_total did not fail in 60 runs; it fails less than 4.9 % of the time here, at 95 %.
+    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
 
     Next: bring the conditions of the place where it failed (its suite, its order, its load), or raise --trials
 

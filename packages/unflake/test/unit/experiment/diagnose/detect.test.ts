@@ -81,6 +81,10 @@ describe('the detectors are asked', () => {
     ]);
   });
 
+  test('once where it never failed: it may have a race all the same', () => {
+    expect(asked({}, () => [], { failed: false }).conditions).toHaveLength(1);
+  });
+
   test('once after a proof about time, with what the reproduction runs', () => {
     const tests = [suite[0]!, target];
     const reproduce = { ...reproduced, failing: { ...trial, tests } };
@@ -91,7 +95,6 @@ describe('the detectors are asked', () => {
 describe('the detectors are not asked', () => {
   test.each([
     ['when something was proved that they know nothing of', { reproduce: reproduced }, {}],
-    ['when nothing has failed', {}, { failed: false }],
     ['when it always fails', { confirm: { ...FLAKY, kind: 'always-fails' } as ConfirmFinding }, {}],
     ['when this runner has none', {}, { knobs: ONLY_CPU }],
     ['when no trial is left', {}, { left: 0 }],

@@ -63,7 +63,9 @@ describe('diagnose on a fake suite', () => {
   test('says not-reproduced with a bound when nothing fails', () => {
     const answer = diagnosed({}, suite, target);
     expect(answer.verdict).toBe('not-reproduced');
-    expect(answer.summary).toMatch(/did not fail in \d+ runs; it fails less than \d+\.\d %/);
+    expect(answer.summary).toMatch(
+      /did not fail in \d+ runs within \d+ s; it fails in less than \d+\.\d % of such runs/,
+    );
     expect(answer.notTried.length).toBeGreaterThan(0);
   });
 

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names, question } from './asked.ts';
 
 const suite = names(12);
 const target = suite[7]!;
@@ -184,14 +185,28 @@ describe('when nothing is found', () => {
 
   test('it says so, with what was tried', () => {
     expect(stable.verdict).toBe('not-reproduced');
-    expect(stable.summary).toMatch(/did not fail in 60 runs; it fails less than 4.9 %/);
+    expect(stable.summary).toMatch(/did not fail in 60 runs within 1 s; it fails in less than 4.9 % of such runs/);
     const tried = new Set(stable.findings.perturb!.passed.map(({ knob }) => knob));
     for (const knob of ['tz', 'date', 'locale', 'umask', 'network', 'fds', 'memory']) expect(tried).toContain(knob);
   });
 
-  test('it has cost at most 195 trials', () => {
-    // Looking 60, provoking 6, waves 24, settings 31, six loads of nine passes each, six scarcities.
-    expect(stable.trials).toBeLessThanOrEqual(195);
+  test('a failure that only the detectors bring is none of its own', () => {
+    const { verdict, findings, summary } = under(({ detectors }) => detectors === 'on');
+    expect([verdict, findings.failed]).toEqual(['not-reproduced', []]);
+    expect(summary).not.toContain('failed');
+  });
+
+  test('it names what the detectors name, and that comes next', () => {
+    const reports = [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: target, trials: [] }] as const;
+    const detect = { reports, trials: [] };
+    const { summary, next } = explain(question(suite, target, 5), { ...stable.findings, detect });
+    expect(summary).toContain('name something all the same: data race: two writes (a.go:3).');
+    expect(next).toBe('look first at what the detectors name');
+  });
+
+  test('it has cost at most 196 trials', () => {
+    // Looking 60, provoking 6, waves 24, settings 31, six loads of nine passes each, six scarcities, one with the detectors on.
+    expect(stable.trials).toBeLessThanOrEqual(196);
   });
 
   test('no trial under a knob that must be alone was beside another', () => {

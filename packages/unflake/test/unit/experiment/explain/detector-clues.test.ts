@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DETECTORS, type DetectFinding, type Detector } from '../../../../src/contract/detector-report.ts';
-import { detectorClues } from '../../../../src/experiment/explain/detector-clues.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import { detectorClues, reportInWords, toldOf } from '../../../../src/experiment/explain/detector-clues.ts';
 import { posterior } from '../../../../src/experiment/explain/posterior.ts';
 import { SUSPECTS, suspectOf } from '../../../../src/experiment/explain/suspects.ts';
 
@@ -30,6 +31,16 @@ test('a clue names the place and the trial, and stands for all reports of its su
     says: 'detected in t-41: never awaited: was left behind, and 1 more like it',
     trials: ['t-41'],
   });
+});
+
+test('of a test the loudest report is told, and not what was left behind in another', () => {
+  const target = testId('a.py::t1');
+  const other = { ...report('data-race'), test: testId('a.py::t2') };
+  const own = { ...report('unhandled-rejection'), test: target };
+  expect(toldOf(target, finding(other, report('open-handle'), own))).toBe(own);
+  expect(toldOf(target, finding(other))).toBeNull();
+  expect(toldOf(target, null)).toBeNull();
+  expect(reportInWords(own)).toBe('unhandled rejection: was left behind (app/cart.py:3)');
 });
 
 test('silence says nothing', () => {
