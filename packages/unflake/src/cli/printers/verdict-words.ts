@@ -13,7 +13,7 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
     case 'broken':
       return 'broken: it fails every time; a plain bug, not flakiness';
     case 'not-reproduced':
-      return 'not reproduced: no failure was seen here';
+      return 'not reproduced: it did not fail here, or not again';
     case 'blocked':
       return 'blocked: the experiments cannot run';
     default:

@@ -128,7 +128,7 @@ test('a case in which nothing failed leaves out what did not happen', () => {
   expect(diagnosisMarkdown(quietCase)).toMatchInlineSnapshot(`
     "# tests/test_cart.py::test_total
 
-    **not reproduced: no failure was seen here**
+    **not reproduced: it did not fail here, or not again**
 
     tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
 
@@ -152,7 +152,7 @@ test('the summary for GitHub folds the records away', () => {
   expect(text).toMatchInlineSnapshot(`
     "### ✅ \`tests/test_cart.py::test_total\`
 
-    **not reproduced: no failure was seen here**
+    **not reproduced: it did not fail here, or not again**
 
     tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
 

@@ -29,7 +29,7 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
 
 test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
   expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
-    "verdict    not reproduced: no failure was seen here
+    "verdict    not reproduced: it did not fail here, or not again
     because    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of
                such runs, at 95 %.
     not tried  a slowed processor: this machine cannot stop and continue processes
