@@ -137,6 +137,8 @@ export interface ProgramRule {
   readonly interpreters?: readonly string[];
   /** Arguments that must succeed before the program counts as installed, for example `-m pytest --version`. */
   readonly check: readonly string[];
+  /** Arguments that make the interpreter print its own path and its environment as JSON, `["/usr/bin/python3", {…}]`. */
+  readonly tellsItself?: readonly string[];
   /** What a user types to install it. */
   readonly install: string;
 }

@@ -7,6 +7,7 @@ import { developmentMode } from './development-mode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
+import { PYTHON } from './python.ts';
 import { workerCount } from './worker-count.ts';
 
 export const pytest = {
@@ -24,7 +25,7 @@ export const pytest = {
   },
   detect: detectPytest,
   program: {
-    interpreters: ['.venv/bin/python', 'venv/bin/python', 'python3', 'python'],
+    ...PYTHON,
     check: ['-m', 'pytest', '--version'],
     install: 'python3 -m pip install pytest',
   },

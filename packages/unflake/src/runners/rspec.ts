@@ -23,7 +23,12 @@ export const rspec = {
     stream: true,
   },
   detect: detectRspec,
-  program: { interpreters: ['ruby'], check: ['-e', LOADS], install: 'gem install rspec' },
+  program: {
+    interpreters: ['ruby'],
+    check: ['-e', LOADS],
+    tellsItself: ['-rjson', '-rrbconfig', '-e', 'puts JSON.generate([RbConfig.ruby, ENV.to_h])'],
+    install: 'gem install rspec',
+  },
   list: (context) => driver(context, [...context.settings.args, ...context.settings.files], probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => driver(context, context.settings.args, probeSelection(request, context)),

@@ -6,6 +6,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { bytecode } from './bytecode.ts';
 import { developmentMode } from './development-mode.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { PYTHON } from './python.ts';
 import { detectUnittest } from './unittest/detect.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
 
@@ -24,7 +25,7 @@ export const unittest = {
   },
   detect: detectUnittest,
   program: {
-    interpreters: ['.venv/bin/python', 'venv/bin/python', 'python3', 'python'],
+    ...PYTHON,
     check: ['-c', 'import sys, unittest; sys.exit(sys.version_info < (3, 8))'],
     install: 'install Python 3.8 or later',
   },

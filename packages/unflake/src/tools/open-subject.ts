@@ -96,9 +96,9 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
     };
     const found = findAndList(bare, laboratory, context.signal);
     request.meanwhile?.();
-    const { program, listing } = await found;
+    const { listing, ...started } = await found;
     const { tests, problems } = listing;
-    return { subject: { ...bare, program, suite: tests }, laboratory, config, problems, folder };
+    return { subject: { ...bare, ...started, suite: tests }, laboratory, config, problems, folder };
   } catch (error) {
     await laboratory.close();
     throw error;

@@ -3,14 +3,17 @@
  * another start of the runner, and only tells what a listing tells too; programs are checked when the listing fails.
  */
 import { isFault } from '../../contract/faults.ts';
-import type { Listing } from '../../contract/runner.ts';
+import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
+import { behindWrapper } from './behind-wrapper.ts';
 import { candidatesOf, findProgram, type Program } from './find-program.ts';
 import { listTests } from './list-tests.ts';
 import type { Subject } from './subject.ts';
 
 export interface Found {
   readonly program: Program;
+  /** The subject's own, or one that starts what lies behind a wrapper. */
+  readonly adapter: RunnerAdapter;
   readonly listing: Listing;
 }
 
@@ -20,10 +23,11 @@ export async function findAndList(
   laboratory: Laboratory,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const list = async (program: Program): Promise<Found> => ({
-    program,
-    listing: await listTests({ ...bare, program }, laboratory, signal),
-  });
+  const list = async (program: Program): Promise<Found> => {
+    const asked = behindWrapper(bare, program, laboratory, signal);
+    const listing = await listTests({ ...bare, program }, laboratory, signal).finally(() => asked);
+    return { program, adapter: await asked, listing };
+  };
   const [likeliest] = candidatesOf(bare.adapter, bare.folder, laboratory.baseEnv);
   let refused: unknown = null;
   if (likeliest !== undefined) {
