@@ -2,7 +2,7 @@
  * Starts a program that may be a wrapper, once: `behind.mjs <program> <arguments>…`. The arguments make whatever it starts print its own
  * path and its environment as JSON; told is that path, and how its environment differs from the one that the wrapper was given.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 
 /** Set by any shell, or by Python itself where the locale is C; none of them is what a wrapper is for. */
 const NOT_THEIRS = /^(?:_|SHLVL|PWD|OLDPWD|LANG|LC_\w+)$/;
@@ -10,7 +10,7 @@ const NOT_THEIRS = /^(?:_|SHLVL|PWD|OLDPWD|LANG|LC_\w+)$/;
 const UNDECODED = /[\ud800-\udfff\ufffd]/;
 
 const [program, ...args] = process.argv.slice(2);
-const { stdout } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const stdout = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const [path, seen] = JSON.parse(stdout.trim().split('\n').at(-1));
 const names = [...new Set([...Object.keys(process.env), ...Object.keys(seen)])].sort();
 const env = names
