@@ -3,7 +3,7 @@ import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/n
 import type { Envelope } from '../../src/contract/envelope.ts';
 
 /** Numbers in results under these names were measured: durations and processor time. */
-const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs)$/;
+const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs)$/;
 
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {
   const { requestId: _, ...meta } = envelope._meta;

@@ -6,8 +6,11 @@ import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import { reportInWords, toldOf } from './detector-clues.ts';
 
-/** Runs within less are as good as at one moment. */
-const A_WHILE_MS = 5 * 60_000;
+/** So short that all runs were as good as at one moment. In round words, so that equal trials are told equally. */
+const SPANS = [
+  { ms: 60_000, words: 'a minute' },
+  { ms: 5 * 60_000, words: 'five minutes' },
+] as const;
 
 type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'factor' | 'hypotheses'>;
 
@@ -39,8 +42,10 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
 }
 
 /** What comes and goes with the hour or with a busy machine can miss runs that follow each other quickly. */
-const within = ({ tookMs }: FindingsSoFar): string =>
-  tookMs < A_WHILE_MS ? ` within ${Math.max(1, Math.round(tookMs / 1000))} s` : '';
+function within({ tookMs }: FindingsSoFar): string {
+  const span = SPANS.find(({ ms }) => tookMs <= ms);
+  return span === undefined ? '' : ` within ${span.words}`;
+}
 
 function detected(target: TestId, { detect }: FindingsSoFar): string {
   const report = toldOf(target, detect);
