@@ -34,6 +34,11 @@ export interface DetectorReport {
   readonly test: TestId | null;
 }
 
+/** For people. */
+export function reportInWords({ detector, says, where }: DetectorReport): string {
+  return `${detector.replaceAll('-', ' ')}: ${says}${where === null ? '' : ` (${where})`}`;
+}
+
 const HEAD = /^detected ([a-z-]+): (.*)$/;
 
 export function detectorProblem({ detector, says, where, test }: DetectorReport): string {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
@@ -47,7 +49,18 @@ function wrapper(path: string, program = process.execPath): string {
   return path;
 }
 
-async function open(interpreter: string, tellsItself: readonly string[] = TELLS) {
+const starts = () => readFileSync(join(place, 'starts'), 'utf8').trim().split('\n').sort();
+
+interface Listing {
+  readonly lists?: string;
+  readonly signal?: AbortSignal;
+}
+
+async function open(
+  interpreter: string,
+  tellsItself: readonly string[] = TELLS,
+  { lists = '"one"', signal }: Listing = {},
+) {
   const run: RunnerAdapter['command'] = ({ tests }, { program, root: cwd }) => ({
     ...shell('', { cwd }),
     argv: [...program, 'says.js', ...tests],
@@ -55,23 +68,22 @@ async function open(interpreter: string, tellsItself: readonly string[] = TELLS)
   const adapter: RunnerAdapter = {
     ...scriptRunner(() => ''),
     program: { interpreters: [interpreter], check: [], tellsItself, install: 'x' },
-    list: ({ root: cwd, program }) => ({ ...shell('', { cwd }), argv: [...program, '-p', '"one"'] }),
+    list: ({ root: cwd, program }) => ({ ...shell('', { cwd }), argv: [...program, '-p', lists] }),
     command: run,
     plain: run,
   };
   const bare = { root, folder: root, adapter, settings: SETTINGS, probes: PROBES, suite: [] };
-  const { listing, ...found } = await findAndList(bare, laboratory);
+  const { listing, ...found } = await findAndList(bare, laboratory, signal);
   const subject = { ...bare, ...found, suite: listing.tests };
   return {
     trial: (mode: 'probe' | 'plain') =>
       runTrial(trialOf({ tests: ids('one'), watch: ids('one'), mode }), subject, laboratory),
-    starts: () => readFileSync(join(place, 'starts'), 'utf8').trim().split('\n').sort(),
   };
 }
 
 test('a trial starts what a wrapper would, with the environment that it makes', async () => {
   const shim = wrapper(join(place, 'shims', 'node'));
-  const { trial, starts } = await open(shim);
+  const { trial } = await open(shim);
   const { command, output } = await trial('probe');
   expect(command.argv).toEqual([process.execPath, 'says.js', 'one']);
   expect(command.env).toMatchObject({ VERSION: '3.1' });
@@ -113,9 +125,20 @@ test('a program that lies in the project is started through its wrapper, because
   expect((await (await open(shim, told)).trial('probe')).command.argv[0]).toBe(shim);
 });
 
+test('who interrupts while the tests are listed gets the reason, and nothing is left unhandled', async () => {
+  const hangs = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
+  const shim = wrapper(join(place, 'shims', 'node'));
+  const interrupted = new AbortController();
+  const opened = open(shim, ['-e', 'setInterval(() => {}, 1000)'], { lists: hangs, signal: interrupted.signal });
+  const settled = expect(opened).rejects.toBe('enough');
+  await until(() => existsSync(join(place, 'starts')) && starts().length === 2);
+  interrupted.abort('enough');
+  await settled;
+});
+
 test('what is no wrapper is not asked', async () => {
   const told = ['-e', `require('fs').writeFileSync(${JSON.stringify(join(place, 'starts'))}, 'asked')`];
-  const { trial, starts } = await open(process.execPath, told);
+  const { trial } = await open(process.execPath, told);
   await trial('probe');
   expect(starts).toThrow('ENOENT');
 });

@@ -1,6 +1,6 @@
 /**
  * Version managers (pyenv, rbenv, asdf, mise) put a wrapper in the place of an interpreter, which looks for the right version at every
- * start and takes longer for that than many a trial. It is asked once what it starts, and with which environment; trials start just that.
+ * start. It is asked once what it starts, and with which environment; trials start just that.
  * Plain commands stay what a person types, so that the reproduction goes through the wrapper.
  */
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';

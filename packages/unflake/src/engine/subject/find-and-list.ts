@@ -24,9 +24,11 @@ export async function findAndList(
   signal?: AbortSignal,
 ): Promise<Found> {
   const list = async (program: Program): Promise<Found> => {
-    const asked = behindWrapper(bare, program, laboratory, signal);
-    const listing = await listTests({ ...bare, program }, laboratory, signal).finally(() => asked);
-    return { program, adapter: await asked, listing };
+    const listing = listTests({ ...bare, program }, laboratory, signal);
+    const adapter = behindWrapper(bare, program, laboratory, signal);
+    // Both have ended before either fault is told: the caller then takes the laboratory down.
+    await Promise.allSettled([listing, adapter]);
+    return { program, listing: await listing, adapter: await adapter };
   };
   const [likeliest] = candidatesOf(bare.adapter, bare.folder, laboratory.baseEnv);
   let refused: unknown = null;

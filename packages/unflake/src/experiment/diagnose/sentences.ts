@@ -1,5 +1,5 @@
 /** One calm line per finished stage, with its counts. For people; not an interface. */
-import type { DetectFinding } from '../../contract/detector-report.ts';
+import { type DetectFinding, reportInWords } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
@@ -62,7 +62,6 @@ export function reproduceLine({ fails, passes, confirmed }: ReproduceFinding): s
 export function detectLine({ reports, trials }: DetectFinding): string {
   const [first] = reports;
   if (first === undefined) return `the detectors of the runtime say nothing, ${plural(trials.length, 'trial')}`;
-  const place = first.where === null ? '' : ` (${first.where})`;
   const more = reports.length > 1 ? `, and ${reports.length - 1} more` : '';
-  return `detected: ${first.detector.replaceAll('-', ' ')}: ${first.says}${place}${more}`;
+  return `detected: ${reportInWords(first)}${more}`;
 }

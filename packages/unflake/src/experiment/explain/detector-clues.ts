@@ -2,7 +2,7 @@
  * What the runtime's own detectors have said, as clues. Like what the code says, it orders the hypotheses and is shown
  * beside them; verdict, status and confidence are decided without it, because what is left behind need not be what bites.
  */
-import { DETECTORS, type DetectFinding, type Detector } from '../../contract/detector-report.ts';
+import { DETECTORS, type DetectFinding, type Detector, reportInWords } from '../../contract/detector-report.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
@@ -35,10 +35,6 @@ export function detectorClues(detected: DetectFinding | null): readonly Clue[] {
 /** What says most of this test. What was left behind in another one is not told of it. */
 export function toldOf(target: TestId, detected: DetectFinding | null): Report | null {
   return loudest((detected?.reports ?? []).filter(({ test }) => test === null || test === target)) ?? null;
-}
-
-export function reportInWords({ detector, says, where }: Report): string {
-  return `${detector.replaceAll('-', ' ')}: ${says}${where === null ? '' : ` (${where})`}`;
 }
 
 const loudest = (reports: readonly Report[]): Report | undefined =>

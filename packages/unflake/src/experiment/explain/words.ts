@@ -1,10 +1,11 @@
 /** The answer in one or two sentences, and what to do next. For people; not an interface. */
+import { reportInWords } from '../../contract/detector-report.ts';
 import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
-import { reportInWords, toldOf } from './detector-clues.ts';
+import { toldOf } from './detector-clues.ts';
 
 /** So short that all runs were as good as at one moment. In round words, so that equal trials are told equally. */
 const SPANS = [

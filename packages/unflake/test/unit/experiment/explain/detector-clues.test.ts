@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { DETECTORS, type DetectFinding, type Detector } from '../../../../src/contract/detector-report.ts';
+import {
+  DETECTORS,
+  type DetectFinding,
+  type Detector,
+  reportInWords,
+} from '../../../../src/contract/detector-report.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
-import { detectorClues, reportInWords, toldOf } from '../../../../src/experiment/explain/detector-clues.ts';
+import { detectorClues, toldOf } from '../../../../src/experiment/explain/detector-clues.ts';
 import { posterior } from '../../../../src/experiment/explain/posterior.ts';
 import { SUSPECTS, suspectOf } from '../../../../src/experiment/explain/suspects.ts';
 
