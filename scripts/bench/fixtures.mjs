@@ -57,7 +57,7 @@ await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker)
 const about = planned.map(({ seed, expected, runner }) => `${seed} ${expected.cause} ${runner}`);
 const place = ({ seed, cause, runner }) => about.indexOf(`${seed} ${cause} ${runner}`);
 const all = [...kept, ...rows].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b));
-const text = page(all, { seeds, runners, fixtures, planned: planned.length });
+const text = page(all, { seeds, runners, fixtures, planned: planned.length, answerUnder });
 console.log(text);
 if (values.write) writeFileSync(resolve(top, values.write), `${text}\n`);
 process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
