@@ -34,7 +34,13 @@ const input = z.object({
     .optional()
     .describe('The command to run as the test, for a project whose runner is not known'),
   runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
-  seed: z.number().int().min(0).max(MAX_SEED).optional().describe('Same seed, same trials; by default drawn and shown'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_SEED)
+    .optional()
+    .describe('Repeats the draws of an earlier case; by default new and shown'),
   trials: z.number().int().min(1).max(100_000).optional().describe(`Trials at most; by default ${DEFAULTS.trials}`),
   minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
   jobs: z
