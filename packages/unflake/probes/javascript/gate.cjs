@@ -6,17 +6,29 @@
 
 const { closeSync, readSync, writeSync } = require('node:fs');
 
-/** Does not wait where there is no gate. Blocks: nothing else is to happen meanwhile. */
+/** The word of whoever opens the gate for one that may come back. */
+const RETURN = 'r';
+
+/**
+ * Does not wait where there is no gate. Blocks: nothing else is to happen meanwhile. Gives the way back, for one that has been asked to
+ * come back; else null.
+ */
 function waitAtGate() {
   const { UNFLAKE_GATE } = process.env;
-  if (UNFLAKE_GATE === undefined) return;
+  if (UNFLAKE_GATE === undefined) return null;
   // Neither the tests nor what they start may see it.
   delete process.env.UNFLAKE_GATE;
-  const gate = Number(UNFLAKE_GATE);
-  writeSync(gate, '.');
+  return letIn(Number(UNFLAKE_GATE), '.');
+}
+
+function letIn(gate, said) {
+  writeSync(gate, said);
+  const word = Buffer.alloc(1);
   // Whoever would have opened it is gone.
-  if (readSync(gate, Buffer.alloc(1)) === 0) process.exit(0);
+  if (readSync(gate, word) === 0) process.exit(0);
+  if (word.toString() === RETURN) return { comeBack: (exitCode) => letIn(gate, Buffer.of(exitCode)) };
   closeSync(gate);
+  return null;
 }
 
 module.exports = { waitAtGate };

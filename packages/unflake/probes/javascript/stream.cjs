@@ -1,7 +1,7 @@
 /** Writes the stream that src/reports/stream.ts reads: one line and one write(2) per event, so that a crash loses nothing before it. */
 'use strict';
 
-const { openSync, realpathSync, writeSync } = require('node:fs');
+const { closeSync, openSync, realpathSync, writeSync } = require('node:fs');
 const { relative, sep } = require('node:path');
 
 // Held from the start, because tests replace clocks and functions of core modules.
@@ -24,6 +24,12 @@ function write(event) {
 function toDetectors({ ev, id }) {
   if (ev === 'start') detectors.started(id);
   if (ev === 'end') detectors.ended(id);
+}
+
+/** What is written from now on goes into a new file of the same name. */
+function restart() {
+  if (descriptor !== undefined) closeSync(descriptor);
+  descriptor = undefined;
 }
 
 function problem(text) {
@@ -53,4 +59,4 @@ function withoutColours(text) {
   return text.replace(/\u001b\[[0-9;]*m/g, '');
 }
 
-module.exports = { fileName, nowMs, problem, told, write };
+module.exports = { fileName, nowMs, problem, restart, told, write };

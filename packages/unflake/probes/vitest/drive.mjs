@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { waitAtGate } = require('../javascript/gate.cjs');
-const { fileName, problem, told, write } = require('../javascript/stream.cjs');
+const { fileName, problem, restart, told, write } = require('../javascript/stream.cjs');
+const { ranElsewhere, surroundings } = require('./come-back.cjs');
 const { whyNot } = require('./why-not.cjs');
 
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
@@ -20,16 +21,23 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
   process.env.UNFLAKE_VITEST = realpathSync(script);
   const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
   const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
-  waitAtGate();
-  const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
-  const overrides = { ...options, ...ourOptions(workers) };
-  const vitest = await createVitest('test', overrides, { cacheDir });
-  const refusal = whyNot(vitest.projects.map((project) => project.config));
-  if (refusal) problem(refusal);
-  else await run(vitest, filter);
-  // Before closing, because closing may hang on what tests left open.
-  write({ ev: 'done' });
-  await vitest.exit(true);
+  let way = waitAtGate();
+  for (;;) {
+    const here = surroundings();
+    const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
+    const overrides = { ...options, ...ourOptions(workers) };
+    const vitest = await createVitest('test', overrides, { cacheDir });
+    const refusal = whyNot(vitest.projects.map((project) => project.config));
+    if (refusal) problem(refusal);
+    const elsewhere = !refusal && (await run(vitest, filter));
+    // Before closing, because closing may hang on what tests left open.
+    write({ ev: 'done' });
+    if (way === null || !elsewhere || !(await here.isBackTo(vitest))) return vitest.exit(true);
+    const { exitCode } = process;
+    process.exitCode = undefined;
+    restart();
+    way = way.comeBack(exitCode ?? 0);
+  }
 }
 
 function ourOptions(workers) {
@@ -52,6 +60,7 @@ function ourOptions(workers) {
   };
 }
 
+/** Whether all went well, and in other processes than this one. */
 async function run(vitest, filter) {
   for (const { config } of [vitest, ...vitest.projects]) {
     config.runner = RUNNER;
@@ -67,16 +76,19 @@ async function run(vitest, filter) {
       problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
     else byName.set(name, specification);
   }
-  // Not before the gate has opened.
+  // Not before the gate has opened, and anew each time.
+  delete require.cache[require.resolve('../javascript/selection.cjs')];
   const { chooseFiles } = require('../javascript/selection.cjs');
   const { files, missing } = chooseFiles(byName.keys());
   for (const id of missing) problem(`no such test: ${id}`);
-  if (files.length === 0) return;
-  const { unhandledErrors } = await vitest.runTestSpecifications(files.map((file) => byName.get(file)));
+  if (files.length === 0) return false;
+  const chosen = files.map((file) => byName.get(file));
+  const { unhandledErrors } = await vitest.runTestSpecifications(chosen);
   for (const error of unhandledErrors) {
     const { type, message, stack } = told(error);
     problem(`unhandled: ${stack || `${type}: ${message}`}`);
   }
+  return unhandledErrors.length === 0 && missing.length === 0 && ranElsewhere(vitest, chosen);
 }
 
 /** Files come in the wanted order already; Vitest would sort them by size and past durations. */

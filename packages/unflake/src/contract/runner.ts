@@ -104,8 +104,11 @@ export interface RunnerAdapter {
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
   /** For a language that compiles: how to build once and run many times. */
   readonly compiled?: CompiledRuns;
-  /** Its probe can be started early and then waits at the gate, before it looks at the project and at what it is to run. */
-  readonly waits?: true;
+  /**
+   * Its probe can be started early and then waits at the gate, before it looks at the project and at what it is to run. With `again` it
+   * may come back for another trial, when the tests ran in processes of their own and nothing of the project is left in it.
+   */
+  readonly waits?: 'once' | 'again';
   /** For a runner whose abilities depend on its settings: the adapter to use under these. */
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
 }

@@ -62,7 +62,7 @@ export const jest = {
       counts: /^Tests:\s+(.+)$/m,
       nothingFound: /^No tests found/m,
     }),
-  waits: true,
+  waits: 'once',
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {

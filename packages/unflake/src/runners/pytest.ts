@@ -43,7 +43,7 @@ export const pytest = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainPytest,
   parsePlain: parsePytestPlain,
-  waits: true,
+  waits: 'once',
 } as const satisfies RunnerAdapter;
 
 function command(context: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {

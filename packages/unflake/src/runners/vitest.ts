@@ -67,7 +67,7 @@ export const vitest = {
       counts: /^\s*Tests\s+(.+)$/m,
       nothingFound: /No test files found/,
     }),
-  waits: true,
+  waits: 'again',
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: number, files: ProbeFiles): Command {

@@ -1,5 +1,14 @@
 /** Processes that are started ahead: who takes them, who does not, and that none is left. The real runner's side is in test/runners. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
@@ -14,6 +23,8 @@ import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/samp
 
 /** Says who came to the gate, waits there, then reports as the selection says. */
 const AT_THE_GATE = 'echo $$ >> arrived; printf . >&3; read -r _ <&3; exec 3>&-';
+/** Ends with its trial, whatever it is asked. */
+const AT_THE_GATE_ONCE = AT_THE_GATE.replace('read -r _ <&3', 'head -c 1 <&3 > /dev/null');
 const REPORT = 'cat "$PLACE/selection"; echo $$ >> ran';
 
 let place: string;
@@ -38,7 +49,7 @@ afterEach(async () => {
 function runnerThat(waits: string): RunnerAdapter {
   return {
     ...scriptRunner(() => ''),
-    waits: true,
+    waits: 'once',
     command: ({ tests, seed }, { root: cwd, folder }) =>
       shell(`if [ -n "$UNFLAKE_GATE" ]; then ${waits}; fi; ${REPORT}`, {
         cwd,
@@ -48,7 +59,7 @@ function runnerThat(waits: string): RunnerAdapter {
   };
 }
 
-async function open(waits = AT_THE_GATE) {
+async function open(waits = AT_THE_GATE, serves: 'once' | 'again' = 'once') {
   const adapter = runnerThat(waits);
   const subject: Subject = {
     root,
@@ -59,7 +70,7 @@ async function open(waits = AT_THE_GATE) {
     probes: '',
     suite: ids('one', 'two'),
   };
-  standby = openStandby(subject, laboratory);
+  standby = openStandby(subject, laboratory, serves);
   return (change = {}, options = {}) =>
     runTrial(trialOf({ seed: 0, ...change }), subject, { ...laboratory, launcher: standby }, options);
 }
@@ -147,5 +158,83 @@ describe('a process that was started ahead', () => {
     const reason = new Error('enough');
     cancel.abort(reason);
     await expect(running).rejects.toBe(reason);
+  });
+});
+
+describe('a process that comes back', () => {
+  /** Runs `during` in each trial and returns with 3 for an exit code, as long as it is asked to; `before` at its start. */
+  const comesBack = (during = ':', before = ':') =>
+    `echo $$ >> arrived; ${before}; printf . >&3; while word=$(head -c 1 <&3); [ -n "$word" ]; do ${during}; ${REPORT}; ` +
+    `[ "$word" = r ] || exit 3; printf '\\003' >&3; done; exit`;
+
+  test('serves one trial after the other, each with its own selection, output and exit code', async () => {
+    const run = await open(comesBack('echo "said in $(wc -l < arrived)" >&2'), 'again');
+    for (const name of ['two', 'one', 'two']) {
+      const { ending, output, ...seen } = await run({ tests: ids(name) });
+      expect(outcomesOf({ ending, output, ...seen })).toEqual([`${name} passed`]);
+      expect([ending.code, output.stderr]).toEqual([3, 'said in 1\n']);
+    }
+    expect(pidsIn('arrived')).toHaveLength(1);
+    expect(pidsIn('ran')).toEqual([0, 1, 2].map(() => pidsIn('arrived')[0]));
+  });
+
+  test('finds its folder as new', async () => {
+    const left = 'ls -A "$TMPDIR" "$HOME" "$PLACE" >&2; touch "$TMPDIR/left" "$HOME/left" "$PLACE/left"';
+    const run = await open(comesBack(left), 'again');
+    const first = await run();
+    expect(first.output.stderr).toContain('selection');
+    expect(first.output.stderr).not.toContain('left');
+    expect((await run()).output.stderr).toBe(first.output.stderr);
+  });
+
+  test('keeps its own helper; what a trial has left behind is ended', async () => {
+    const stray = `sh -c 'sleep 600 & echo $! > stray'`;
+    const run = await open(comesBack(stray, 'sleep 600 & echo $! > helper'), 'again');
+    await run();
+    const runs = (file: string) => taggedProcesses(runTag()).includes(Number(pidsIn(file)[0]));
+    expect([runs('helper'), runs('stray')]).toEqual([true, false]);
+    await run();
+    expect(pidsIn('arrived')).toHaveLength(1);
+  });
+
+  test('is ended at the time box, and another serves the next trial', async () => {
+    const run = await open(comesBack('[ -e quick ] || sleep 600'), 'again');
+    expect((await run({ timeBoxMs: 300 })).ending.timedOut).toBe(true);
+    expect(pidsIn('ran')).toEqual([]);
+    writeFileSync(join(root, 'quick'), '');
+    expect(outcomesOf(await run())).toEqual(['one passed']);
+    expect(pidsIn('ran')).toEqual(pidsIn('arrived').slice(1));
+  });
+
+  test('is not missed when it has ended at the gate', async () => {
+    const run = await open(comesBack(), 'again');
+    await run();
+    const [gone] = pidsIn('arrived');
+    process.kill(Number(gone), 'SIGKILL');
+    await until(() => !existsSync(`/proc/${gone}`), { within: 30_000 });
+    expect(outcomesOf(await run())).toEqual(['one passed']);
+    expect(pidsIn('ran')[1]).not.toBe(gone);
+  });
+
+  test('is one for each of the trials that run side by side', async () => {
+    const run = await open(comesBack('sleep 0.05'), 'again');
+    for (let round = 0; round < 2; round += 1) await Promise.all([run(), run(), run()]);
+    expect(pidsIn('ran')).toHaveLength(6);
+    expect(pidsIn('arrived')).toHaveLength(3);
+  });
+
+  test('that does not come back has its successors started ahead, as any other', async () => {
+    const run = await open(AT_THE_GATE_ONCE, 'again');
+    for (let count = 0; count < 3; count += 1) await run();
+    expect(new Set(pidsIn('ran')).size).toBe(3);
+    expect(pidsIn('arrived')).toEqual(expect.arrayContaining([...pidsIn('ran')]));
+  });
+
+  test('is replaced after fifty trials', async () => {
+    const run = await open(comesBack(), 'again');
+    for (let count = 0; count < 51; count += 1) await run();
+    const [first, second, ...more] = pidsIn('arrived');
+    expect(pidsIn('ran')).toEqual([...Array<string>(50).fill(first!), second]);
+    expect(more).toEqual([]);
   });
 });

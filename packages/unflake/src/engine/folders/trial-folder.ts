@@ -1,5 +1,5 @@
 /** The private folder of one trial at a time: `tmp` and `home` inside it, and room for probes beside them. */
-import { mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder } from './remove-folder.ts';
 
@@ -9,6 +9,8 @@ export interface TrialFolder {
   readonly home: string;
   /** Gives the folder back. `written` names the files that we put there ourselves; anything else in it is the trial's. */
   readonly release: (written: readonly string[]) => Promise<void>;
+  /** Makes it as it was, for another trial in the same place; false when something in it cannot be removed. */
+  readonly renew: (written: readonly string[]) => Promise<boolean>;
 }
 
 const MODE = 0o700;
@@ -17,9 +19,12 @@ const MODE = 0o700;
 export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => void): TrialFolder {
   const tmp = join(path, 'tmp');
   const home = join(path, 'home');
-  mkdirSync(path, { recursive: true, mode: MODE });
-  mkdirSync(tmp, { mode: MODE });
-  mkdirSync(home, { mode: MODE });
+  const make = () => {
+    mkdirSync(path, { recursive: true, mode: MODE });
+    mkdirSync(tmp, { mode: MODE });
+    mkdirSync(home, { mode: MODE });
+  };
+  make();
   const folder: TrialFolder = {
     path,
     tmp,
@@ -27,6 +32,13 @@ export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => vo
     async release(written) {
       if (isClean(folder, written)) reuse(folder);
       else await removeFolder(path);
+    },
+    async renew(written) {
+      if (isClean(folder, written)) return true;
+      await removeFolder(path);
+      if (existsSync(path)) return false;
+      make();
+      return true;
     },
   };
   return folder;

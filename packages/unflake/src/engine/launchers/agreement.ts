@@ -4,11 +4,11 @@ import type { Observation } from '../../contract/trial.ts';
 
 export type Run = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
 
-/** Null when they agree, else what differs, for people. `tolerated`: runs in which the faster one may differ where cold never does. */
+/** Null when they agree, else what differs, for people. `by`: what the faster one runs; `tolerated`: runs in which it may differ where cold never does. */
 export function disagreement(
   cold: readonly Run[],
   fast: readonly Run[],
-  { tolerated }: { readonly tolerated: number },
+  { tolerated, by }: { readonly tolerated: number; readonly by: string },
 ): string | null {
   const keys = [...new Set([...cold, ...fast].flatMap((run) => run.map(keyOf)))];
   for (const key of keys) {
@@ -18,7 +18,7 @@ export function disagreement(
     if (usual === undefined || before.some((outcome) => outcome !== usual)) continue;
     const other = outcomes(fast, key).filter((outcome) => outcome !== usual);
     if (other.length > tolerated) {
-      return `${key.slice(key.indexOf(' ') + 1)} was ${usual} in ${cold.length} of ${cold.length} runs as the runner itself does it, and ${other[0]} in ${other.length} of ${fast.length} runs of the built program`;
+      return `${key.slice(key.indexOf(' ') + 1)} was ${usual} in ${cold.length} of ${cold.length} runs as the runner itself does it, and ${other[0]} in ${other.length} of ${fast.length} runs of ${by}`;
     }
   }
   return null;

@@ -1,6 +1,6 @@
 /**
- * Chooses how a subject's trials are launched: by built programs when these agree with `cold` on a sample, else each in a process of its
- * own, which is started ahead where the runner can wait and a processor is free for it.
+ * Chooses how a subject's trials are launched: by built programs or by a runner that stays loaded, when these agree with `cold` on a
+ * sample; else each in a process of its own, which is started ahead where the runner can wait and a processor is free for it.
  */
 import { availableParallelism } from 'node:os';
 import type { Laboratory } from '../laboratory.ts';
@@ -29,29 +29,57 @@ export async function chooseLauncher(
   laboratory: Laboratory,
   request: LaunchRequest,
 ): Promise<Launch> {
-  const { jobs, signal } = request;
-  const slow = (distrust: string | null): Launch => ({ subject, distrust, ...oneByOne(subject, laboratory, jobs) });
-  if (subject.adapter.compiled === undefined) return slow(null);
-  // A program built from the working tree does not see a trial's own copy of it.
-  if (laboratory.subjectFiles === 'copy') return slow('each trial has its own copy of the project');
+  const { compiled: builds, waits } = subject.adapter;
+  const faster = builds !== undefined ? programs : waits === 'again' && mayWait(laboratory) ? loadedRunner : null;
   try {
-    const programs = await buildPrograms(subject, laboratory, signal);
-    if (programs.length === 0) return slow('no test program could be built apart from a run');
-    const fast = withPrograms(subject, programs);
-    const differs = await compare(subject, fast, laboratory, request);
-    if (differs !== null) return slow(differs);
-    return { subject: fast, launcher: compiled, distrust: null, close: async () => {} };
+    const choice = faster === null ? null : await faster(subject, laboratory, request);
+    if (choice !== null && typeof choice !== 'string') return choice;
+    return slow(subject, laboratory, request, choice);
   } catch (error) {
     // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
-    if (signal?.aborted) return slow(null);
+    if (request.signal?.aborted) return slow(subject, laboratory, request, null);
     throw error;
   }
 }
 
-function oneByOne(subject: Subject, laboratory: Laboratory, jobs: number): Pick<Launch, 'launcher' | 'close'> {
-  // What is started ahead cannot be told any more where its copies are.
-  const mayWait = subject.adapter.waits === true && laboratory.subjectFiles === 'shared' && laboratory.ground === null;
-  if (!mayWait || jobs >= availableParallelism()) return { launcher: cold, close: async () => {} };
+/** A string tells why not. */
+async function programs(subject: Subject, laboratory: Laboratory, request: LaunchRequest): Promise<Launch | string> {
+  // A program built from the working tree does not see a trial's own copy of it.
+  if (laboratory.subjectFiles === 'copy') return 'each trial has its own copy of the project';
+  const built = await buildPrograms(subject, laboratory, request.signal);
+  if (built.length === 0) return 'no test program could be built apart from a run';
+  const fast = { subject: withPrograms(subject, built), launcher: compiled };
+  const differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
+  return differs ?? { ...fast, distrust: null, close: async () => {} };
+}
+
+/** A string tells why not. */
+async function loadedRunner(
+  subject: Subject,
+  laboratory: Laboratory,
+  request: LaunchRequest,
+): Promise<Launch | string> {
+  const launcher = openStandby(subject, laboratory, 'again');
+  let differs: string | null = null;
+  try {
+    differs = await compare(subject, { subject, launcher, by: 'a runner that stays loaded' }, laboratory, request);
+  } catch (error) {
+    await launcher.close();
+    throw error;
+  }
+  if (differs === null) return { subject, launcher, distrust: null, close: launcher.close };
+  await launcher.close();
+  return differs;
+}
+
+function slow(subject: Subject, laboratory: Laboratory, { jobs }: LaunchRequest, distrust: string | null): Launch {
+  if (subject.adapter.waits === undefined || !mayWait(laboratory) || jobs >= availableParallelism())
+    return { subject, launcher: cold, distrust, close: async () => {} };
   const launcher = openStandby(subject, laboratory);
-  return { launcher, close: launcher.close };
+  return { subject, launcher, distrust, close: launcher.close };
+}
+
+/** What is started ahead cannot be told any more where its copies are. */
+function mayWait({ subjectFiles, ground }: Laboratory): boolean {
+  return subjectFiles === 'shared' && ground === null;
 }

@@ -1,4 +1,4 @@
-/** Holds the built programs of a subject against its runner itself, on a sample of its tests. */
+/** Holds a faster way of running a subject's tests against its runner itself, on a sample of them. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
@@ -6,6 +6,8 @@ import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial } from '../trial/run-trial.ts';
 import { disagreement, type Run } from './agreement.ts';
+import { cold } from './cold.ts';
+import type { Launcher } from './launcher.ts';
 
 /** Runs of each kind, and how many of the faster may differ: first three that must all agree, then six more to tell chance from the launcher. */
 const ROUNDS = [
@@ -26,25 +28,38 @@ export interface Comparing {
   readonly signal?: AbortSignal;
 }
 
+interface Way {
+  readonly subject: Subject;
+  readonly launcher: Launcher;
+}
+
+export interface FasterWay extends Way {
+  /** For people: what its runs are runs of. */
+  readonly by: string;
+}
+
 /** Null when they agree, else what differs, for people. Tests that hang among their neighbours are compared by the target alone. */
 export async function compare(
-  slow: Subject,
-  fast: Subject,
+  subject: Subject,
+  fast: FasterWay,
   laboratory: Laboratory,
   { target, timeBoxMs, signal }: Comparing,
 ): Promise<string | null> {
   const first = Math.min(timeBoxMs, LONGEST_MS);
-  const observe = (subject: Subject, tests: readonly TestId[], boxMs: number) =>
-    runTrial(sampleOf(tests, boxMs), subject, laboratory, signal === undefined ? {} : { signal });
-  for (const tests of samplesAround(target, slow.suite)) {
+  const slow: Way = { subject, launcher: cold };
+  const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
+    const own = { ...laboratory, launcher: way.launcher };
+    return runTrial(sampleOf(tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
+  };
+  for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
     const boxMs = Math.min(first, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * ms));
-    return inTurn(observations, async (subject) => (await observe(subject, tests, boxMs)).observations);
+    return inTurn(observations, async (way) => (await observe(way, tests, boxMs)).observations);
   }
-  return `${target} did not end within ${first / 1000} s, so that no program could be held against the runner itself`;
+  return `${target} did not end within ${first / 1000} s, so that ${fast.by} could not be held against the runner itself`;
 
-  async function inTurn(begun: Run, run: (subject: Subject) => Promise<Run>): Promise<string | null> {
+  async function inTurn(begun: Run, run: (way: Way) => Promise<Run>): Promise<string | null> {
     const seen: { readonly cold: Run[]; readonly fast: Run[] } = { cold: [begun], fast: [] };
     let differs: string | null = null;
     let wanted = 0;
@@ -55,7 +70,7 @@ export async function compare(
         if (seen.cold.length === seen.fast.length) seen.cold.push(await run(slow));
         seen.fast.push(await run(fast));
       }
-      differs = disagreement(seen.cold, seen.fast, { tolerated });
+      differs = disagreement(seen.cold, seen.fast, { tolerated, by: fast.by });
       if (differs === null) return null;
     }
     return differs;

@@ -1,7 +1,8 @@
 /**
  * Starts the processes of the next trials while the current trial runs. Each loads the runner and then waits at a gate, before it looks at
- * the project or at its selection. Every trial still has a fresh process of its own, started with the environment, the folder and the tags
- * that it would have had anyway; only the waiting for the runner's start is gone. A trial under a condition starts cold.
+ * the project or at its selection. The tests of every trial still have fresh processes of their own, started with the environment, the
+ * folder and the tags that they would have had anyway; only the waiting for the runner's start is gone. Where the runner itself runs no
+ * tests (`again`), its process comes back to the gate and serves the next trial in the same place. A trial under a condition starts cold.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command, RawRun } from '../../contract/command.ts';
@@ -22,6 +23,8 @@ interface Waiting extends Reserved {
   readonly command: Command;
   readonly begun: Begun;
   readonly gate: Gate;
+  /** Trials that it has run. */
+  served: number;
 }
 
 export interface Standby extends Launcher {
@@ -31,13 +34,19 @@ export interface Standby extends Launcher {
 
 /** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
 const AHEAD = 3;
+/** What a runner keeps for itself grows; its start is a small part of so many trials. */
+const MOST_SERVED = 50;
 
 let prepared = 0;
 
-export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
+/** `serves`: whether a process is for one trial, or for as many as it comes back for. */
+export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'once' | 'again' = 'once'): Standby {
   const queue: Promise<Waiting | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
+  /** Those that have come back from a trial whose folder has not been given back yet. */
+  const returned = new Set<Waiting>();
+  let comesBack = serves === 'again';
 
   /** One at a time starts up, because no more than one processor is free for it. */
   function startAnother(): void {
@@ -46,12 +55,13 @@ export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
     allWait = one.then((waiting) => waiting?.gate.reached);
   }
 
-  /** The one that has waited longest, in whose place another is started. */
+  /** The one that has waited longest. Another is started in its place, unless it is expected back. */
   async function take(): Promise<Waiting | null> {
+    if (queue.length === 0) startAnother();
     const longest = queue.shift()!;
-    startAnother();
+    if (!comesBack) startAnother();
     const one = await longest;
-    if (one === null || (await one.gate.reached)) return one;
+    if (one === null || ((await one.gate.reached) && !one.gate.isOver())) return one;
     await give(one);
     return null;
   }
@@ -64,8 +74,17 @@ export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
     }
     if (trial.mode !== 'probe' || Object.keys(effect).length > 0) return null;
     const waiting = await take();
-    if (waiting !== null) reserved.set(waiting.folder.path, waiting);
-    return waiting;
+    if (waiting === null) return null;
+    reserved.set(waiting.folder.path, waiting);
+    return { tags: waiting.tags, folder: { ...waiting.folder, release: (written) => release(waiting, written) } };
+  }
+
+  async function release(waiting: Waiting, written: readonly string[]): Promise<void> {
+    if (!returned.has(waiting)) return waiting.folder.release(written);
+    const renewed = await waiting.folder.renew(written);
+    returned.delete(waiting);
+    if (renewed) queue.push(Promise.resolve(waiting));
+    else await give(waiting);
   }
 
   async function launch(command: Command, options: LaunchOptions): Promise<RawRun> {
@@ -77,18 +96,25 @@ export function openStandby(subject: Subject, laboratory: Laboratory): Standby {
       return runCommand(command, options);
     }
     writeCommandFiles(options.folder, command.files);
-    waiting.gate.open();
-    return waiting.begun.finish(command.reads, options);
+    waiting.served += 1;
+    const again = serves === 'again' && waiting.served < MOST_SERVED;
+    const returns = waiting.gate.open(again ? 'to come back' : 'to end');
+    const { run, back } = await waiting.begun.finish(command.reads, options, returns);
+    if (back) returned.add(waiting);
+    // Where it never does, the next ones are started ahead.
+    if (again) comesBack = back || run.timedOut;
+    return run;
   }
 
-  for (let count = 0; count < AHEAD; count += 1) startAnother();
+  for (let count = 0; count < (comesBack ? 1 : AHEAD); count += 1) startAnother();
   return {
     name: 'standby',
-    keeps: 'nothing',
+    keeps: serves === 'again' ? 'third-party-code' : 'nothing',
     launch,
     reserve,
     async close() {
-      for (const waiting of [...(await Promise.all(queue)), ...reserved.values()]) if (waiting) await give(waiting);
+      const waiting = [...(await Promise.all(queue)), ...reserved.values(), ...returned];
+      for (const one of waiting) if (one) await give(one);
     },
   };
 }
@@ -105,7 +131,7 @@ async function begin(subject: Subject, laboratory: Laboratory): Promise<Waiting 
   const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
   try {
     const begun = await beginCommand(command, options, 'at the gate');
-    return { folder, tags, command, begun, gate: begun.gate! };
+    return { folder, tags, command, begun, gate: begun.gate!, served: 0 };
   } catch (error) {
     if (!isFault(error)) throw error;
     await folder.release([]);

@@ -1,6 +1,6 @@
 /** Ends all processes of a trial: its group, then those that changed group or session, until none is left. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupOf } from './process-table.ts';
+import { groupOf, parentOf } from './process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
 import { taggedProcesses } from './tags.ts';
 
@@ -40,9 +40,20 @@ export function askTreeToEnd(tree: Tree): void {
 /** By force. Resolves when none of the tree's processes is alive. */
 export async function endTree(tree: Tree): Promise<void> {
   signalGroup(tree.leader, 'SIGKILL');
+  await endAll(() => strays(tree));
+}
+
+/** The same for all but the leader and its own helpers, which go on; what a test has left has another parent. */
+export async function endAllButLeader(tree: Tree): Promise<void> {
+  // Among those "born since" there are threads of the leader, too.
+  const everywhere = { ...tree, ageMs: Number.POSITIVE_INFINITY };
+  await endAll(() => strays(everywhere).filter((pid) => parentOf(pid) !== tree.leader));
+}
+
+async function endAll(those: () => readonly number[]): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const left = strays(tree);
+    const left = those();
     if (left.length === 0 || performance.now() > deadline) return;
     // One that forks while it is being looked for is found in the next round.
     for (const pid of left) signalProcess(pid, 'SIGKILL');

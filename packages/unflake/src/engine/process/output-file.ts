@@ -15,6 +15,8 @@ export interface OutputFile {
   readonly trim: () => void;
   /** What was written, at most about `limit` bytes, with a line that says how much was left out. */
   readonly finish: () => string;
+  /** Begins anew for the next trial of the same process. */
+  readonly empty: () => void;
   readonly close: () => void;
 }
 
@@ -53,7 +55,13 @@ export function openOutputFile(place: string, limit: number): OutputFile {
     return `${wholeEnd(head)}\n… ${leftOut} bytes left out …\n${wholeStart(tail)}`;
   }
 
-  return { shownAs: `${path} (deleted)`, fd, trim, finish, close: () => closeSync(fd) };
+  function empty(): void {
+    ftruncateSync(fd, 0);
+    cutTail = Buffer.alloc(0);
+    cutBytes = 0;
+  }
+
+  return { shownAs: `${path} (deleted)`, fd, trim, finish, empty, close: () => closeSync(fd) };
 }
 
 function readAt(fd: number, position: number, length: number): Buffer {

@@ -44,9 +44,20 @@ export function environmentOf(pid: number): string | undefined {
 
 /** The process group; undefined when the process is gone. */
 export function groupOf(pid: number): number | undefined {
+  return statOf(pid)?.group;
+}
+
+/** Undefined when the process is gone. */
+export function parentOf(pid: number): number | undefined {
+  return statOf(pid)?.parent;
+}
+
+function statOf(pid: number): { readonly parent: number; readonly group: number } | undefined {
   const stat = readProcFile(`/proc/${pid}/stat`)?.toString('latin1');
-  // Behind the name in brackets: state, parent, group.
-  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  if (stat === undefined) return undefined;
+  // Behind the name in brackets.
+  const [_state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { parent: Number(parent), group: Number(group) };
 }
 
 /** What the process has as standard output and standard error; a file without a name is shown with the name it had. */

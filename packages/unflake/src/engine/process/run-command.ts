@@ -4,7 +4,7 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
 import { startDutyCycle } from './duty-cycle.ts';
-import { askTreeToEnd, endTree, leads, type Tree } from './end-tree.ts';
+import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import { type Gate, startProcess } from './start-process.ts';
@@ -38,16 +38,26 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
   writeCommandFiles(options.folder, command.files);
-  return (await beginCommand(command, options, 'at once')).finish(command.reads, options);
+  const begun = await beginCommand(command, options, 'at once');
+  return (await begun.finish(command.reads, options)).run;
 }
 
-/** A command whose process has been started. Either `finish` or `discard` is called, once. */
+/** A command whose process has been started. `finish` is called once, or `discard`; after a run that came `back` it is as if just begun. */
 export interface Begun {
   readonly gate: Gate | null;
-  /** Watches from now on, and resolves at the end of the command with all its processes. */
-  readonly finish: (reads: readonly string[], options: RunOptions) => Promise<RawRun>;
+  /**
+   * Watches from now on, and resolves at the end of the command with all its processes. Where it comes back to its gate instead
+   * (`returns`, with its exit code), its process is all that is left.
+   */
+  readonly finish: (reads: readonly string[], options: RunOptions, returns?: Promise<number>) => Promise<Finished>;
   /** Ends it; nothing of it is wanted. */
   readonly discard: () => Promise<void>;
+}
+
+export interface Finished {
+  readonly run: RawRun;
+  /** Whether it waits at its gate again. */
+  readonly back: boolean;
 }
 
 /** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
@@ -86,19 +96,29 @@ export async function beginCommand(
   };
   return {
     gate: started.gate,
-    async finish(reads, watched) {
+    async finish(reads, watched, returns) {
+      let back = false;
       try {
         const startedAt = runs === 'at once' ? bornAt : performance.now();
         const watch = watchOver(watched, tree, trim);
-        const { code, signal: endedBy } = await started.exited;
+        const returned = returns?.then((code) => ({ code, signal: null, came: true }));
+        const ended = started.exited.then((ending) => ({ ...ending, came: false }));
+        const { code, signal: endedBy, came } = await Promise.race([ended, returned ?? ended]);
         const ms = performance.now() - startedAt;
         const timedOut = watch.finish();
-        await endTree(tree());
+        // One that came back too late has been asked to end.
+        const stays = came && !timedOut && watched.signal?.aborted !== true;
+        await (stays ? endAllButLeader(tree()) : endTree(tree()));
         watched.signal?.throwIfAborted();
         const files = readLeftFiles(reads);
-        return { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
+        const run = { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
+        back = stays;
+        return { run, back };
       } finally {
-        close();
+        if (back) {
+          stdout.empty();
+          stderr.empty();
+        } else close();
       }
     },
     async discard() {

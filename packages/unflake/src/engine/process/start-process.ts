@@ -18,7 +18,13 @@ export interface Started {
 export interface Gate {
   /** Whether it has come to the gate; false when it has ended before. */
   readonly reached: Promise<boolean>;
-  readonly open: () => void;
+  /** Whether the process has ended, at the gate or elsewhere. */
+  readonly isOver: () => boolean;
+  /**
+   * Lets it in, asked to come back or not. Resolves when it has come back, with the exit code that it would have had; never when it
+   * ends instead.
+   */
+  readonly open: (asked: 'to come back' | 'to end') => Promise<number>;
 }
 
 export type Runs = 'at once' | 'at the gate';
@@ -58,11 +64,21 @@ function gateOf(child: ChildProcess): Gate {
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
   // It may end at any time, and then the exit tells.
   socket.on('error', () => {});
+  const arrives = () => new Promise<number>((resolve) => socket.once('data', ([word]) => resolve(word!)));
   const reached = new Promise<boolean>((resolve) => {
-    socket.once('data', () => resolve(true));
+    void arrives().then(() => resolve(true));
     child.once('exit', () => resolve(false));
   });
-  return { reached, open: () => socket.end('.') };
+  return {
+    reached,
+    isOver: () => child.exitCode !== null || child.signalCode !== null,
+    open(asked) {
+      const back = arrives();
+      if (asked === 'to come back') socket.write('r');
+      else socket.end('.');
+      return back;
+    },
+  };
 }
 
 function spawnOrFault(command: Command, env: Environment, { outputs, hands }: Descriptors, runs: Runs): ChildProcess {

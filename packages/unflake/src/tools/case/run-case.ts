@@ -87,12 +87,16 @@ export function openCase(
   return store.openCase(newCase, random(context.entropy()));
 }
 
+const PREPARING = { type: 'step', phase: 'confirm', trials: 0 } as const;
 const BUILDING: LabEvent = {
-  type: 'step',
-  phase: 'confirm',
+  ...PREPARING,
   doing: 'building the tests',
   why: 'a program that was built once starts faster, if it does as the runner itself does',
-  trials: 0,
+};
+const LOADING: LabEvent = {
+  ...PREPARING,
+  doing: 'loading the runner',
+  why: 'a runner that stays loaded starts faster, if it does as a fresh one does',
 };
 
 /** Leaves the case resumable whatever happens. */
@@ -123,6 +127,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   try {
     const { jobs } = options;
     if (subject.adapter.compiled) context.emit(BUILDING);
+    else if (subject.adapter.waits === 'again') context.emit(LOADING);
     const launch = await run.launch;
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,
@@ -135,7 +140,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       signal: context.signal,
       clock: context.clock,
     });
-    const explanation = withDistrust(explain(question, findings), launch.distrust);
+    const explanation = withDistrust(explain(question, findings), subject, launch.distrust);
     const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], within);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
@@ -152,9 +157,10 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
 }
 
 /** A faster launcher that is not used is something that was not tried. */
-function withDistrust(explanation: Explanation, distrust: string | null): Explanation {
+function withDistrust(explanation: Explanation, { adapter }: Subject, distrust: string | null): Explanation {
   if (distrust === null) return explanation;
-  const row = { what: 'running test programs that are built once', why: distrust };
+  const what = adapter.compiled ? 'running test programs that are built once' : 'keeping the runner loaded';
+  const row = { what, why: distrust };
   return { ...explanation, notTried: [...explanation.notTried, row] };
 }
 

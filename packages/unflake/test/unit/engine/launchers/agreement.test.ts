@@ -7,7 +7,8 @@ const run = (outcomes: Readonly<Record<string, Outcome>>): Run =>
   Object.entries(outcomes).map(([id, outcome]) => ({ test: testId(id), run: 0, outcome }));
 const times = (count: number, outcomes: Readonly<Record<string, Outcome>>): Run[] =>
   Array.from({ length: count }, () => run(outcomes));
-const STRICT = { tolerated: 0 };
+const BY = 'the built program';
+const STRICT = { tolerated: 0, by: BY };
 
 describe('two launchers', () => {
   test('agree when every test ends alike', () => {
@@ -26,8 +27,8 @@ describe('two launchers', () => {
   test('may differ as often as is tolerated, and not once more', () => {
     const cold = times(9, { a: 'passed' });
     const fast = (failures: number) => [...times(9 - failures, { a: 'passed' }), ...times(failures, { a: 'failed' })];
-    expect(disagreement(cold, fast(2), { tolerated: 2 })).toBeNull();
-    expect(disagreement(cold, fast(3), { tolerated: 2 })).toMatch(/failed in 3 of 9/);
+    expect(disagreement(cold, fast(2), { tolerated: 2, by: BY })).toBeNull();
+    expect(disagreement(cold, fast(3), { tolerated: 2, by: BY })).toMatch(/failed in 3 of 9/);
   });
 
   test('have nothing to agree on where cold is of two minds', () => {

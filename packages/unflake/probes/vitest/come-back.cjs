@@ -1,0 +1,46 @@
+/** Whether this process may serve another trial: nothing of the project may be left in it. */
+'use strict';
+
+const { setTimeout: pause } = require('node:timers/promises');
+
+/** Pools whose workers are processes. A thread leaves open files and the state of native code behind. */
+const PROCESSES = ['forks', 'vmForks'];
+/** What a test or a plugin holds open is waited for no longer than this; then the process ends as it would have ended anyway. */
+const CLOSES_WITHIN_MS = 1000;
+/** Servers, sockets, watchers, processes and threads; timers and reads under way end by themselves. */
+const LASTING = /Wrap$|^MessagePort$|^Worker$/;
+
+/** Whether no code of the tests ran here: neither they nor what is set up for all of them. */
+function ranElsewhere(vitest, specifications) {
+  return (
+    specifications.every(({ pool }) => PROCESSES.includes(pool)) &&
+    [vitest, ...vitest.projects].every(({ config }) => [config.globalSetup ?? []].flat().length === 0)
+  );
+}
+
+/** What this process is before a trial. `isBackTo` closes the Vitest of that trial and puts back what can be; false where something is left. */
+function surroundings() {
+  const env = { ...process.env };
+  const cwd = process.cwd();
+  const before = lasting();
+  return {
+    async isBackTo(vitest) {
+      const deadline = performance.now() + CLOSES_WITHIN_MS;
+      let closed = false;
+      vitest.close().then(() => {
+        closed = true;
+      });
+      while (!closed || lasting() > before) {
+        if (performance.now() > deadline) return false;
+        await pause(1);
+      }
+      for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+      for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
+      return process.cwd() === cwd;
+    },
+  };
+}
+
+const lasting = () => process.getActiveResourcesInfo().filter((kind) => LASTING.test(kind)).length;
+
+module.exports = { ranElsewhere, surroundings };

@@ -1,0 +1,154 @@
+/** One Vitest that serves trial after trial: the tests must not be able to tell, and where they might, it does not come back. */
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
+import { testId } from '../../src/contract/test-id.ts';
+import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
+import { chooseLauncher } from '../../src/engine/launchers/choose-launcher.ts';
+import { cold } from '../../src/engine/launchers/cold.ts';
+import type { Launcher } from '../../src/engine/launchers/launcher.ts';
+import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
+import { listTests } from '../../src/engine/subject/list-tests.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
+import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { vitest } from '../../src/runners/vitest.ts';
+import { PROBES } from '../contract/runner-arm.ts';
+import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
+import { writeFiles } from './small-project.ts';
+
+/** Each test tells what it sees by the message of its failure. */
+const LOOKS = `
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { word } from './word.mjs';
+const tell = (what) => { throw new Error(JSON.stringify(what)); };
+test('server', () => tell(process.ppid));
+test('own', () => tell([process.pid, Math.random()]));
+test('around', () => {
+  const { env, argv, execArgv } = process;
+  const variables = Object.keys(env).filter((name) => !name.startsWith('UNFLAKE_TAG_')).sort();
+  tell({ variables, argv, execArgv, seen: env.SEEN, open: readdirSync('/proc/self/fd').length, tmp: readdirSync(tmpdir()).length });
+});
+test('word', () => tell(word));
+test('state', () => { globalThis.count = (globalThis.count ?? 0) + 1; tell(globalThis.count); });
+test('passes', () => {});
+`;
+const CONFIG = `process.env.SEEN = String(Number(process.env.SEEN ?? 0) + 1);\nexport default { test: { globals: true } };`;
+
+interface Sample {
+  readonly config?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly version?: string;
+}
+
+const NEWEST = '4.1.11';
+
+describe('a Vitest that stays loaded', () => {
+  let home: string;
+  let laboratory: Laboratory;
+  let standby: Standby | undefined;
+  let subject: Subject;
+  beforeEach(() => {
+    home = realpathSync(mkdtempSync(join(tmpdir(), 'comes-back-')));
+    laboratory = openLaboratory({ env: process.env, place: join(home, 'runs') });
+  });
+  afterEach(async () => {
+    await standby?.close();
+    standby = undefined;
+    await laboratory.close();
+    rmSync(home, { recursive: true });
+  });
+
+  async function project({ config = CONFIG, files = {}, version = NEWEST }: Sample = {}): Promise<Subject> {
+    const root = join(home, 'project');
+    const own = { 'looks.test.mjs': LOOKS, 'word.mjs': `export const word = 'one';`, 'vitest.config.mjs': config };
+    await writeFiles(root, { 'package.json': '{ "private": true }', ...own, ...files });
+    symlinkSync(join(await npmTools({ vitest: version }), 'node_modules'), join(root, 'node_modules'));
+    const program = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs')] as const;
+    const cache = join(home, 'cache');
+    const bare = { root, folder: root, adapter: vitest, program, settings: SETTINGS, probes: PROBES, suite: [], cache };
+    subject = { ...bare, suite: (await listTests(bare, laboratory)).tests };
+    return subject;
+  }
+
+  async function seen(title: string, launcher?: Launcher): Promise<string> {
+    standby ??= openStandby(subject, laboratory, 'again');
+    const tests = [testId(`looks.test.mjs > ${title}`)];
+    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, {
+      ...laboratory,
+      launcher: launcher ?? standby,
+    });
+    expect(run.problems).toEqual([]);
+    return `${run.ending.code} ${run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`)}`;
+  }
+
+  test.each([NEWEST, '3.2.4'])(
+    'serves many trials, each in a new process with the usual surroundings (%s)',
+    async (version) => {
+      await project({ version });
+      const usual = await seen('around', cold);
+      const server = await seen('server');
+      expect(await seen('around')).toBe(usual);
+      expect(await seen('around')).toBe(usual);
+      expect(await seen('passes')).toBe(await seen('passes', cold));
+      const own = await seen('own');
+      expect(await seen('own')).not.toBe(own);
+      const first = await seen('state');
+      expect(await seen('state')).toBe(first);
+      expect(await seen('server')).toBe(server);
+    },
+  );
+
+  test('reads the files of the project anew for each trial, its configuration, too', async () => {
+    await project();
+    const server = await seen('server');
+    expect(await seen('word')).toContain('one');
+    writeFileSync(join(subject.root, 'word.mjs'), `export const word = 'two';`);
+    expect(await seen('word')).toContain('two');
+    writeFileSync(join(subject.root, 'vitest.config.mjs'), CONFIG.replace(`=`, `= 'again' +`));
+    expect(await seen('around')).toContain('again');
+    expect(await seen('server')).toBe(server);
+  });
+
+  test.each([
+    ['a set-up for all tests', `{ globals: true, globalSetup: './setup.mjs' }`],
+    ['threads', `{ globals: true, pool: 'threads' }`],
+  ])('does not come back where code of the tests runs in it: %s', async (_why, options) => {
+    await project({
+      config: `export default { test: ${options} };`,
+      files: { 'setup.mjs': 'export default () => {};' },
+    });
+    const server = await seen('own');
+    const pid = (text: string) => /\[(\d+),/.exec(text)?.[1];
+    expect(pid(server)).toBeDefined();
+    if (options.includes('threads')) expect(pid(await seen('own'))).not.toBe(pid(server));
+    else expect(await seen('server')).not.toBe(await seen('server'));
+  });
+
+  test('does not come back where its configuration has left a server open', async () => {
+    const listens = `import { createServer } from 'node:net';\nawait new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));\n`;
+    await project({ config: `${listens}${CONFIG}` });
+    expect(await seen('server')).not.toBe(await seen('server'));
+  });
+
+  test('is chosen when it agrees with a fresh one, and not when a second Vitest in it goes wrong', async () => {
+    await project();
+    const target = testId('looks.test.mjs > passes');
+    const request = { target, jobs: 1, timeBoxMs: 60_000 };
+    const launch = await chooseLauncher(subject, laboratory, request);
+    expect(launch).toMatchObject({ launcher: { name: 'standby', keeps: 'third-party-code' }, distrust: null });
+    await launch.close();
+    const second = `if (globalThis.before) process.env.BROKEN = '1';\nglobalThis.before = true;\n${CONFIG}`;
+    writeFileSync(join(subject.root, 'vitest.config.mjs'), second);
+    const broken = `import { test } from 'vitest';\ntest('passes', () => { if (process.env.BROKEN) throw new Error(); });`;
+    writeFileSync(join(subject.root, 'looks.test.mjs'), broken);
+    const other = await chooseLauncher({ ...subject, suite: [target] }, laboratory, request);
+    expect(other.launcher.keeps).toBe('nothing');
+    expect(other.distrust).toMatch(
+      /^looks\.test\.mjs > passes was passed in \d of \d runs as .* of a runner that stays loaded$/,
+    );
+    await other.close();
+  });
+});
