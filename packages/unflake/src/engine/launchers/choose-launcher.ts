@@ -6,8 +6,8 @@ import { availableParallelism } from 'node:os';
 import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { cold } from './cold.ts';
-import { type Comparing, compare } from './compare.ts';
-import { buildPrograms, compiled, withPrograms } from './compiled.ts';
+import { type Comparing, compare, type FasterWay } from './compare.ts';
+import { buildPrograms, openCompiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 import { openStandby } from './standby.ts';
 
@@ -48,28 +48,36 @@ async function programs(subject: Subject, laboratory: Laboratory, request: Launc
   if (laboratory.subjectFiles === 'copy') return 'each trial has its own copy of the project';
   const built = await buildPrograms(subject, laboratory, request.signal);
   if (built.length === 0) return 'no test program could be built apart from a run';
-  const fast = { subject: withPrograms(subject, built), launcher: compiled };
-  const differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
-  return differs ?? { ...fast, distrust: null, close: async () => {} };
+  const launcher = openCompiled();
+  const fast = { subject: withPrograms(subject, built), launcher, by: 'the built program' };
+  return trusted(subject, fast, async () => launcher.close(), laboratory, request);
 }
 
-/** A string tells why not. */
 async function loadedRunner(
   subject: Subject,
   laboratory: Laboratory,
   request: LaunchRequest,
 ): Promise<Launch | string> {
   const launcher = openStandby(subject, laboratory, 'again');
-  let differs: string | null = null;
+  const fast = { subject, launcher, by: 'a runner that stays loaded' };
+  return trusted(subject, fast, launcher.close, laboratory, request);
+}
+
+/** The faster way, if it agrees; else it is closed, and a string tells why. */
+async function trusted(
+  subject: Subject,
+  { by, ...fast }: FasterWay,
+  close: () => Promise<void>,
+  laboratory: Laboratory,
+  request: LaunchRequest,
+): Promise<Launch | string> {
+  let differs: string | null = 'interrupted';
   try {
-    differs = await compare(subject, { subject, launcher, by: 'a runner that stays loaded' }, laboratory, request);
-  } catch (error) {
-    await launcher.close();
-    throw error;
+    differs = await compare(subject, { ...fast, by }, laboratory, request);
+    return differs ?? { ...fast, distrust: null, close };
+  } finally {
+    if (differs !== null) await close();
   }
-  if (differs === null) return { subject, launcher, distrust: null, close: launcher.close };
-  await launcher.close();
-  return differs;
 }
 
 function slow(subject: Subject, laboratory: Laboratory, { jobs }: LaunchRequest, distrust: string | null): Launch {

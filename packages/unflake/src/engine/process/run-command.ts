@@ -7,7 +7,7 @@ import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import { type Gate, startProcess } from './start-process.ts';
+import { type Gate, type StartProcess, startProcess } from './start-process.ts';
 
 export interface RunOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly cpuShare?: number;
   /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
   readonly hands?: readonly number[];
+  /** Who starts its process; Node when not given. */
+  readonly start?: StartProcess;
   /** When it fires, everything is ended and the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -63,10 +65,10 @@ export interface Finished {
 /** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
 export async function beginCommand(
   command: Command,
-  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands'>,
+  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands' | 'start'>,
   runs: 'at once' | 'at the gate',
 ): Promise<Begun> {
-  const { outputPlace = options.folder, outputLimit } = options;
+  const { outputPlace = options.folder, outputLimit, start = startProcess } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
   const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);
@@ -79,7 +81,7 @@ export async function beginCommand(
   };
   const bornAt = performance.now();
   const descriptors = { outputs: [ownPlace ?? stdout.fd, stderr.fd], hands: options.hands ?? [] } as const;
-  const started = await startProcess(command, environment(command, options), descriptors, runs).catch((reason) => {
+  const started = await start(command, environment(command, options), descriptors, runs).catch((reason) => {
     close();
     throw reason;
   });

@@ -42,6 +42,8 @@ const FIRST_HAND = 20;
 const GATE_DESCRIPTOR = 3;
 const GATE_VARIABLE = 'UNFLAKE_GATE';
 
+export type StartProcess = typeof startProcess;
+
 /** Resolves when the process runs. */
 export async function startProcess(
   command: Command,

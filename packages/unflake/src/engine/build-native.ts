@@ -1,0 +1,72 @@
+/** Our native code, built from source when it is first needed and kept outside the project under a name that says from what it was built. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PATIENCE_MS = 60_000;
+
+export interface NativeCode {
+  readonly name: string;
+  /** The folder of its C files. */
+  readonly sources: string;
+  readonly options: readonly string[];
+  readonly libraries: readonly string[];
+  /** Asked once, of the path that was just built. */
+  readonly works: (path: string) => boolean;
+}
+
+/** null when it cannot be built, kept or used here. */
+export function buildNative(code: NativeCode): string | null {
+  if (process.platform !== 'linux') return null;
+  const { name, sources, options, libraries, works } = code;
+  const files = readdirSync(sources).sort();
+  const folder = cacheFolder();
+  if (folder === null) return null;
+  const path = join(folder, `unflake-${name}-${fingerprint(code, files)}`);
+  if (existsSync(path)) return path;
+  const half = `${path}.${process.pid}`;
+  try {
+    const codes = files.filter((file) => file.endsWith('.c')).map((file) => join(sources, file));
+    execFileSync('cc', [...options, '-o', half, ...codes, ...libraries], { stdio: 'ignore', timeout: PATIENCE_MS });
+    if (!works(half)) return null;
+    // Whoever builds it at the same time builds the same.
+    renameSync(half, path);
+    return path;
+  } catch (error) {
+    const { code, status } = error as NodeJS.ErrnoException & { status?: number | null };
+    if (code === undefined && status === undefined) throw error;
+    return null;
+  } finally {
+    rmSync(half, { force: true });
+  }
+}
+
+function fingerprint({ sources, options, libraries }: NativeCode, files: readonly string[]): string {
+  const hash = createHash('sha256').update([process.arch, ...options, ...libraries].join(' '));
+  for (const name of files) hash.update(`\0${name}\0`).update(readFileSync(join(sources, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A folder of this user that nobody else can write to: what lies there is loaded into processes. */
+function cacheFolder(): string | null {
+  const { XDG_CACHE_HOME: cache } = process.env;
+  const places = [
+    join(cache || join(homedir(), '.cache'), 'unflake'),
+    join(tmpdir(), `unflake-cache-${process.getuid?.()}`),
+  ];
+  // The linker parts its list at spaces and colons.
+  return places.find((place) => !/[\s:]/.test(place) && isOurs(place)) ?? null;
+}
+
+function isOurs(place: string): boolean {
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    const stat = lstatSync(place);
+    return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+/** The small process that starts programs: what it starts is as if Node had started it, except for its parent. */
+import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@unflake/testkit/until';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parentOf } from '../../src/engine/process/process-table.ts';
+import { startProcess } from '../../src/engine/process/start-process.ts';
+import { openStarter, type Starter } from '../../src/engine/process/starter.ts';
+
+let folder: string;
+let starter: Starter;
+let output: number;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'starter-')));
+  output = openSync(join(folder, 'said'), 'a');
+  starter = openStarter();
+});
+afterEach(() => {
+  starter.close();
+  closeSync(output);
+  rmSync(folder, { recursive: true });
+});
+
+const descriptors = () => ({ outputs: [output, output], hands: [] }) as const;
+const commandOf = (script: string, program = '/bin/sh') =>
+  ({ argv: [program, '-c', script], env: {}, cwd: folder, files: {}, reads: [] }) as const;
+const said = () => readFileSync(join(folder, 'said'), 'utf8');
+
+async function ended(script: string, start = starter.start) {
+  const { exited } = await start(commandOf(script), { A: 'ö b', PATH: process.env.PATH! }, descriptors(), 'at once');
+  return exited;
+}
+
+test('starts a program in its folder, with its environment, in a session of its own', async () => {
+  const look =
+    'pwd; env | grep -v "^_=" | sort; ls /proc/self/fd; ps -o sid= -p $$ | grep -c "^ *$$\\$"; trap; cat; ' +
+    'grep -E "^(Sig|Shd|Umask)" /proc/self/status | grep -v SigQ';
+  expect(await ended(look, startProcess)).toEqual({ code: 0, signal: null });
+  const usual = said();
+  expect(usual).toContain('A=ö b');
+  expect(await ended(look)).toEqual({ code: 0, signal: null });
+  expect(said()).toBe(`${usual}${usual}`);
+});
+
+test('is its parent, so that it is known to have been used', async () => {
+  const { pid, exited } = await starter.start(
+    commandOf('sleep 600'),
+    { PATH: process.env.PATH! },
+    descriptors(),
+    'at once',
+  );
+  expect(parentOf(pid)).not.toBe(process.pid);
+  process.kill(pid, 'SIGTERM');
+  expect(await exited).toEqual({ code: null, signal: 'SIGTERM' });
+});
+
+test('tells how each has ended, in whatever order they do', async () => {
+  const scripts = Array.from({ length: 20 }, (_, n) => ({ script: `sleep 0.0${n % 3}; exit ${n}`, code: n }));
+  const endings = await Promise.all(scripts.map(({ script }) => ended(script)));
+  expect(endings).toEqual(scripts.map(({ code }) => ({ code, signal: null })));
+  expect(await ended('kill -9 $$')).toEqual({ code: null, signal: 'SIGKILL' });
+});
+
+test('passes long arguments and many variables on', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`NAME_${n}`, 'x'.repeat(50)]));
+  const command = {
+    ...commandOf('echo "$#"; echo "$1" | wc -c; env | grep -c NAME_'),
+    argv: ['/bin/sh', '-c', 'echo "$#"; echo "$1" | wc -c; env | grep -c NAME_', 'sh', 'y'.repeat(100_000)],
+  } as const;
+  const { exited } = await starter.start(command, { PATH: process.env.PATH!, ...many }, descriptors(), 'at once');
+  expect(await exited).toEqual({ code: 0, signal: null });
+  expect(said().split('\n')).toEqual(['1', '100001', '2000', '']);
+});
+
+describe('leaves to Node', () => {
+  test.each([
+    ['a program that is not there', '/no/such/program', 'no such program'],
+    ['a file that cannot be run', '/etc/passwd', 'it is not executable'],
+  ])('%s, which it tells in words', async (_what, program, words) => {
+    await expect(starter.start(commandOf('', program), {}, descriptors(), 'at once')).rejects.toThrow(words);
+  });
+
+  test('a folder that is not there and an argument with a zero byte', async () => {
+    const nowhere = { ...commandOf('true'), cwd: join(folder, 'gone') };
+    await expect(starter.start(nowhere, {}, descriptors(), 'at once')).rejects.toThrow('does not exist');
+    await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'at once')).rejects.toThrow('NUL');
+  });
+
+  test('a program without a path, one that waits, one with files in its hands', async () => {
+    const env = { PATH: process.env.PATH! };
+    for (const [command, given] of [
+      [commandOf('exit 4', 'sh'), descriptors()],
+      [commandOf('exit 4'), { ...descriptors(), hands: [output] }],
+    ] as const) {
+      const { pid, exited } = await starter.start(command, env, given, 'at once');
+      expect([parentOf(pid), (await exited).code]).toEqual([process.pid, 4]);
+    }
+    const waits = await starter.start(commandOf('exit 4'), env, descriptors(), 'at the gate');
+    expect(waits.gate).not.toBeNull();
+    expect((await waits.exited).code).toBe(4);
+  });
+
+  test('everything, when it has ended', async () => {
+    const { pid, exited } = await starter.start(commandOf('exit 0'), {}, descriptors(), 'at once');
+    await exited;
+    expect(pid).toBeGreaterThan(0);
+    starter.close();
+    await until(
+      async () => {
+        const { pid: next, exited: over } = await starter.start(
+          commandOf('sleep 0.01'),
+          { PATH: process.env.PATH! },
+          descriptors(),
+          'at once',
+        );
+        const parent = parentOf(next);
+        await over;
+        return parent === process.pid;
+      },
+      { within: 30_000 },
+    );
+  });
+});
