@@ -5,7 +5,16 @@
  *   node scripts/bench/rerun.mjs [--rounds 9] [--only go-test,cargo-test] [--write docs/design/rerun-measured.md]
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +22,7 @@ import { parseArgs } from 'node:util';
 import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
+import { startProcess } from '../../packages/unflake/dist/engine/process/start-process.js';
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
 import { contextOf } from '../../packages/unflake/dist/engine/subject/subject.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
@@ -28,8 +38,9 @@ const TICKS_PER_MS = 0.1;
 // Processor time is counted in steps of 10 ms: short trials are repeated until a block shows several.
 const TRIALS_PER_BLOCK = 10;
 const COLD_TRIALS_PER_BLOCK = 2;
-// The first finds its process ready, each of the others waits for what is left of the loading.
-const AHEAD_TRIALS_PER_BLOCK = 4;
+// The first finds its process ready, each of the others waits for what is left of the loading. Of a runner that stays loaded there are
+// enough in a run that it is replaced meanwhile.
+const STANDBY_TRIALS_PER_BLOCK = 4;
 
 const only = values.only?.split(',');
 const wanted = PROJECTS.filter(({ runner }) => (only === undefined || only.includes(runner)) && runnerNamed(runner));
@@ -69,11 +80,12 @@ async function measure(project) {
       timeBoxMs: 60_000,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
-    const ahead = bare.adapter.waits ? openStandby({ ...bare, suite: tests }, laboratory) : null;
+    const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, laboratory) : null;
     try {
       return await race(project, launch, ahead, laboratory, project.loop(program));
     } finally {
       await ahead?.close();
+      await launch.close();
     }
   } finally {
     await laboratory.close();
@@ -87,18 +99,20 @@ async function race(project, launch, ahead, laboratory, loop) {
   const ours = [];
   const empty = [];
   const readied = [];
-  const times = launch.launcher.name === 'cold' ? COLD_TRIALS_PER_BLOCK : TRIALS_PER_BLOCK;
+  const { name, start = startProcess } = launch.launcher;
+  const times = { compiled: TRIALS_PER_BLOCK, standby: STANDBY_TRIALS_PER_BLOCK, cold: COLD_TRIALS_PER_BLOCK }[name];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
-    const command = await timed(times, () => started(...commands.pop()));
     const trial = await timed(times, () => ourTrial(project, launch, laboratory));
+    // Of a runner that stays loaded there is no command apart from its trials.
+    const command = name === 'standby' ? trial : await timed(times, () => started(start, ...commands.pop()));
     const nothing = await timed(TRIALS_PER_BLOCK, () =>
-      started(['true'], { cwd: launch.subject.root, env: process.env }, ['/dev/null', '/dev/null']),
+      started(start, { argv: ['/bin/true'], cwd: launch.subject.root }, process.env, ['/dev/null', '/dev/null']),
     );
     const early =
       ahead &&
-      (await timed(AHEAD_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, laboratory)));
+      (await timed(STANDBY_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, laboratory)));
     // The one that it has started last is to load before the next round, not beside it.
     await ahead?.reserve({ exclusive: true }, {});
     if (round === 0) continue;
@@ -141,7 +155,7 @@ function ourCommand({ test }, { subject }) {
   }
   // Into files, as every trial; only what goes wrong is read again.
   const said = join(folder, 'said');
-  return [command.argv, { cwd: command.cwd, env }, [command.stdoutTo ?? said, said]];
+  return [command, env, [command.stdoutTo ?? said, said]];
 }
 
 async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
@@ -165,21 +179,17 @@ function typed([program, ...args], cwd) {
   });
 }
 
-function started([program, ...args], { cwd, env }, outputs) {
+async function started(start, command, env, outputs) {
   const files = outputs.map((path) => openSync(path, 'a'));
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', ...files] });
-    for (const file of files) closeSync(file);
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (code === 0) return resolve();
-      const said = outputs.map((path) => readFileSync(path, 'utf8')).join('');
-      reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said}`));
-    });
-  });
+  const { exited } = await start(command, env, { outputs: files, hands: [] }, 'at once');
+  for (const file of files) closeSync(file);
+  const { code } = await exited;
+  if (code === 0) return;
+  const said = outputs.map((path) => readFileSync(path, 'utf8')).join('');
+  throw new Error(`${command.argv.join(' ')} ended with ${code}:\n${said}`);
 }
 
-/** Milliseconds on the clock and of the processor, ours and that of processes that have ended, for one of `times` runs. */
+/** Milliseconds on the clock and of the processor, ours and that of our processes, for one of `times` runs. */
 async function timed(times, run) {
   const began = performance.now();
   const before = processorMs();
@@ -187,12 +197,33 @@ async function timed(times, run) {
   return { ms: (performance.now() - began) / times, cpu: (processorMs() - before) / times };
 }
 
+/** Of this process and all below it: those that have ended are counted with their parents, those that live each by itself. */
 function processorMs() {
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  // utime, stime, cutime and cstime are fields 14 to 17, and the first one here is the third.
-  return fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / TICKS_PER_MS;
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(statOf);
+  const below = new Set([process.pid]);
+  // Children of those that have been found, until there are no more.
+  for (let size = 0; size < below.size; ) {
+    size = below.size;
+    for (const { pid, parent } of stats) if (below.has(parent)) below.add(pid);
+  }
+  return stats.filter(({ pid }) => below.has(pid)).reduce((total, { ticks }) => total + ticks, 0) / TICKS_PER_MS;
+}
+
+/** Empty for one that has ended meanwhile. */
+function statOf(name) {
+  try {
+    const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
+    // The parent is field 4; utime, stime, cutime and cstime are fields 14 to 17; and the first one here is the third.
+    return [{ pid: Number(name), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks) }];
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return [];
+    throw error;
+  }
 }
 
 function page(rows) {
@@ -219,13 +250,15 @@ function page(rows) {
   });
   return `# Running a test again, measured
 
-One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself, ${STANDBY_TRIALS_PER_BLOCK} where the runner stays loaded). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. Of a runner that stays loaded (launcher \`standby\`) there is no command apart from its trials, so that the trial stands in both places; its process is replaced after fifty trials, and that is counted; its first start and the comparison with a fresh runner, three runs of each before a diagnosis, are not. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little; it is that of this process and of all below it, also of those that go on. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial of Jest loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
 | runner | user's loop | takes | launcher | our command | ratio, clock | ratio, processor | a trial | ratio, clock | started ahead | ratio, clock | an empty program | ratio, clock | wanted | reached |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-How this page came about: the first version measured whole trials by the clock, with the lone crate only (3 rounds at load 8: go 50.5 ×, cargo 4.8 ×, node:test 1.9 ×, Jest 1.5 ×, Vitest 1.7 ×, Mocha 1.6 ×). Our command alone, the judging by processor time and the second cargo project were added after those figures had been seen; the trial's columns and the lone crate stay so that both can be read. In the run after that (5 rounds at load 8) cargo reached 9.6 × in both projects; the shell that led its output into a file was then taken out. The next full run, at load 2.0 on a busy host, had cargo at 10.0 × by processor and 12.2 × by clock among sixteen crates, Vitest at 1.6 ×. Then the output of our command went into files, as that of a trial does, instead of a pipe, and the making of the trial's folder, which this page had always counted among what a trial adds, was taken out of the time of the command. With the first of both alone, twenty minutes before (9 rounds, an idle host): cargo 5.6 × and 11.8 ×, Vitest 1.7 ×. Vitest lies between 1.5 × and 1.7 × from one run to the next.
+How this page came about: the first version measured whole trials by the clock, with the lone crate only (3 rounds at load 8: go 50.5 ×, cargo 4.8 ×, node:test 1.9 ×, Jest 1.5 ×, Vitest 1.7 ×, Mocha 1.6 ×). Our command alone, the judging by processor time and the second cargo project were added after those figures had been seen; the trial's columns and the lone crate stay so that both can be read. Then the shell that led cargo's output into a file was taken out, the output of our command went into files, as that of a trial does, and the making of the trial's folder was counted with the trial alone.
+
+For a long time two rows said "no": Vitest between 1.5 × and 1.7 ×, the lone crate between 9.0 × and 11.8 × (in the last two runs before the change, 15 rounds each: go 71.6 × and 79.2 ×, cargo 9.0 × and 9.2 ×, among sixteen crates 13.5 × and 14.7 ×, Vitest 1.6 × in both). Of Vitest's time two thirds were the parsing and compiling of its own code, which no option of V8 made cheaper (without the optimising compiler, with a larger first heap, with later optimising, without threads for garbage: between −42 ± 13 ms and +55 ± 23 ms of about 700, with no pattern); so its process [stays loaded](standby.md) now. Of the crate's 2.4 ms 1.3 were Node's way of starting a process; so [something smaller](starter.md) starts it now.
 `;
 }
 

@@ -197,6 +197,14 @@ describe('a process that comes back', () => {
     expect(pidsIn('arrived')).toHaveLength(1);
   });
 
+  test('goes on waiting while a command runs that turns out to be another', async () => {
+    const run = await open(comesBack(), 'again');
+    for (const seed of [0, 99, 0]) expect(outcomesOf(await run({ seed }))).toEqual(['one passed']);
+    const [waits] = pidsIn('arrived');
+    expect(pidsIn('ran')).toEqual([waits, expect.not.stringMatching(`^${waits}$`), waits]);
+    expect(pidsIn('arrived')).toHaveLength(1);
+  });
+
   test('is ended at the time box, and another serves the next trial', async () => {
     const run = await open(comesBack('[ -e quick ] || sleep 600'), 'again');
     expect((await run({ timeBoxMs: 300 })).ending.timedOut).toBe(true);

@@ -91,10 +91,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
     const waiting = reserved.get(options.folder);
     reserved.delete(options.folder);
     if (waiting === undefined) return runCommand(command, options);
-    if (options.signal?.aborted || !isSame(command, waiting.command)) {
-      await waiting.begun.discard();
-      return runCommand(command, options);
-    }
+    if (options.signal?.aborted || !isSame(command, waiting.command)) return runOther(waiting, command, options);
     writeCommandFiles(options.folder, command.files);
     waiting.served += 1;
     const again = serves === 'again' && waiting.served < MOST_SERVED;
@@ -104,6 +101,16 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
     // Where it never does, the next ones are started ahead.
     if (again) comesBack = back || run.timedOut;
     return run;
+  }
+
+  /** A command that turned out to be another. One that may serve again goes on waiting, and must not be taken for a part of it. */
+  async function runOther(waiting: Waiting, command: Command, options: LaunchOptions): Promise<RawRun> {
+    if (serves === 'again') {
+      returned.add(waiting);
+      return runCommand(command, { ...options, tags: [...options.tags, `${options.tags.at(-1)}_BESIDE`] });
+    }
+    await waiting.begun.discard();
+    return runCommand(command, options);
   }
 
   for (let count = 0; count < (comesBack ? 1 : AHEAD); count += 1) startAnother();
