@@ -20,10 +20,12 @@ import { writeFiles } from './small-project.ts';
 
 let place: string;
 let laboratory: Laboratory;
+let chosen: Launch;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'compiled-')));
 });
 afterEach(async () => {
+  await chosen.close();
   await laboratory.close();
   rmSync(place, { recursive: true });
 });
@@ -48,7 +50,8 @@ async function choose(
     suite: [],
   };
   const { tests } = await listTests(bare, laboratory);
-  return chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
+  chosen = await chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
+  return chosen;
 }
 
 const goProject = (body: string) => ({
@@ -60,7 +63,8 @@ test('a Go program that agrees with go test is run instead of it, from a fresh p
   const launch = await choose(goTest, await goProgram(), goProject(''));
   expect(launch).toMatchObject({ launcher: { name: 'compiled', keeps: 'built-programs' }, distrust: null });
   const tests = [testId('.::TestOne')];
-  const { command, observations } = await runTrial(trialOf({ tests, watch: 'all' }), launch.subject, laboratory);
+  const own = { ...laboratory, launcher: launch.launcher };
+  const { command, observations } = await runTrial(trialOf({ tests, watch: 'all' }), launch.subject, own);
   expect(command.argv[0]).toMatch(/\.test$/);
   expect(observations).toMatchObject([{ outcome: 'passed' }]);
 });
