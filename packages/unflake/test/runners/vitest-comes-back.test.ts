@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { testId } from '../../src/contract/test-id.ts';
 import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
-import { chooseLauncher } from '../../src/engine/launchers/choose-launcher.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
+import { openLoadedRunner } from '../../src/engine/launchers/loaded-runner.ts';
 import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
@@ -73,13 +73,18 @@ describe('a Vitest that stays loaded', () => {
     return subject;
   }
 
-  async function seen(title: string, launcher?: Launcher): Promise<string> {
-    standby ??= openStandby(subject, laboratory, 'again');
+  /** The same process, as long as it comes back. */
+  function staying(): Standby {
+    if (standby === undefined) {
+      standby = openStandby(subject, laboratory, 1);
+      standby.askBack(true);
+    }
+    return standby;
+  }
+
+  async function seen(title: string, launcher: Launcher = staying()): Promise<string> {
     const tests = [testId(`looks.test.mjs > ${title}`)];
-    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, {
-      ...laboratory,
-      launcher: launcher ?? standby,
-    });
+    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...laboratory, launcher });
     expect(run.problems).toEqual([]);
     return `${run.ending.code} ${run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`)}`;
   }
@@ -133,22 +138,39 @@ describe('a Vitest that stays loaded', () => {
     expect(await seen('server')).not.toBe(await seen('server'));
   });
 
-  test('is chosen when it agrees with a fresh one, and not when a second Vitest in it goes wrong', async () => {
-    await project();
-    const target = testId('looks.test.mjs > passes');
-    const request = { target, jobs: 1, timeBoxMs: 60_000 };
-    const launch = await chooseLauncher(subject, laboratory, request);
-    expect(launch).toMatchObject({ launcher: { name: 'standby', keeps: 'third-party-code' }, distrust: null });
-    await launch.close();
-    const second = `if (globalThis.before) process.env.BROKEN = '1';\nglobalThis.before = true;\n${CONFIG}`;
-    writeFileSync(join(subject.root, 'vitest.config.mjs'), second);
-    const broken = `import { test } from 'vitest';\ntest('passes', () => { if (process.env.BROKEN) throw new Error(); });`;
-    writeFileSync(join(subject.root, 'looks.test.mjs'), broken);
-    const other = await chooseLauncher({ ...subject, suite: [target] }, laboratory, request);
-    expect(other.launcher.keeps).toBe('nothing');
-    expect(other.distrust).toMatch(
-      /^looks\.test\.mjs > passes was passed in \d of \d runs as .* of a runner that stays loaded$/,
-    );
-    await other.close();
+  describe('is held against a fresh one', () => {
+    const request = { target: testId('looks.test.mjs > passes'), jobs: 1, timeBoxMs: 60_000 };
+
+    test('when so many trials have been run that it pays, and then stays', async () => {
+      await project();
+      const loaded = openLoadedRunner(subject, laboratory, request, 2);
+      try {
+        const servers = [];
+        for (let count = 0; count < 5; count += 1) servers.push(await seen('server', loaded.launcher));
+        const [first, second, third, ...others] = servers;
+        expect(new Set([first, second, third]).size).toBe(3);
+        expect(others).toEqual([third, third]);
+        expect(loaded.distrust).toBeNull();
+      } finally {
+        await loaded.close();
+      }
+    });
+
+    test('and does not stay when a second Vitest in one process goes wrong', async () => {
+      const second = `if (globalThis.before) process.env.BROKEN = '1';\nglobalThis.before = true;\n${CONFIG}`;
+      const broken = LOOKS.replace(
+        `test('passes', () => {`,
+        `test('passes', () => { if (process.env.BROKEN) tell('broken');`,
+      );
+      await project({ config: second, files: { 'looks.test.mjs': broken } });
+      const loaded = openLoadedRunner(subject, laboratory, request, 0);
+      try {
+        const server = await seen('server', loaded.launcher);
+        expect(loaded.distrust).toMatch(/> passes was passed in \d of \d runs as .* of a runner that stays loaded$/);
+        expect(await seen('server', loaded.launcher)).not.toBe(server);
+      } finally {
+        await loaded.close();
+      }
+    });
   });
 });

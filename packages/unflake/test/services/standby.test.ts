@@ -70,7 +70,8 @@ async function open(waits = AT_THE_GATE, serves: 'once' | 'again' = 'once') {
     probes: '',
     suite: ids('one', 'two'),
   };
-  standby = openStandby(subject, laboratory, serves);
+  standby = serves === 'once' ? openStandby(subject, laboratory) : openStandby(subject, laboratory, 1);
+  standby.askBack(serves === 'again');
   return (change = {}, options = {}) =>
     runTrial(trialOf({ seed: 0, ...change }), subject, { ...laboratory, launcher: standby }, options);
 }

@@ -1,20 +1,21 @@
 /**
- * Chooses how a subject's trials are launched: by built programs or by a runner that stays loaded, when these agree with `cold` on a
- * sample; else each in a process of its own, which is started ahead where the runner can wait and a processor is free for it.
+ * Chooses how a subject's trials are launched: by built programs, when these agree with `cold` on a sample; by a runner that stays loaded;
+ * else each in a process of its own, which is started ahead where the runner can wait and a processor is free for it.
  */
 import { availableParallelism } from 'node:os';
 import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { cold } from './cold.ts';
-import { type Comparing, compare, type FasterWay } from './compare.ts';
+import { type Comparing, compare } from './compare.ts';
 import { buildPrograms, openCompiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
+import { openLoadedRunner } from './loaded-runner.ts';
 import { openStandby } from './standby.ts';
 
 export interface Launch {
   readonly subject: Subject;
   readonly launcher: Launcher;
-  /** Why a faster launcher that this runner has is not used; null otherwise. */
+  /** Why a faster launcher that this runner has is not used, as far as is known by now; null otherwise. */
   readonly distrust: string | null;
   /** To be called when no trial is running any more. */
   readonly close: () => Promise<void>;
@@ -30,11 +31,11 @@ export async function chooseLauncher(
   request: LaunchRequest,
 ): Promise<Launch> {
   const { compiled: builds, waits } = subject.adapter;
-  const faster = builds !== undefined ? programs : waits === 'again' && mayWait(laboratory) ? loadedRunner : null;
+  if (waits === 'again' && mayWait(laboratory)) return openLoadedRunner(subject, laboratory, request);
+  if (builds === undefined) return slow(subject, laboratory, request, null);
   try {
-    const choice = faster === null ? null : await faster(subject, laboratory, request);
-    if (choice !== null && typeof choice !== 'string') return choice;
-    return slow(subject, laboratory, request, choice);
+    const choice = await programs(subject, laboratory, request);
+    return typeof choice === 'string' ? slow(subject, laboratory, request, choice) : choice;
   } catch (error) {
     // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
     if (request.signal?.aborted) return slow(subject, laboratory, request, null);
@@ -49,34 +50,13 @@ async function programs(subject: Subject, laboratory: Laboratory, request: Launc
   const built = await buildPrograms(subject, laboratory, request.signal);
   if (built.length === 0) return 'no test program could be built apart from a run';
   const launcher = openCompiled();
-  const fast = { subject: withPrograms(subject, built), launcher, by: 'the built program' };
-  return trusted(subject, fast, async () => launcher.close(), laboratory, request);
-}
-
-async function loadedRunner(
-  subject: Subject,
-  laboratory: Laboratory,
-  request: LaunchRequest,
-): Promise<Launch | string> {
-  const launcher = openStandby(subject, laboratory, 'again');
-  const fast = { subject, launcher, by: 'a runner that stays loaded' };
-  return trusted(subject, fast, launcher.close, laboratory, request);
-}
-
-/** The faster way, if it agrees; else it is closed, and a string tells why. */
-async function trusted(
-  subject: Subject,
-  { by, ...fast }: FasterWay,
-  close: () => Promise<void>,
-  laboratory: Laboratory,
-  request: LaunchRequest,
-): Promise<Launch | string> {
+  const fast = { subject: withPrograms(subject, built), launcher };
   let differs: string | null = 'interrupted';
   try {
-    differs = await compare(subject, { ...fast, by }, laboratory, request);
-    return differs ?? { ...fast, distrust: null, close };
+    differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
+    return differs ?? { ...fast, distrust: null, close: async () => launcher.close() };
   } finally {
-    if (differs !== null) await close();
+    if (differs !== null) launcher.close();
   }
 }
 

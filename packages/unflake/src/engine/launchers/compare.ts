@@ -33,7 +33,7 @@ interface Way {
   readonly launcher: Launcher;
 }
 
-export interface FasterWay extends Way {
+interface FasterWay extends Way {
   /** For people: what its runs are runs of. */
   readonly by: string;
 }

@@ -2,7 +2,8 @@
  * Starts the processes of the next trials while the current trial runs. Each loads the runner and then waits at a gate, before it looks at
  * the project or at its selection. The tests of every trial still have fresh processes of their own, started with the environment, the
  * folder and the tags that they would have had anyway; only the waiting for the runner's start is gone. Where the runner itself runs no
- * tests (`again`), its process comes back to the gate and serves the next trial in the same place. A trial under a condition starts cold.
+ * tests, its process can be asked to come back to the gate, and then serves the next trial in the same place. A trial under a condition
+ * starts cold.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command, RawRun } from '../../contract/command.ts';
@@ -28,39 +29,44 @@ interface Waiting extends Reserved {
 }
 
 export interface Standby extends Launcher {
+  readonly reserve: NonNullable<Launcher['reserve']>;
+  /** Whether processes are asked to come back from now on. At first they are not. */
+  readonly askBack: (asked: boolean) => void;
   /** Ends the processes that wait. No trial may be running. */
   readonly close: () => Promise<void>;
 }
 
 /** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
-const AHEAD = 3;
+export const AHEAD = 3;
 /** What a runner keeps for itself grows; its start is a small part of so many trials. */
 const MOST_SERVED = 50;
 
 let prepared = 0;
 
-/** `serves`: whether a process is for one trial, or for as many as it comes back for. */
-export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'once' | 'again' = 'once'): Standby {
+/** `ahead`: how many wait; with none, each starts up when its trial comes. */
+export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AHEAD): Standby {
   const queue: Promise<Waiting | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
   /** Those that have come back from a trial whose folder has not been given back yet. */
   const returned = new Set<Waiting>();
-  let comesBack = serves === 'again';
+  let asked = false;
+  /** Whether the last one that was asked did. */
+  let comesBack = true;
 
-  /** One at a time starts up, because no more than one processor is free for it. */
+  /** Ahead, one at a time starts up, because no more than one processor is free for it. */
   function startAnother(): void {
-    const one = allWait.then(() => begin(subject, laboratory));
+    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => begin(subject, laboratory));
     queue.push(one);
-    allWait = one.then((waiting) => waiting?.gate.reached);
+    allWait = Promise.all([allWait, one.then((waiting) => waiting?.gate.reached)]);
   }
 
-  /** The one that has waited longest. Another is started in its place, unless it is expected back. */
+  /** The one that came back last, else the one that has waited longest; in whose place another is started, unless it is expected back. */
   async function take(): Promise<Waiting | null> {
     if (queue.length === 0) startAnother();
-    const longest = queue.shift()!;
-    if (!comesBack) startAnother();
-    const one = await longest;
+    const first = queue.shift()!;
+    if (ahead > 0 && !(asked && comesBack)) startAnother();
+    const one = await first;
     if (one === null || ((await one.gate.reached) && !one.gate.isOver())) return one;
     await give(one);
     return null;
@@ -72,7 +78,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
       await allWait;
       return null;
     }
-    if (trial.mode !== 'probe' || Object.keys(effect).length > 0) return null;
+    if (!mayServe(trial, effect)) return null;
     const waiting = await take();
     if (waiting === null) return null;
     reserved.set(waiting.folder.path, waiting);
@@ -83,7 +89,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
     if (!returned.has(waiting)) return waiting.folder.release(written);
     const renewed = await waiting.folder.renew(written);
     returned.delete(waiting);
-    if (renewed) queue.push(Promise.resolve(waiting));
+    if (renewed) queue.unshift(Promise.resolve(waiting));
     else await give(waiting);
   }
 
@@ -94,7 +100,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
     if (options.signal?.aborted || !isSame(command, waiting.command)) return runOther(waiting, command, options);
     writeCommandFiles(options.folder, command.files);
     waiting.served += 1;
-    const again = serves === 'again' && waiting.served < MOST_SERVED;
+    const again = asked && waiting.served < MOST_SERVED;
     const returns = waiting.gate.open(again ? 'to come back' : 'to end');
     const { run, back } = await waiting.begun.finish(command.reads, options, returns);
     if (back) returned.add(waiting);
@@ -105,7 +111,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
 
   /** A command that turned out to be another. One that may serve again goes on waiting, and must not be taken for a part of it. */
   async function runOther(waiting: Waiting, command: Command, options: LaunchOptions): Promise<RawRun> {
-    if (serves === 'again') {
+    if (asked && options.signal?.aborted !== true) {
       returned.add(waiting);
       return runCommand(command, { ...options, tags: [...options.tags, `${options.tags.at(-1)}_BESIDE`] });
     }
@@ -113,17 +119,27 @@ export function openStandby(subject: Subject, laboratory: Laboratory, serves: 'o
     return runCommand(command, options);
   }
 
-  for (let count = 0; count < (comesBack ? 1 : AHEAD); count += 1) startAnother();
+  for (let count = 0; count < ahead; count += 1) startAnother();
   return {
     name: 'standby',
-    keeps: serves === 'again' ? 'third-party-code' : 'nothing',
+    get keeps() {
+      return asked ? 'third-party-code' : 'nothing';
+    },
     launch,
     reserve,
+    askBack(wanted) {
+      asked = wanted;
+    },
     async close() {
       const waiting = [...(await Promise.all(queue)), ...reserved.values(), ...returned];
       for (const one of waiting) if (one) await give(one);
     },
   };
+}
+
+/** Variables, limits and preloads of a condition must be there at the start; a plain command is run as it will be printed. */
+export function mayServe({ mode, exclusive }: Trial, effect: Effect): boolean {
+  return mode === 'probe' && !exclusive && Object.keys(effect).length === 0;
 }
 
 /** Null where it cannot be started; the trial that starts cold instead tells why. */

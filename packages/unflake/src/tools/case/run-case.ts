@@ -87,16 +87,12 @@ export function openCase(
   return store.openCase(newCase, random(context.entropy()));
 }
 
-const PREPARING = { type: 'step', phase: 'confirm', trials: 0 } as const;
 const BUILDING: LabEvent = {
-  ...PREPARING,
+  type: 'step',
+  phase: 'confirm',
   doing: 'building the tests',
   why: 'a program that was built once starts faster, if it does as the runner itself does',
-};
-const LOADING: LabEvent = {
-  ...PREPARING,
-  doing: 'loading the runner',
-  why: 'a runner that stays loaded starts faster, if it does as a fresh one does',
+  trials: 0,
 };
 
 /** Leaves the case resumable whatever happens. */
@@ -127,7 +123,6 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   try {
     const { jobs } = options;
     if (subject.adapter.compiled) context.emit(BUILDING);
-    else if (subject.adapter.waits === 'again') context.emit(LOADING);
     const launch = await run.launch;
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,

@@ -1,0 +1,60 @@
+/**
+ * A runner whose process serves one trial after the other. It must first be held against a fresh one, which costs several runs: they are
+ * spent when so many trials have been run that as many again would pay for them. A short diagnosis does without.
+ */
+import { availableParallelism } from 'node:os';
+import type { Effect } from '../../contract/knob.ts';
+import type { Trial } from '../../contract/trial.ts';
+import type { Laboratory } from '../laboratory.ts';
+import type { Subject } from '../subject/subject.ts';
+import { type Comparing, compare } from './compare.ts';
+import type { Launcher } from './launcher.ts';
+import { AHEAD, mayServe, openStandby } from './standby.ts';
+
+/** The comparison takes about as long as one that stays loaded saves on so many trials. */
+export const PAYS_AFTER = 20;
+
+export interface LoadedRunner {
+  readonly subject: Subject;
+  readonly launcher: Launcher;
+  /** Why it does not stay loaded, when the comparison has found something. */
+  readonly distrust: string | null;
+  readonly close: () => Promise<void>;
+}
+
+export function openLoadedRunner(
+  subject: Subject,
+  laboratory: Laboratory,
+  request: Comparing & { readonly jobs: number },
+  paysAfter: number = PAYS_AFTER,
+): LoadedRunner {
+  const standby = openStandby(subject, laboratory, request.jobs >= availableParallelism() ? 0 : AHEAD);
+  let trials = 0;
+  let distrust: string | null = null;
+  let decided: Promise<void> | undefined;
+
+  async function decide(): Promise<void> {
+    standby.askBack(true);
+    const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
+    distrust = await compare(subject, stays, laboratory, request);
+    standby.askBack(distrust === null);
+  }
+
+  async function reserve(trial: Trial, effect: Effect) {
+    if (mayServe(trial, effect)) trials += 1;
+    if (trials > paysAfter) {
+      decided ??= decide();
+      await decided;
+    }
+    return standby.reserve(trial, effect);
+  }
+
+  return {
+    subject,
+    launcher: { name: standby.name, keeps: 'third-party-code', launch: standby.launch, reserve },
+    get distrust() {
+      return distrust;
+    },
+    close: standby.close,
+  };
+}
