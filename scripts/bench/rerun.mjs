@@ -21,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
+import { PAYS_AFTER } from '../../packages/unflake/dist/engine/launchers/loaded-runner.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
 import { startProcess } from '../../packages/unflake/dist/engine/process/start-process.js';
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
@@ -80,6 +81,9 @@ async function measure(project) {
       timeBoxMs: 60_000,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
+    // It stays loaded when so many trials have been run that this pays.
+    const first = launch.launcher.name === 'standby' ? PAYS_AFTER + 1 : 0;
+    for (let count = 0; count < first; count += 1) await ourTrial(project, launch, laboratory);
     const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, laboratory) : null;
     try {
       return await race(project, launch, ahead, laboratory, project.loop(program));
@@ -250,7 +254,7 @@ function page(rows) {
   });
   return `# Running a test again, measured
 
-One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself, ${STANDBY_TRIALS_PER_BLOCK} where the runner stays loaded). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. Of a runner that stays loaded (launcher \`standby\`) there is no command apart from its trials, so that the trial stands in both places; its process is replaced after fifty trials, and that is counted; its first start and the comparison with a fresh runner, three runs of each before a diagnosis, are not. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little; it is that of this process and of all below it, also of those that go on. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial of Jest loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself, ${STANDBY_TRIALS_PER_BLOCK} where the runner stays loaded). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. Of a runner that stays loaded (launcher \`standby\`) there is no command apart from its trials, so that the trial stands in both places; its process is replaced after fifty trials, and that is counted; the first twenty trials of a diagnosis, which it does not serve, and the comparison with a fresh runner, three runs of each, are not. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little; it is that of this process and of all below it, also of those that go on. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial of Jest loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
 | runner | user's loop | takes | launcher | our command | ratio, clock | ratio, processor | a trial | ratio, clock | started ahead | ratio, clock | an empty program | ratio, clock | wanted | reached |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
