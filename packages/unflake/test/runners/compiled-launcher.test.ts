@@ -78,6 +78,14 @@ test('a Go test that sees how it was started sends its project back to go test, 
   );
 });
 
+test('a run of go test that was cut off says nothing: the program is not trusted for it', async () => {
+  const body = `if !strings.Contains(os.Args[0], "go-build") { t.Fatal(os.Args[0]) }
+    if seen, _ := os.ReadFile("runs"); len(seen) == 1 { os.WriteFile("runs", []byte("22"), 0o600); time.Sleep(time.Hour) } else if len(seen) == 0 { os.WriteFile("runs", []byte("1"), 0o600) }`;
+  const launch = await choose(goTest, await goProgram(), goProject(body), { timeBoxMs: 15_000 });
+  expect(launch.launcher.name).toBe('cold');
+  expect(launch.distrust).toMatch(/failed in 9 of 9 runs of the built program$/);
+});
+
 test('tests that hang among their neighbours are compared by the target alone, and cost one time box', async () => {
   const files = goProject('os.Setenv("HANGS", "1")');
   const hanging = 'func TestTwo(t *testing.T) { if os.Getenv("HANGS") != "" { time.Sleep(time.Hour) } }\n';
@@ -85,7 +93,8 @@ test('tests that hang among their neighbours are compared by the target alone, a
     goTest,
     await goProgram(),
     { ...files, 'two_test.go': `package trust\n\nimport ("os"; "testing"; "time")\n\n${hanging}` },
-    { timeBoxMs: 3_000 },
+    // Enough for `go test` on a busy machine.
+    { timeBoxMs: 15_000 },
   );
   expect(launch).toMatchObject({ launcher: { name: 'compiled' }, distrust: null });
 });

@@ -89,7 +89,7 @@ describe('a Vitest that stays loaded', () => {
     return `${run.ending.code} ${run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`)}`;
   }
 
-  test.each([NEWEST, '3.2.4'])(
+  test.each([NEWEST, '3.2.7'])(
     'serves many trials, each in a new process with the usual surroundings (%s)',
     async (version) => {
       await project({ version });

@@ -4,7 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
-import { runTrial } from '../trial/run-trial.ts';
+import { runTrial, type TrialRun } from '../trial/run-trial.ts';
 import { disagreement, type Run } from './agreement.ts';
 import { cold } from './cold.ts';
 import type { Launcher } from './launcher.ts';
@@ -20,6 +20,8 @@ const LONGEST_MS = 60_000;
 /** A run that takes this many times the first one hangs, however short that was. */
 const BOX_FACTOR = 10;
 const SHORTEST_BOX_MS = 5_000;
+/** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
+const MOST_CUT_OFF = 3;
 
 export interface Comparing {
   readonly target: TestId;
@@ -51,24 +53,31 @@ export async function compare(
     const own = { ...laboratory, launcher: way.launcher };
     return runTrial(sampleOf(tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
   };
+  const hangs = (boxMs: number) =>
+    `${target} did not end within ${boxMs / 1000} s, so that ${fast.by} could not be held against the runner itself`;
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
     const boxMs = Math.min(first, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * ms));
-    return inTurn(observations, async (way) => (await observe(way, tests, boxMs)).observations);
+    return inTurn(observations, boxMs, (way) => observe(way, tests, boxMs));
   }
-  return `${target} did not end within ${first / 1000} s, so that ${fast.by} could not be held against the runner itself`;
+  return hangs(first);
 
-  async function inTurn(begun: Run, run: (way: Way) => Promise<Run>): Promise<string | null> {
+  async function inTurn(begun: Run, boxMs: number, run: (way: Way) => Promise<TrialRun>): Promise<string | null> {
     const seen: { readonly cold: Run[]; readonly fast: Run[] } = { cold: [begun], fast: [] };
     let differs: string | null = null;
     let wanted = 0;
+    let cutOff = 0;
     for (const { runs, tolerated } of ROUNDS) {
       wanted += runs;
       // By turns, so that a busy minute of the machine meets both.
       while (seen.fast.length < wanted) {
-        if (seen.cold.length === seen.fast.length) seen.cold.push(await run(slow));
-        seen.fast.push(await run(fast));
+        while (seen.cold.length === seen.fast.length) {
+          const { ending, observations } = await run(slow);
+          if (!ending.timedOut) seen.cold.push(observations);
+          else if (++cutOff === MOST_CUT_OFF) return hangs(boxMs);
+        }
+        seen.fast.push((await run(fast)).observations);
       }
       differs = disagreement(seen.cold, seen.fast, { tolerated, by: fast.by });
       if (differs === null) return null;
