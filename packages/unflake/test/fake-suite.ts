@@ -91,6 +91,7 @@ export function fakeMake(target: TestId): MakeTrial {
     return {
       tests,
       repeat: how.repeat ?? 1,
+      ...(how.forks === undefined ? {} : { forks: how.forks }),
       conditions: how.conditions ?? {},
       seed: made,
       watch: how.watch ?? [target],
@@ -110,6 +111,15 @@ function usual(world: FakeWorld, before: readonly TestId[], dice: Random): Behav
   return dice.boolean(rate) ? { outcome: 'failed', fingerprint: 'fp', message: 'it failed' } : { outcome: 'passed' };
 }
 
+/** Where each piece of a trial in forks begins. */
+function startsOf(forks: readonly number[]): readonly number[] {
+  let start = 0;
+  return forks.map((length) => {
+    start += length;
+    return start - length;
+  });
+}
+
 function answer(
   target: TestId,
   trial: Trial,
@@ -120,10 +130,15 @@ function answer(
   const watched = trial.watch === 'all' ? null : new Set(trial.watch);
   const observations: Observation[] = [];
   const tally = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
-  const before: TestId[] = [];
+  let before: TestId[] = [];
   let failed = false;
-  for (let run = 0; run < trial.repeat; run += 1) {
-    for (const test of trial.tests) {
+  const runs = new Map<TestId, number>();
+  const starts = new Set(startsOf(trial.forks ?? []));
+  for (let repetition = 0; repetition < trial.repeat; repetition += 1) {
+    for (const [at, test] of trial.tests.entries()) {
+      if (starts.has(at)) before = [];
+      const run = runs.get(test) ?? 0;
+      runs.set(test, run + 1);
       const did: Behaviour = test === target ? behave([...before]) : { outcome: 'passed' };
       tally[did.outcome] += 1;
       failed ||= isFailure(did.outcome);

@@ -18,6 +18,7 @@ def wait_at_gate(gate):
     import unflake_bytecode  # noqa: F401
     import unflake_detectors  # noqa: F401
     import unflake_ending  # noqa: F401
+    import unflake_forks  # noqa: F401
     import unflake_reports  # noqa: F401
     import unflake_retries  # noqa: F401
     import unflake_selection  # noqa: F401

@@ -10,6 +10,7 @@ import pytest
 import unflake_detectors
 from unflake_bytecode import keep_bytecode
 from unflake_ending import collect_once
+from unflake_forks import run_in_forks
 from unflake_reports import Execution, failure_of
 from unflake_retries import silence_retries
 from unflake_selection import Selection, ids_of
@@ -70,6 +71,20 @@ def pytest_collectreport(report):
 def pytest_collection_finish(session):
     if session.config.option.collectonly:
         write({"ev": "collected", "ids": ids_of(session.items)})
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session):
+    """Instead of pytest's own loop, when the selection is to run in forks."""
+    if selection is None or not selection.forks or session.config.option.collectonly:
+        return None
+
+    def run_piece(items):
+        for item, after in zip(items, items[1:] + [None]):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+
+    run_in_forks(selection.pieces(session.items), run_piece, write)
+    return True
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)

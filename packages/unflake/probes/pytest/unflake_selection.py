@@ -7,11 +7,14 @@ import copy
 import json
 import os
 
+from unflake_forks import cut
+
 
 class Selection:
-    def __init__(self, tests, repeat):
+    def __init__(self, tests, repeat, forks):
         self.tests = tests
         self.repeat = repeat
+        self.forks = forks
 
     @staticmethod
     def from_environment():
@@ -20,7 +23,7 @@ class Selection:
             return None
         with open(path, encoding="utf-8") as file:
             content = json.load(file)
-        return Selection(content["tests"], content["repeat"])
+        return Selection(content["tests"], content["repeat"], content.get("forks"))
 
     def existing_files(self):
         """One argument that does not exist would make pytest refuse them all."""
@@ -45,6 +48,13 @@ class Selection:
                 item._unflake_identity = (test, run)
                 chosen.append(item)
         return chosen, missing
+
+    def pieces(self, items):
+        """The chosen items, cut where the tests are to be cut. A test that is missing shortens its piece."""
+        chosen = iter(items)
+        present = {Selection.identity_of(item)[0] for item in items}
+        for tests in cut(self.tests, self.forks):
+            yield [next(chosen) for test in tests if test in present]
 
     @staticmethod
     def identity_of(item):

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import warnings
+from collections import Counter
 
 OURS = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pytest")]
 
@@ -17,7 +18,8 @@ sys.path.extend(OURS)
 import unflake_detectors
 from unflake_bytecode import keep_bytecode
 from unflake_discovery import Discovery
-from unflake_execution import tell
+from unflake_execution import speak_here, tell
+from unflake_forks import cut, run_in_forks
 from unflake_suite import OrderedSuite, Telling
 
 keep_bytecode()
@@ -47,9 +49,29 @@ def main(arguments):
         # As unittest's own program does.
         warnings.simplefilter("default")
     watch_detectors(telling)
-    OrderedSuite(known * selection["repeat"], tests, telling).run(telling)
+    if selection.get("forks"):
+        run_pieces(selection, tests, telling)
+    else:
+        OrderedSuite(known * selection["repeat"], tests, telling).run(telling)
     tell({"ev": "done"})
     return 0 if telling.wasSuccessful() else 1
+
+
+def run_pieces(selection, tests, telling):
+    runs = Counter()
+
+    def pieces():
+        for names in cut(selection["tests"], selection["forks"]):
+            piece = [name for name in names if name in tests]
+            yield piece, dict(runs)
+            runs.update(piece)
+
+    def run_piece(piece):
+        names, before = piece
+        speak_here()
+        OrderedSuite(names, tests, telling, before).run(telling)
+
+    run_in_forks(pieces(), run_piece, tell)
 
 
 def watch_detectors(telling):

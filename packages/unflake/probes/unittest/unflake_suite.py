@@ -12,17 +12,18 @@ class OrderedSuite(unittest.TestSuite):
 
     _cleanup = False
 
-    def __init__(self, order, tests, telling):
+    def __init__(self, order, tests, telling, runs=None):
+        """`runs`: how often each test has run before this suite."""
         super().__init__()
         self._order = order
         self._known = tests
         self._telling = telling
+        self._runs = dict(runs or {})
 
     def __iter__(self):
-        runs = {}
         for name in self._order:
-            run = runs.get(name, 0)
-            runs[name] = run + 1
+            run = self._runs.get(name, 0)
+            self._runs[name] = run + 1
             test = copy.copy(self._known[name])
             # The only things that a test case changes in place.
             test._cleanups = []

@@ -81,6 +81,22 @@ export interface OrderFinding {
   readonly stopped?: 'budget' | 'cancelled';
   /** Trials in which the target was skipped or missing, so that they said nothing; absent when there were none. */
   readonly silent?: number;
+  /** The target after a test that a screen found harmless, as often as the culprit was proved with; absent where there was none. */
+  readonly control?: { readonly test: TestId; readonly tally: Tally };
+}
+
+/** Each other test directly before the target: which of them bring the event, as a screen that proves nothing. */
+export interface ScreenPairsFinding {
+  readonly event: 'failure' | 'pass';
+  /** `forks` of one process; `one-process` in which the target ran after each of them; `pairs`, each in a process of its own. */
+  readonly way: 'forks' | 'one-process' | 'pairs';
+  /** The event came directly after these. */
+  readonly hits: readonly TestId[];
+  /** It did not come after these. */
+  readonly others: readonly TestId[];
+  readonly asked: number;
+  readonly left: readonly TestId[];
+  readonly trials: readonly TrialId[];
 }
 
 export interface OrderStep {

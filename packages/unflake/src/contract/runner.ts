@@ -13,6 +13,8 @@ export interface Capabilities {
   readonly process: 'suite' | 'file' | 'test';
   /** The selection can be run several times in one process. */
   readonly repeat: boolean;
+  /** Pieces of a selection can run in forks of one process that has collected the tests. Absent where they cannot. */
+  readonly fork?: true;
   /** The number of workers can be set. `parallel` says what the runner does when it is not. */
   readonly workers: boolean;
   readonly parallel: boolean;
@@ -71,6 +73,8 @@ export interface RunRequest {
   /** The whole suite in its own order; equal to `tests` when everything is run. */
   readonly suite: readonly TestId[];
   readonly repeat: number;
+  /** As in `Trial`; only where the runner can fork. */
+  readonly forks?: readonly number[];
   readonly conditions: Conditions;
   readonly seed: number;
 }

@@ -13,6 +13,11 @@ export interface Trial {
   readonly tests: readonly TestId[];
   /** How often the whole selection runs in one process. */
   readonly repeat: number;
+  /**
+   * Lengths of consecutive pieces of `tests`. Each piece runs in a fork of the process that has collected the tests: many short runs for the
+   * price of one start. A fork is less faithful than a process of its own, so what it shows is a suspicion, not a proof.
+   */
+  readonly forks?: readonly number[];
   readonly conditions: Conditions;
   readonly seed: number;
   /** Whose outcomes are kept one by one; of the others only the tally is. */

@@ -20,6 +20,7 @@ export type MakeTrial = (tests: readonly TestId[], how?: TrialChoice) => Trial;
 
 export interface TrialChoice {
   readonly repeat?: number;
+  readonly forks?: readonly number[];
   readonly conditions?: Conditions;
   readonly exclusive?: boolean;
   /** Defaults to the target alone. */

@@ -1,7 +1,7 @@
 /** Counts of one arm while its trials come in. What the counts mean is left to the plans. */
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../contract/trial.ts';
-import { eventOf, type Fingerprints, type TargetEvent } from './event-of.ts';
+import { eventsOf, type Fingerprints, type TargetEvent } from './event-of.ts';
 import type { Tally } from './findings.ts';
 
 /** An arm that has said nothing this often, and never anything else, will not say anything. */
@@ -10,7 +10,7 @@ const SILENT_TRIALS_TO_GIVE_UP = 3;
 export class RunningTally {
   failures = 0;
   passes = 0;
-  /** Failures with a fingerprint that is not looked for: runs, but not failures. */
+  /** Failures of a class that was split off: runs, but not failures. */
   others = 0;
   /** Trials that say nothing, because the target was skipped or is missing. */
   silent = 0;
@@ -36,8 +36,16 @@ export class RunningTally {
     return this.runs === 0 && this.silent >= SILENT_TRIALS_TO_GIVE_UP;
   }
 
-  add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): TargetEvent {
-    const event = eventOf(result, target, fingerprints, run);
+  /** Counts every execution of the target in the trial, or execution `run` alone. Returns whether the trial said anything. */
+  add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): boolean {
+    const events = eventsOf(result, target, fingerprints, run).filter((event) => event !== 'none');
+    for (const event of events) this.#count(event);
+    if (events.length === 0) this.silent += 1;
+    else this.trials.push(result.id);
+    return events.length > 0;
+  }
+
+  #count(event: Exclude<TargetEvent, 'none'>): void {
     switch (event) {
       case 'failure':
         this.failures += 1;
@@ -48,14 +56,9 @@ export class RunningTally {
       case 'pass':
         this.passes += 1;
         break;
-      case 'none':
-        this.silent += 1;
-        return event;
       default:
-        return event satisfies never;
+        event satisfies never;
     }
-    this.trials.push(result.id);
-    return event;
   }
 
   tally(): Tally {

@@ -1,16 +1,18 @@
 /** Counts with the trials that carry them: none, one more, two together. */
+import type { Count } from '../contract/evidence.ts';
 import type { TrialId } from '../contract/trial.ts';
 import type { Tally } from './findings.ts';
 
 export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
 
-/** A trial that said nothing (null) changes no count. */
+/** A trial that said nothing (null) changes no count. `count`: of a trial that ran the target several times, each execution. */
 export function plus(
   tally: Tally,
-  { failed, trial }: { readonly failed: boolean | null; readonly trial: TrialId },
+  { failed, trial, count }: { readonly failed: boolean | null; readonly trial: TrialId; readonly count?: Count },
 ): Tally {
   if (failed === null) return tally;
-  return { failures: tally.failures + (failed ? 1 : 0), runs: tally.runs + 1, trials: [...tally.trials, trial] };
+  const { failures, runs } = count ?? { failures: failed ? 1 : 0, runs: 1 };
+  return { failures: tally.failures + failures, runs: tally.runs + runs, trials: [...tally.trials, trial] };
 }
 
 export const together = (a: Tally, b: Tally): Tally => ({

@@ -1,5 +1,8 @@
-/** The failure made comparable: two failures are the same only if their fingerprints are equal. */
-import { normaliseMessage } from './normalise-message.ts';
+/**
+ * The failure made comparable, in levels: the exception's type, then the project's own top frame, then the message without values. Failures
+ * with the same first levels are of one class, however much their messages vary.
+ */
+import { messageWithoutValues } from './message-without-values.ts';
 import { ownFrames } from './own-frames.ts';
 
 /** A failure as a probe or a report tells it. */
@@ -9,29 +12,27 @@ export interface Failure {
   readonly stack?: string;
 }
 
-// Deeper frames tell how the test was called, which repeats and orders change.
-const KEPT_FRAMES = 3;
-
+/** `f-<type>-<frame>-<message>`: one short hash a level. */
 export function fingerprint(failure: Failure, root: string): string {
-  const frames = ownFrames(failure.stack ?? '', root).slice(0, KEPT_FRAMES);
-  const parts = [
+  const [frame] = ownFrames(failure.stack ?? '', root);
+  const levels = [
     failure.type ?? '',
-    normaliseMessage(failure.message ?? '', root),
     // Line numbers move with every edit above them; the function stays.
-    ...frames.map((frame) => `${frame.file} ${frame.name}`),
+    frame === undefined ? '' : `${frame.file} ${frame.name}`,
+    messageWithoutValues(failure.message ?? '', root),
   ];
-  return `f-${shortHash(parts.join('\n'))}`;
+  return `f-${levels.map(shortHash).join('-')}`;
 }
 
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
-const EIGHT_DIGITS = 36n ** 8n;
+const FIVE_DIGITS = 36n ** 5n;
 
-/** FNV-1a over 64 bits, cut to eight digits of base 36: about 41 bits, ample for the failures of one suite. */
+/** FNV-1a over 64 bits, cut to five digits of base 36: about 26 bits a level, ample for the failures of one test. */
 function shortHash(text: string): string {
   let hash = OFFSET;
   for (const byte of new TextEncoder().encode(text)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);
   }
-  return (hash % EIGHT_DIGITS).toString(36).padStart(8, '0');
+  return (hash % FIVE_DIGITS).toString(36).padStart(5, '0');
 }

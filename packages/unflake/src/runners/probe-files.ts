@@ -9,7 +9,7 @@ export type ProbeFiles = Pick<Command, 'env' | 'files' | 'reads'>;
 export const streamPath = (context: RunnerContext): string => `${context.folder}/stream.jsonl`;
 
 /** To run exactly these tests in this order. */
-export function probeSelection({ tests, repeat, conditions }: RunRequest, context: RunnerContext): ProbeFiles {
+export function probeSelection({ tests, repeat, forks, conditions }: RunRequest, context: RunnerContext): ProbeFiles {
   return {
     env: {
       UNFLAKE_STREAM: streamPath(context),
@@ -18,7 +18,7 @@ export function probeSelection({ tests, repeat, conditions }: RunRequest, contex
       // Probes of Node and Python have detectors of their own.
       ...(conditions.detectors === 'on' ? { UNFLAKE_DETECTORS: 'on' } : {}),
     },
-    files: { [SELECTION]: JSON.stringify({ tests, repeat }) },
+    files: { [SELECTION]: JSON.stringify({ tests, repeat, forks }) },
     reads: [streamPath(context)],
   };
 }

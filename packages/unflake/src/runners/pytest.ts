@@ -17,6 +17,7 @@ export const pytest = {
     order: 'any',
     process: 'suite',
     repeat: true,
+    fork: true,
     workers: true,
     parallel: false,
     seed: false,

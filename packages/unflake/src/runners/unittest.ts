@@ -17,6 +17,7 @@ export const unittest = {
     order: 'any',
     process: 'suite',
     repeat: true,
+    fork: true,
     workers: false,
     parallel: false,
     seed: false,

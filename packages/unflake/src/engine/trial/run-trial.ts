@@ -89,8 +89,8 @@ function place(subject: Subject, folder: TrialFolder, { subjectFiles }: Laborato
   return { ...subject, root: copy, folder: inCopy(subject.folder, subject.root, copy), program: [program!, ...rest] };
 }
 
-function requestOf({ tests, repeat, conditions, seed }: Trial, { suite }: Subject): RunRequest {
-  return { tests, suite, repeat, conditions, seed };
+function requestOf({ tests, repeat, forks, conditions, seed }: Trial, { suite }: Subject): RunRequest {
+  return { tests, suite, repeat, ...(forks === undefined ? {} : { forks }), conditions, seed };
 }
 
 function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {

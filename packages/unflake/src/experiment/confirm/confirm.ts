@@ -4,7 +4,7 @@
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
-import { type Fingerprints, observationOf } from '../event-of.ts';
+import { eventOf, type Fingerprints, observationOf } from '../event-of.ts';
 import type { Arm, ConfirmFinding, Tally } from '../findings.ts';
 import { chooseArms } from '../isolate/choose-arm.ts';
 import { ask, type Plan, Stopped } from '../plan.ts';
@@ -148,8 +148,9 @@ function stepOf(turns: readonly ChosenTurn[], running: readonly RunningArm[], op
 }
 
 function count(result: TrialResult, { tally }: RunningArm, options: ConfirmOptions, seen: FingerprintCounts): void {
-  const event = tally.add(result, options.target, options.fingerprints ?? null);
-  if (event === 'failure') seen.add(observationOf(result, options.target)!);
+  tally.add(result, options.target, options.fingerprints ?? null);
+  if (eventOf(result, options.target, options.fingerprints ?? null) === 'failure')
+    seen.add(observationOf(result, options.target)!);
 }
 
 function findingOf(

@@ -2,13 +2,13 @@
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import { knownTypes } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { costOf, loads, weightOf } from '../perturb/load-ways.ts';
 import type { Turned } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { turningOf } from './turn-knobs.ts';
@@ -40,7 +40,7 @@ export function* amplifyFirst(
     plain: findings.isolate ? sumOf(findings.isolate.alone, findings.isolate.suite) : findings.confirm!.all,
     ways,
     make: turningOf(bench, 'amplify', selectionOf(bench)).make,
-    fingerprints: usualFingerprints(seen, question.target),
+    fingerprints: knownTypes(seen, question.target),
     jobs: question.jobs,
     maxTrials: MOST_TRIALS,
   });

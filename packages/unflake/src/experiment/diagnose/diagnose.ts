@@ -20,24 +20,31 @@ import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import type { DiagnoseQuestion } from './question.ts';
+import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { countUnloaded, takeBack } from './take-back.ts';
 import { amplifyAndFollow, tryHarder } from './try-harder.ts';
+import { tryOrders } from './try-orders.ts';
 
 export interface DiagnoseFinding {
   readonly findings: FindingsSoFar;
   readonly seen: readonly TrialResult[];
 }
 
+/** Passes after which other orders are tried, which are cheap and the most frequent cause. */
+const FIRST_LOOK = { passesNeeded: 3 } as const;
 /**
  * Passes after which the test is no longer only looked at: a rare failure is found sooner where it is provoked. Some of each arm, however
  * dear: what the suite shows half of the time is worth more runs of it than any knob.
  */
-const FIRST_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
+const SECOND_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = { passesNeeded: 60 } as const;
+const FIRST_ORDERS = 1;
+/** Who else does it is worth knowing, and no reason to keep anybody waiting. */
+const MAX_TRIALS_FOR_OTHERS = 30;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 
 /** Ends with what is known whenever the engine says that no more trials will be run. */
@@ -75,17 +82,25 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   const first = yield* look(bench, FIRST_LOOK);
   if (first.all.runs === 0) return;
   if (first.kind === 'flaky') yield* findCause(bench);
-  if (first.kind === 'not-reproduced' && !(yield* tryHarder(bench))) {
-    const again = yield* look(bench, { ...LAST_LOOK, known: first.arms });
-    if (again.kind === 'flaky') yield* findCause(bench);
-  }
+  if (first.kind === 'not-reproduced') yield* bringItOut(bench, first);
   yield* showAgain(bench);
   if (takeBack(findings)) {
     yield* lookWithin(bench);
     yield* showAgain(bench);
   }
+  if (findings.reproduce?.confirmed) yield* proveOthers(bench, MAX_TRIALS_FOR_OTHERS);
   findings.detect = yield* detect(bench);
   if (findings.detect) yield* say('explain', detectLine(findings.detect));
+}
+
+/** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
+function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
+  if (yield* tryOrders(bench, FIRST_ORDERS)) return;
+  const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms });
+  if (second.kind === 'flaky') return yield* findCause(bench);
+  if (second.kind !== 'not-reproduced' || (yield* tryHarder(bench))) return;
+  const last = yield* look(bench, { ...LAST_LOOK, known: second.arms });
+  if (last.kind === 'flaky') yield* findCause(bench);
 }
 
 function* showAgain(bench: Bench): Plan<void> {

@@ -1,7 +1,14 @@
 /** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
 import type { DetectFinding } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
-import type { ConfirmFinding, IsolateFinding, OrderFinding, Tally, TimeFinding } from '../../contract/findings.ts';
+import type {
+  ConfirmFinding,
+  IsolateFinding,
+  OrderFinding,
+  ScreenPairsFinding,
+  Tally,
+  TimeFinding,
+} from '../../contract/findings.ts';
 import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
@@ -31,6 +38,8 @@ export interface FindingsSoFar {
   /** `victim`: which tests make it fail. `brittle`: which make it pass. */
   searched: 'victim' | 'brittle' | null;
   order: OrderFinding | null;
+  /** Which tests bring the failure, or the pass, from directly before the target. */
+  screen: ScreenPairsFinding | null;
   cleaners: OrderFinding | null;
   time: TimeFinding | null;
   perturb: PerturbFinding | null;
@@ -55,6 +64,7 @@ export const nothingYet = (): FindingsSoFar => ({
   isolate: null,
   searched: null,
   order: null,
+  screen: null,
   cleaners: null,
   time: null,
   perturb: null,

@@ -1,17 +1,18 @@
 /** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
-import type { Tally } from '../../contract/findings.ts';
+import type { OrderFinding, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { isRare } from '../confirm/is-rare.ts';
+import { countedFailures } from '../counted-failures.ts';
 import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { besideOthers, failsOnlyBeside } from './beside-others.ts';
 import { withStart } from './costs.ts';
 import { endIf } from './end-if.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
+import { quickSearch } from './quick-search.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine } from './sentences.ts';
 import { turnSeeds } from './turn-seeds.ts';
@@ -50,7 +51,7 @@ export function* isolateAndSearch(
     file: order.file,
     twice: findings.provoke?.twice ? null : ways.twice,
     known: { alone, suite },
-    fingerprints: usualFingerprints(bench.seen, question.target),
+    fingerprints: countedFailures(bench.seen, question.target),
     ...(ifRare === null ? {} : { isVain: isRare }),
     jobs: question.jobs,
     maxTrials: bench.left(),
@@ -69,13 +70,21 @@ export function* isolateAndSearch(
 }
 
 function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {
-  const { findings } = bench;
+  const twice = bench.findings.isolate?.twice ?? bench.findings.provoke?.twice;
+  const again = event === 'pass' || (twice != null && twice.second.runs > 0 && twice.second.failures === 0);
+  const quick = yield* quickSearch(bench, { event, again, shown: candidates });
+  yield* keepOrder(bench, quick ?? (yield* searchOrder(bench, candidates, event)), event);
+}
+
+/** Keeps what was found, and says whether culprits are. */
+export function* keepOrder(bench: Bench, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
+  const { findings, question } = bench;
   findings.searched = event === 'failure' ? 'victim' : 'brittle';
-  const order = yield* searchOrder(bench, candidates, event);
   findings.order = order;
   endIf(order.stopped);
-  yield* say('bisect', orderLine(order, candidates.length, event === 'failure' ? 'polluted by' : 'set up by'));
+  yield* say('bisect', orderLine(order, question.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
   if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(bench);
+  return order.kind === 'culprits';
 }
 
 /** Not the tests before it: a draw, or time. Draws are cheaper to settle. */

@@ -17,6 +17,7 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
   return (tests, how = {}) => ({
     tests,
     repeat: how.repeat ?? 1,
+    ...(how.forks === undefined ? {} : { forks: how.forks }),
     conditions: how.conditions ?? {},
     seed: seeds.int(1, MAX_SEED),
     watch: how.watch ?? [question.target],

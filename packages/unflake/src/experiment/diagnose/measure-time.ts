@@ -1,10 +1,11 @@
 /** What time has to do with it: durations, others beside it, less of a processor. Slowness that shows is put to the proof. */
+
+import { countedFailures } from '../counted-failures.ts';
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
 import { effectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import { endIf } from './end-if.ts';
 import { sum } from './findings-so-far.ts';
@@ -40,7 +41,7 @@ export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> 
     parallel: ways.parallel,
     // Where every trial is slowed already, none is at full speed to compare with.
     slowed: isSlowed(bench) ? null : ways.slowed,
-    fingerprints: usualFingerprints(seen, question.target),
+    fingerprints: countedFailures(seen, question.target),
     maxTrials: bench.left(),
     ...how,
   });

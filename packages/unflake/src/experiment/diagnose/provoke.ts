@@ -1,4 +1,4 @@
-/** Cheap provocations for a test that never failed: twice in one process, and the suite turned round. */
+/** Cheap provocations for a test that never failed: twice in one process, and orders in which other tests run before it. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, Tally } from '../findings.ts';
@@ -10,35 +10,40 @@ import type { ProvokeFinding } from './findings-so-far.ts';
 /** Enough for a Bayes factor over 20 when the second execution always fails and the first never does. */
 const RUNS_ON_FAILURE = 9;
 
-/** `runs` of each; what was found before is added to. */
-export function* provoke({ question, ways }: Bench, runs: number, known: ProvokeFinding | null): Plan<ProvokeFinding> {
+export const NOTHING_PROVOKED: ProvokeFinding = { twice: null, reversed: null, reversedBefore: [] };
+
+/** Twice in one process, so often; what was found before is added to. */
+export function* runTwice({ question, ways, findings }: Bench, runs: number): Plan<ProvokeFinding> {
+  const known = findings.provoke ?? NOTHING_PROVOKED;
+  if (!ways.twice) return known;
   const { target } = question;
-  let twice = known?.twice ?? null;
-  if (ways.twice) {
-    const results = yield* runMore(ways.twice, 'twice in one process', target, { execution: 1, runs });
-    twice = { first: tally(results, target, 0, twice?.first), second: tally(results, target, 1, twice?.second) };
-  }
-  if (twice !== null && twice.second.failures > 0) return { twice, reversed: null, reversedBefore: [] };
-  if (!ways.reversed) return { twice, reversed: null, reversedBefore: [] };
-  const results = yield* runMore(ways.reversed.arm, 'the suite backwards', target, { execution: 0, runs });
-  const reversed = tally(results, target, 0, known?.reversed ?? undefined);
-  return { twice, reversed, reversedBefore: ways.reversed.before };
+  const results = yield* run(ways.twice, 'twice in one process', runs);
+  const of = (execution: number, before: Tally | undefined) => tally(results, target, execution, before);
+  return { ...known, twice: { first: of(0, known.twice?.first), second: of(1, known.twice?.second) } };
 }
 
-/** A few runs; more of them as soon as the execution we look at fails. */
-function* runMore(
-  arm: Arm,
-  doing: string,
-  target: TestId,
-  { execution, runs }: { readonly execution: number; readonly runs: number },
-): Plan<readonly TrialResult[]> {
-  const step = { phase: 'isolate', doing, why: 'nothing failed by itself; this may bring it out' } as const;
-  const results = [...(yield* ask({ ...step, trials: Array.from({ length: runs }, arm.make) }))];
-  if (tally(results, target, execution).failures > 0) {
-    const more = Array.from({ length: RUNS_ON_FAILURE - runs }, arm.make);
-    results.push(...(yield* ask({ ...step, why: 'it failed; is that usual?', trials: more })));
-  }
-  return results;
+/** More of them where the second execution has failed: is that usual? */
+export function* runTwiceMore(bench: Bench): Plan<ProvokeFinding> {
+  const second = bench.findings.provoke?.twice?.second;
+  const known = bench.findings.provoke ?? NOTHING_PROVOKED;
+  if (!second || second.failures === 0 || second.runs >= RUNS_ON_FAILURE) return known;
+  return yield* runTwice(bench, RUNS_ON_FAILURE - second.runs);
+}
+
+/** The suite backwards, so often; more of it as soon as it fails. */
+export function* runReversed({ question, ways, findings }: Bench, runs: number): Plan<ProvokeFinding> {
+  const known = findings.provoke ?? NOTHING_PROVOKED;
+  if (!ways.reversed) return known;
+  const results = [...(yield* run(ways.reversed.arm, 'the suite backwards', runs))];
+  if (tally(results, question.target, 0).failures > 0)
+    results.push(...(yield* run(ways.reversed.arm, 'the suite backwards, again', RUNS_ON_FAILURE - runs)));
+  const reversed = tally(results, question.target, 0, known.reversed ?? undefined);
+  return { ...known, reversed, reversedBefore: ways.reversed.before };
+}
+
+function* run(arm: Arm, doing: string, runs: number): Plan<readonly TrialResult[]> {
+  const trials = Array.from({ length: runs }, arm.make);
+  return yield* ask({ phase: 'isolate', doing, why: 'nothing failed by itself; this may bring it out', trials });
 }
 
 function tally(results: readonly TrialResult[], target: TestId, execution: number, known?: Tally): Tally {

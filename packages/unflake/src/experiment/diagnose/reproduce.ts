@@ -5,13 +5,13 @@
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
+import { countedFailures } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { isLifted } from '../perturb/lifted.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, plus } from '../tally.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
@@ -53,7 +53,7 @@ export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
 function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<ReproduceFinding | null> {
   const { question, seen } = bench;
   const { target } = question;
-  const fingerprints = mode === 'probe' ? usualFingerprints(seen, target) : null;
+  const fingerprints = mode === 'probe' ? countedFailures(seen, target) : null;
   const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
   const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
   // So many runs that seeing no failure would refute what was seen before.
@@ -128,10 +128,12 @@ function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES,
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
-function foretelling({ question: { target, suite } }: Bench, { failing, passing, conditions }: Pair): Foretelling {
+function foretelling(bench: Bench, { failing, passing, conditions }: Pair): Foretelling {
+  const { target, suite } = bench.question;
   const after = failing.length > 1 ? failing : passing!;
   const event = after === failing ? 'failure' : 'pass';
-  return { target, culprits: after.slice(0, -1), event, conditions, candidates: suite.length };
+  const suspects = bench.findings.screen?.hits ?? [];
+  return { target, culprits: after.slice(0, -1), event, conditions, suspects, candidates: suite.length };
 }
 
 /** The same of a knob: every trial of the two selections, from the proof to the commands, failed under the one setting and passed under the other. */

@@ -2,17 +2,20 @@
 import type { OrderFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { countedFailures } from '../counted-failures.ts';
 import { eventOf, type Fingerprints } from '../event-of.ts';
 import { bisectOrder } from '../order/bisect-order.ts';
+import { forkScreen } from '../order/fork-screen.ts';
 import { ask, type Plan } from '../plan.ts';
 import { turnedRound } from '../statistics/counts.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
 import { seenUnder } from './seen-under.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;
+/** Enough to show how the state can be undone. */
+const MAX_CLEANERS = 3;
 /** Below this rate a pass after the polluter says too little about a cleaner. */
 const STEADY_RATE = 0.9;
 
@@ -32,7 +35,7 @@ export function* searchOrder(
     candidates,
     event,
     fixed: [],
-    fingerprints: usualFingerprints(seen, question.target),
+    fingerprints: countedFailures(seen, question.target),
     known: { all: events(suite), none: events(alone) },
     ...costs(seen),
     make: bench.make,
@@ -50,10 +53,11 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
   const [confirmed] = findings.order!.confirmed;
   if (!polluters || !confirmed || strikeRate(findings.order!) < STEADY_RATE) return null;
   const involved = new Set([question.target, ...findings.order!.sets.flat()]);
-  const fingerprints = usualFingerprints(seen, question.target);
+  const fingerprints = countedFailures(seen, question.target);
   const idle = ranBetween(bench, polluters, fingerprints);
   const others = question.suite.filter((test) => !involved.has(test) && !idle.has(test));
   if (others.length === 0) return null;
+  if (question.can.fork) return yield* screenCleaners(bench, polluters, others);
   const looks = yield* ask({
     phase: 'bisect',
     doing: `${plural(others.length, 'other test')} between the polluter and the victim`,
@@ -80,6 +84,40 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     budget: Math.min(bench.left(), CLEANER_TRIALS),
     findAll: false,
   });
+}
+
+/** Each of them between the polluters and the victim, in forks; the first few that help are tried once more in processes of their own. */
+function* screenCleaners(
+  { question, seen, make }: Bench,
+  polluters: readonly TestId[],
+  others: readonly TestId[],
+): Plan<OrderFinding | null> {
+  const { target } = question;
+  const fingerprints = countedFailures(seen, target);
+  const screen = {
+    target,
+    make,
+    fingerprints,
+    duration: costs(seen).duration,
+    doing: `each of ${plural(others.length, 'other test')} between the polluter and the victim`,
+    why: 'does any of them clean up?',
+  };
+  const answers = yield* forkScreen(
+    screen,
+    others.map((test) => [...polluters, test]),
+  );
+  const helping = answers.filter(({ event }) => event === 'pass').slice(0, MAX_CLEANERS);
+  const trials = answers.map(({ trial }) => trial);
+  const sets: (readonly TestId[])[] = [];
+  for (const { set } of helping) {
+    const { doing, why } = screen;
+    const [result] = yield* ask({ phase: 'bisect', doing, why, trials: [make([...set, target])] });
+    trials.push(result!.id);
+    if (eventOf(result!, target, fingerprints) === 'pass') sets.push([set.at(-1)!]);
+  }
+  const other = { pair: 0, size: 0, none: 0 };
+  const kind = sets.length > 0 ? 'culprits' : 'no-order-effect';
+  return { kind, sets, confirmed: [], complete: null, suspects: [], other, steps: [], trials: [...new Set(trials)] };
 }
 
 /** Tests that ran between the polluters and the victim, which failed all the same. */

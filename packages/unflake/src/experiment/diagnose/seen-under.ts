@@ -4,10 +4,12 @@ import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { eventOf, type Fingerprints, type TargetEvent } from '../event-of.ts';
 
 export interface SeenTrial {
+  /** What ran in its process. */
   readonly tests: readonly TestId[];
   readonly event: Exclude<TargetEvent, 'none'>;
 }
 
+/** Each piece of a trial that ran in forks is a run of its own. */
 export function seenUnder(
   seen: readonly TrialResult[],
   target: TestId,
@@ -15,9 +17,21 @@ export function seenUnder(
   fingerprints: Fingerprints = null,
 ): readonly SeenTrial[] {
   const same = JSON.stringify(conditions);
-  return seen.flatMap((result) => {
-    const { tests, conditions: own } = result.trial;
-    const event = eventOf(result, target, fingerprints, 0);
-    return event === 'none' || JSON.stringify(own) !== same ? [] : [{ tests, event }];
+  return seen
+    .filter(({ trial }) => JSON.stringify(trial.conditions) === same)
+    .flatMap((result) =>
+      piecesOf(result).flatMap((tests, at): readonly SeenTrial[] => {
+        const event = eventOf(result, target, fingerprints, at);
+        return event === 'none' ? [] : [{ tests, event }];
+      }),
+    );
+}
+
+function piecesOf({ trial: { tests, forks } }: TrialResult): readonly (readonly TestId[])[] {
+  if (forks === undefined) return [tests];
+  let start = 0;
+  return forks.map((length) => {
+    start += length;
+    return tests.slice(start - length, start);
   });
 }

@@ -2,39 +2,34 @@
  * Nothing failed by itself, or hardly ever: turn the order round, run it twice in one process, change the settings of the world, put it under
  * load. What is cheap and the same in every trial comes first.
  */
-import type { Tally } from '../../contract/findings.ts';
 import { proveSuspects } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
-import { type Plan, say } from '../plan.ts';
-import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import type { Plan } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
 import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
 import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
-import { provoke } from './provoke.ts';
-import { provokeLine } from './sentences.ts';
+import { tryOrders } from './try-orders.ts';
 import { endIfOver, type SettingsEnd, turningOf, turnLoads, turnSettings } from './turn-knobs.ts';
 import { turnScarcity } from './turn-scarcity.ts';
 
-/** How much likelier two rates must be than one: a second time that fails once in nine is only the rare failure itself. */
-const DIFFERENT = 3;
 /** Every knob but the date has no more settings than this. */
 const FIRST_WAVES = 4;
 
-/** A first look, and after the loads, which repeat and shuffle too, a second. */
-const FIRST_PROVOKED = 1;
-const THEN_PROVOKED = 2;
+/** Orders were tried first; after the loads, which repeat and shuffle too, comes a second look. */
+const MORE_ORDERS = 2;
 
 /** In the order of what they cost; the loads come between, because they are the likeliest and the rest takes many trials. */
 const STAGES: readonly ((bench: Bench) => Plan<SettingsEnd>)[] = [
-  (bench) => turnRound(bench, FIRST_PROVOKED),
   (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false }),
   function* (bench) {
     return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
   },
-  (bench) => turnRound(bench, THEN_PROVOKED),
+  function* (bench) {
+    return (yield* tryOrders(bench, MORE_ORDERS)) ? 'proved' : 'nothing';
+  },
   (bench) => turnSettings(bench, { from: FIRST_WAVES, to: Number.POSITIVE_INFINITY, alone: true }),
   turnScarcity,
 ];
@@ -46,21 +41,6 @@ export function* tryHarder(bench: Bench): Plan<boolean> {
     if ((yield* stage(bench)) === 'proved') return true;
   }
   return false;
-}
-
-/** The order of the suite, and the test's own second run. */
-function* turnRound(bench: Bench, runs: number): Plan<SettingsEnd> {
-  const { findings, ways } = bench;
-  const provoked = yield* provoke(bench, runs, findings.provoke);
-  findings.provoke = provoked;
-  yield* say('isolate', provokeLine(provoked));
-  const { twice, reversed, reversedBefore } = provoked;
-  if (reversed !== null && isUsual(reversed)) {
-    const order = { before: reversedBefore, arm: ways.reversed!.arm, file: null };
-    yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, reversed);
-    return 'proved';
-  }
-  return twice !== null && isWorse(twice.second, twice.first) ? 'proved' : 'nothing';
 }
 
 /** Looks for what makes the failure frequent, and goes on from there. Says whether that was the way to follow. */
@@ -104,9 +84,3 @@ function* follow(bench: Bench, way: Amplified): Plan<boolean> {
       return way satisfies never;
   }
 }
-
-/** One failure of many is the rare failure itself, in whatever order. */
-const isUsual = ({ failures }: Tally): boolean => failures > 1;
-
-const isWorse = (second: Tally, first: Tally): boolean =>
-  second.failures > first.failures && twoArmBayesFactor(second, first) >= DIFFERENT;

@@ -3,12 +3,12 @@ import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { knownTypes } from '../counted-failures.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import { type Bench, before } from './bench.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 
@@ -71,7 +71,7 @@ export function turningOf(bench: Bench, fork: string, tests: readonly TestId[] =
     target: question.target,
     knobs: question.knobs,
     make: (conditions) => make(tests, { conditions }),
-    fingerprints: () => usualFingerprints(seen, question.target),
+    fingerprints: () => knownTypes(seen, question.target),
     random: question.random.fork(`perturb ${fork}`),
     jobs: question.jobs,
   };

@@ -45,7 +45,11 @@ function isolationClue({ isolate, confirm }: FindingsSoFar): readonly Clue[] {
   return [{ says, likelihood, trials: [...isolate.alone.trials, ...isolate.suite.trials] }];
 }
 
-function orderClue({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+function orderClue({ order, searched, screen }: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+  if (order === null && screen?.event === 'failure' && screen.hits.length === 0) {
+    const says = `passes directly after each of ${screen.asked} other tests`;
+    return [{ says, likelihood: given.NO_PAIR, trials: screen.trials }];
+  }
   if (order === null || order.kind === 'unresolved') return [];
   const { trials } = order;
   const [set] = order.sets;

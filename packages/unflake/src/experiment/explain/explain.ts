@@ -6,6 +6,7 @@ import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
@@ -46,7 +47,7 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
   const leader = proof ?? null;
   const cause: Cause | null = leader ? { family: SUSPECTS[leader].family, kind: kindOf(leader, findings) } : null;
   const failed = verdict === 'isolated' || verdict === 'narrowed';
-  const sets = findings.order?.kind === 'culprits' ? findings.order.sets : [];
+  const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, question.suite) : [];
   const parts = {
     verdict,
     cause: failed && cause && leader ? { ...cause, confidence: chances[leader] } : null,
@@ -63,6 +64,10 @@ export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Ex
   return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts) };
 }
 
+function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly TestId[]): readonly (readonly TestId[])[] {
+  return sets.toSorted(([a], [b]) => suite.indexOf(a!) - suite.indexOf(b!));
+}
+
 function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
   const { confirm, reproduce } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
@@ -72,8 +77,9 @@ function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number):
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
 
-function anyFailure({ confirm, provoke, isolate, time, perturb, amplify }: FindingsSoFar): boolean {
+function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }: FindingsSoFar): boolean {
   const tallies = [
+    ...(order?.confirmed ?? []).map((proof) => proof.with),
     ...Object.values(confirm?.arms ?? {}),
     provoke?.twice?.second,
     provoke?.reversed,

@@ -1,9 +1,9 @@
 /** What all trials so far say of the target, fresh or not: under one set of conditions, and without a load. */
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import { knownTypes } from '../counted-failures.ts';
 import type { Fingerprints } from '../event-of.ts';
 import { RunningTally } from '../running-tally.ts';
-import { usualFingerprints } from '../usual-fingerprints.ts';
 import { isLoad } from './load-ways.ts';
 import type { Turning } from './turning.ts';
 
@@ -31,7 +31,7 @@ export class SeenSoFar {
 
   /** How it fails without a load; null where it never did. */
   ownFingerprints(): Fingerprints {
-    return usualFingerprints(this.#unloaded(), this.#turning.target);
+    return knownTypes(this.#unloaded(), this.#turning.target);
   }
 
   #runs(): readonly TrialResult[] {

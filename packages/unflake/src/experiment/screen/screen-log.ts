@@ -1,8 +1,9 @@
 /** Asks the trials of a screening and keeps what they said, and which said nothing. Decides nothing about what to ask. */
+import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
-import { eventOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
+import { eventOf, eventsOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
 import { ask, type Reply, type Step } from '../plan.ts';
 
 /** The plan's own share of trials is used up. */
@@ -14,6 +15,8 @@ export interface Answer {
   readonly fingerprint?: string;
   /** Null: another failure, or the target did not run; the trial says nothing of the failure we look for. */
   readonly failed: boolean | null;
+  /** Every execution of the target, where the trial ran it several times. */
+  readonly count?: Count;
 }
 
 export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
@@ -58,8 +61,15 @@ export class ScreenLog {
       if (failed === null) this.disturbed += 1;
       const observation = observationOf(result, this.#asking.target);
       const fingerprint = observation && isFailure(observation.outcome) ? fingerprintOf(observation) : null;
-      return { trial: result.id, failed, ...(fingerprint === null ? {} : { fingerprint }) };
+      const count = result.trial.repeat > 1 ? { count: this.#countIn(result) } : {};
+      return { trial: result.id, failed, ...(fingerprint === null ? {} : { fingerprint }), ...count };
     });
+  }
+
+  #countIn(result: TrialResult): Count {
+    const { target, fingerprints } = this.#asking;
+    const events = eventsOf(result, target, fingerprints).filter((event) => event === 'failure' || event === 'pass');
+    return { failures: events.filter((event) => event === 'failure').length, runs: events.length };
   }
 
   #said(result: TrialResult): boolean | null {

@@ -14,7 +14,7 @@ const failure = {
 
 describe('fingerprint', () => {
   test('is short and the same each time', () => {
-    expect(fingerprint(failure, ROOT)).toMatch(/^f-[0-9a-z]{8}$/);
+    expect(fingerprint(failure, ROOT)).toMatch(/^f-[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{5}$/);
     expect(fingerprint(failure, ROOT)).toBe(fingerprint({ ...failure }, ROOT));
   });
 

@@ -175,7 +175,7 @@ test('settings under which it failed by chance are run again, not screened', () 
   expect(answer.findings.perturb!.screens).toEqual([]);
   const again = answer.steps.filter(({ doing }) => doing === 'the same settings again');
   expect(again).toHaveLength(3);
-  expect(answer).toMatchObject({ verdict: 'not-reproduced', findings: { failed: ['t-12'] } });
+  expect(answer).toMatchObject({ verdict: 'not-reproduced', findings: { failed: [expect.stringMatching(/^t-\d+$/)] } });
   expect(answer.summary).toContain('it failed once, which nothing brought back');
   expect(answer.next).toContain('unflake replay');
 });

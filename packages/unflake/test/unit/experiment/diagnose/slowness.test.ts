@@ -38,8 +38,8 @@ describe.each([0.1, 0.2])(
       expect(isolated.length).toBeGreaterThanOrEqual(19);
     });
 
-    test('takes a hundred trials on average at most', () => {
-      expect(answers.reduce((sum, { trials }) => sum + trials, 0) / answers.length).toBeLessThanOrEqual(100);
+    test('takes 115 trials on average at most, other orders among them', () => {
+      expect(answers.reduce((sum, { trials }) => sum + trials, 0) / answers.length).toBeLessThanOrEqual(115);
     });
 
     test('is not said to pass anywhere once it was seen to fail there', () => {

@@ -1,0 +1,55 @@
+"""Runs pieces of a selection, each in a fork of this process: many short runs for the price of one start."""
+
+import os
+import signal
+import time
+
+# A piece that takes longer is taken for hung: its open test has no end, and the next piece goes on.
+PIECE_SECONDS = 20
+# So many pieces in a row without an end mean that forks do not work here.
+MAX_CUT_IN_A_ROW = 3
+# Taken before a test can replace them.
+_now = time.monotonic
+_sleep = time.sleep
+
+
+def cut(items, lengths):
+    """Consecutive pieces of these lengths."""
+    start = 0
+    for length in lengths:
+        yield items[start : start + length]
+        start += length
+
+
+def run_in_forks(pieces, run_piece, write):
+    in_a_row = 0
+    for piece in pieces:
+        in_a_row = 0 if _ended(_fork(piece, run_piece)) else in_a_row + 1
+        if in_a_row == MAX_CUT_IN_A_ROW:
+            write({"ev": "problem", "text": "forks do not end here: the remaining pieces were left out"})
+            return
+
+
+def _fork(piece, run_piece):
+    child = os.fork()
+    if child != 0:
+        return child
+    try:
+        run_piece(piece)
+    finally:
+        # Whatever was raised, nothing of the parent's end must happen twice.
+        os._exit(0)
+
+
+def _ended(child):
+    deadline = _now() + PIECE_SECONDS
+    wait = 0.0005
+    while True:
+        if os.waitpid(child, os.WNOHANG)[0] == child:
+            return True
+        if _now() > deadline:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return False
+        _sleep(wait)
+        wait = min(0.01, wait * 1.5)

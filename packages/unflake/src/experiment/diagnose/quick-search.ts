@@ -1,0 +1,165 @@
+/**
+ * The quick way to the tests that make the target fail or pass: a screen of pairs, then of tests that act together, then the proof in
+ * processes of their own. What it cannot settle is left to the slower search, which reckons with chance.
+ */
+import type { OrderFinding, ScreenPairsFinding, Tally } from '../../contract/findings.ts';
+import { plural } from '../../contract/plural.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { countedFailures } from '../counted-failures.ts';
+import { jointScreen } from '../order/joint-screen.ts';
+import { type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
+import { type Plan, say } from '../plan.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { NO_TALLY, together } from '../tally.ts';
+import type { Bench } from './bench.ts';
+import { costs } from './costs.ts';
+import { screenPairs } from './screen-pairs.ts';
+
+/** Suspects put to the proof before the slower search takes over. */
+const MAX_PROOFS = 3;
+/** Of the control, as often as a culprit that always strikes is proved with. */
+const CONTROL_RUNS = 2;
+/** How much likelier two rates must be than one. */
+const DIFFERENT = 3;
+/** From so many tests on it is no longer believed that each of them sets up what the target needs. */
+const MIN_EVERYBODY = 4;
+
+export interface QuickSearch {
+  readonly event: 'failure' | 'pass';
+  /** Whether the target can run twice in one process and do the same. */
+  readonly again: boolean;
+  /** Tests before the target, in an order that has shown the event; null where none has. */
+  readonly shown: readonly TestId[] | null;
+}
+
+/** Null where it settles nothing. */
+export function* quickSearch(bench: Bench, search: QuickSearch): Plan<OrderFinding | null> {
+  const { findings } = bench;
+  const known = findings.screen?.event === search.event ? findings.screen : null;
+  const screen = known ?? (yield* screenPairs(bench, search.event, search));
+  findings.screen = screen;
+  if (screen === null) return null;
+  if (isEverybody(screen)) return everybody(screen);
+  for (const [at, hit] of screen.hits.slice(0, MAX_PROOFS).entries()) {
+    yield* say('bisect', suspectLine(search.event, [hit]));
+    const found = yield* prove(bench, screen, [hit], at + 1);
+    if (found !== null) return found;
+  }
+  if (screen.way !== 'forks' || search.shown === null || screen.hits.length > 0) return null;
+  const set = yield* jointScreen({ ...screenOf(bench, search.shown.length), event: search.event }, search.shown);
+  if (set === null) return null;
+  yield* say('bisect', suspectLine(search.event, set));
+  return yield* prove(bench, screen, set, 1);
+}
+
+/** Further culprits that the screen suspects, each proved for itself; within `trials`. */
+export function* proveOthers(bench: Bench, trials: number): Plan<void> {
+  const { findings } = bench;
+  const { order, screen } = findings;
+  if (order?.kind !== 'culprits' || screen === null) return;
+  const since = bench.seen.length;
+  const named = new Set(order.sets.flat());
+  for (const hit of screen.hits.filter((test) => !named.has(test))) {
+    if (bench.seen.length - since >= trials) return;
+    const proved = yield* proveSuspects(proofOf(bench, screen.event, 1), [hit]);
+    if (proved === null) continue;
+    const now = findings.order!;
+    findings.order = { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] };
+  }
+}
+
+function* prove(
+  bench: Bench,
+  screen: ScreenPairsFinding,
+  set: readonly TestId[],
+  nth: number,
+): Plan<OrderFinding | null> {
+  const since = bench.seen.length;
+  const proof = proofOf(bench, screen.event, nth);
+  const proved = yield* proveSuspects(proof, set);
+  if (proved === null) return null;
+  const control = set.length === 1 ? controlFor(bench, screen, set[0]!) : null;
+  const tally = control === null ? null : yield* runControl(proof, control, CONTROL_RUNS);
+  if (tally !== null && twoArmBayesFactor(proved.with, tally) < DIFFERENT) return null;
+  return finding(bench, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
+}
+
+function proofOf({ question, seen, make, findings }: Bench, event: 'failure' | 'pass', nth: number): SuspectProof {
+  const alone = aloneSoFar(findings);
+  const failures = event === 'failure' ? alone.failures : alone.runs - alone.failures;
+  return {
+    target: question.target,
+    event,
+    make,
+    fingerprints: countedFailures(seen, question.target),
+    alone: { failures, runs: alone.runs },
+    jobs: question.jobs,
+    nth,
+  };
+}
+
+function aloneSoFar({ isolate, confirm, under }: Bench['findings']): Tally {
+  if (Object.keys(under).length > 0) return isolate?.alone ?? NO_TALLY;
+  return isolate?.alone ?? confirm?.arms.alone ?? NO_TALLY;
+}
+
+/** Whatever runs before makes it pass: then it is the running, as of a cold start, and no test in particular. */
+const isEverybody = ({ event, hits, others }: ScreenPairsFinding): boolean =>
+  event === 'pass' && others.length === 0 && hits.length >= MIN_EVERYBODY;
+
+function everybody({ trials }: ScreenPairsFinding): OrderFinding {
+  const other = { pair: 0, size: 1, none: 0 };
+  return { kind: 'size-effect', sets: [], confirmed: [], complete: null, suspects: [], other, steps: [], trials };
+}
+
+/** A harmless test that takes about as long. */
+function controlFor({ seen }: Bench, { others }: ScreenPairsFinding, culprit: TestId): TestId | null {
+  if (others.length === 0) return null;
+  const { duration } = costs(seen);
+  const far = (test: TestId) => Math.abs(Math.log(duration(test) / duration(culprit)));
+  return others.reduce((best, test) => (far(test) < far(best) ? test : best));
+}
+
+function finding(
+  bench: Bench,
+  screen: ScreenPairsFinding,
+  set: readonly TestId[],
+  proved: ProvedSet,
+  since: number,
+  control: NonNullable<OrderFinding['control']> | null,
+): OrderFinding {
+  const before = together(NO_TALLY, proved.with);
+  return {
+    kind: 'culprits',
+    sets: [set],
+    confirmed: [{ with: proved.with, without: proved.without }],
+    complete: null,
+    suspects: set.map((test) => ({
+      test,
+      posterior: 1,
+      before,
+      notBefore: proved.without,
+      single: set.length === 1 ? before : { failures: 0, runs: 0 },
+    })),
+    other: { pair: 0, size: 0, none: 0 },
+    steps: [],
+    trials: [...screen.trials, ...bench.seen.slice(since).map(({ id }) => id)],
+    ...(control === null ? {} : { control }),
+  };
+}
+
+function screenOf({ question, seen, make }: Bench, candidates: number) {
+  return {
+    target: question.target,
+    make,
+    fingerprints: countedFailures(seen, question.target),
+    duration: costs(seen).duration,
+    doing: `some of ${plural(candidates, 'test')} together before the target`,
+    why: 'no single test explains it: which are needed together?',
+  };
+}
+
+function suspectLine(event: 'failure' | 'pass', set: readonly TestId[]): string {
+  const does = event === 'failure' ? 'fails' : 'passes';
+  return `${does} after ${set.join(' + ')} in a screen; fresh trials prove it or clear it`;
+}

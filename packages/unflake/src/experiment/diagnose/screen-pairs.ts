@@ -1,0 +1,127 @@
+/**
+ * Each other test directly before the target. A pair shows what a long run hides, where tests in between clean up. The cheapest way that
+ * the runner allows: forks of one process, one process in which the target runs after each of them, or a process for each pair.
+ */
+
+import { fileOf } from '../../contract/file-of.ts';
+import type { ScreenPairsFinding } from '../../contract/findings.ts';
+import { plural } from '../../contract/plural.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { countedFailures } from '../counted-failures.ts';
+import { eventOf } from '../event-of.ts';
+import { forkScreen, type SetScreen } from '../order/fork-screen.ts';
+import { interleavedScreen } from '../order/interleaved-screen.ts';
+import { ask, type Plan, say } from '../plan.ts';
+import type { Bench } from './bench.ts';
+import { costs } from './costs.ts';
+
+/** What a process for each pair may take in all. */
+const MAX_COLD_MS = 30_000;
+const MAX_COLD_PAIRS = 60;
+
+/** Null where no pair can be run. `again`: the target can run twice in one process and does the same. */
+export function* screenPairs(
+  bench: Bench,
+  event: 'failure' | 'pass',
+  { again }: { readonly again: boolean },
+): Plan<ScreenPairsFinding | null> {
+  const candidates = candidatesOf(bench);
+  if (candidates.length === 0) return null;
+  const found = yield* screenBy(bench, event, candidates, wayOf(bench, again));
+  const does = event === 'failure' ? 'fails' : 'passes';
+  yield* say('bisect', `${does} directly after ${found.hits.length} of ${plural(found.asked, 'other test')}`);
+  return found;
+}
+
+function wayOf({ question: { can } }: Bench, again: boolean): ScreenPairsFinding['way'] {
+  if (can.fork) return 'forks';
+  return again && can.repeat && can.order !== 'none' && can.order !== 'file' ? 'one-process' : 'pairs';
+}
+
+function* screenBy(
+  bench: Bench,
+  event: 'failure' | 'pass',
+  candidates: readonly TestId[],
+  way: ScreenPairsFinding['way'],
+): Plan<ScreenPairsFinding> {
+  const since = bench.seen.length;
+  const screen = screenOf(bench, candidates.length);
+  const finding = (hits: readonly TestId[], left: readonly TestId[], passed: readonly TestId[]) => ({
+    event,
+    way,
+    hits,
+    others: passed,
+    asked: candidates.length - left.length,
+    left,
+    trials: bench.seen.slice(since).map(({ id }) => id),
+  });
+  switch (way) {
+    case 'forks': {
+      const sets = candidates.map((test) => [test]);
+      const answers = yield* forkScreen(screen, sets);
+      const those = (wanted: (event: string) => boolean) =>
+        answers.filter((one) => wanted(one.event)).map(({ set }) => set[0]!);
+      return finding(
+        those((one) => one === event),
+        those((one) => one === 'none'),
+        those((one) => one !== event && one !== 'none'),
+      );
+    }
+    case 'one-process': {
+      const { hits, left } = yield* interleavedScreen({ ...screen, event }, candidates);
+      return finding(
+        hits,
+        left,
+        candidates.filter((test) => !hits.includes(test) && !left.includes(test)),
+      );
+    }
+    case 'pairs': {
+      const asked = candidates.slice(0, pairsThatFit(bench));
+      const hits: TestId[] = [];
+      const passed: TestId[] = [];
+      for (const test of asked) {
+        const [result] = yield* ask({
+          phase: 'bisect',
+          doing: screen.doing,
+          why: screen.why,
+          trials: [bench.make([test, screen.target])],
+        });
+        const seen = eventOf(result!, screen.target, screen.fingerprints);
+        if (seen === event) hits.push(test);
+        else if (seen !== 'none') passed.push(test);
+        if (hits.length > 0) break;
+      }
+      return finding(hits, candidates.slice(hits.length + passed.length), passed);
+    }
+    default:
+      return way satisfies never;
+  }
+}
+
+function screenOf({ question, seen, make }: Bench, candidates: number): SetScreen {
+  return {
+    target: question.target,
+    make,
+    fingerprints: countedFailures(seen, question.target),
+    duration: costs(seen).duration,
+    doing: `each of ${plural(candidates, 'other test')} directly before the target`,
+    why: 'a pair shows what tests in between may hide',
+  };
+}
+
+function pairsThatFit({ ways }: Bench): number {
+  return Math.min(MAX_COLD_PAIRS, Math.floor(MAX_COLD_MS / Math.max(1, ways.alone?.cost ?? MAX_COLD_MS)));
+}
+
+/** Those that may share a process with the target come first, then the nearest in the suite. */
+function candidatesOf({ question }: Bench): readonly TestId[] {
+  const { target, suite, can } = question;
+  if (can.select !== 'test' || can.order === 'none' || can.order === 'file') return [];
+  const file = fileOf(target);
+  const place = suite.indexOf(target);
+  return suite
+    .map((test, at) => ({ test, far: Math.abs(at - place), own: fileOf(test) === file }))
+    .filter(({ test, own }) => test !== target && (own || can.process !== 'file'))
+    .sort((a, b) => Number(b.own) - Number(a.own) || a.far - b.far)
+    .map(({ test }) => test);
+}

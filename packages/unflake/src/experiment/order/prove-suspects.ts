@@ -1,0 +1,94 @@
+/**
+ * Puts tests that a screen suspects to the proof, each trial in a process of its own: with them the event comes, without them it does not,
+ * and of several none can be spared. Nothing that led to the suspicion counts.
+ */
+import type { Count } from '../../contract/evidence.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { eventOf, type Fingerprints } from '../event-of.ts';
+import type { MakeTrial, Tally } from '../findings.ts';
+import { ask, type Plan } from '../plan.ts';
+import { NO_TALLY, plus } from '../tally.ts';
+import { FreshEvidence } from './fresh-evidence.ts';
+
+export interface SuspectProof {
+  readonly target: TestId;
+  readonly event: 'failure' | 'pass';
+  readonly make: MakeTrial;
+  readonly fingerprints: Fingerprints;
+  /** Events of the target alone, as counted before. */
+  readonly alone: Count;
+  readonly jobs: number;
+  /** 1 for the first suspects put to the proof, 2 for the second …; who tries many must ask more of each. */
+  readonly nth: number;
+}
+
+export interface ProvedSet {
+  readonly with: Tally;
+  readonly without: Tally;
+}
+
+/** Runs without the event after which the suspicion is dropped: a culprit that strikes half of the time is missed 1 in 64 times. */
+const MAX_SILENT_RUNS = 6;
+const MAX_RUNS = 24;
+/** Of each smaller set, which must not bring the event at all. */
+const SUBSET_RUNS = 2;
+
+/** Null where the suspicion is not borne out. */
+export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
+  const fresh = new FreshEvidence([0], proof.nth);
+  for (;;) {
+    const { failures, runs } = fresh.with;
+    const none = {
+      failures: proof.alone.failures + fresh.without.failures,
+      runs: proof.alone.runs + fresh.without.runs,
+    };
+    if (fresh.isEnough(none)) break;
+    if ((failures === 0 && runs >= MAX_SILENT_RUNS) || runs >= MAX_RUNS) return null;
+    const asked = fresh.next(proof.jobs, Math.max(0.05, (failures + 0.5) / (runs + 1)));
+    const answers = yield* put(
+      proof,
+      asked.map((chosen) => (chosen.length === 0 ? [] : set)),
+    );
+    for (const [at, { event, trial }] of answers.entries()) {
+      if (event !== null) fresh.add({ subset: asked[at]!, event, trial });
+      else return null;
+    }
+  }
+  if (set.length > 1 && !(yield* isMinimal(proof, set))) return null;
+  return { with: fresh.with, without: fresh.without };
+}
+
+/** No test of the set can be spared, whatever the message of a failure would be. */
+function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> {
+  const fewer = set.map((test) => set.filter((other) => other !== test));
+  for (let run = 0; run < SUBSET_RUNS; run += 1) {
+    for (const subset of fewer) {
+      const [answer] = yield* put({ ...proof, fingerprints: null }, [subset]);
+      if (answer!.event !== false) return false;
+    }
+  }
+  return true;
+}
+
+/** The target after a test that the screen found harmless: what comes then as well is not the suspects' doing. */
+export function* runControl(proof: SuspectProof, control: TestId, runs: number): Plan<Tally> {
+  let tally = NO_TALLY;
+  for (let run = 0; run < runs; run += 1) {
+    const [answer] = yield* put(proof, [[control]]);
+    tally = plus(tally, { failed: answer!.event, trial: answer!.trial });
+  }
+  return tally;
+}
+
+function* put({ target, event, make, fingerprints }: SuspectProof, sets: readonly (readonly TestId[])[]) {
+  const results = yield* ask({
+    phase: 'bisect',
+    doing: sets.every((set) => set.length === 0) ? 'the target without the suspect' : 'the suspect, then the target',
+    why: 'fresh processes prove the suspicion or clear it',
+    trials: sets.map((set) => make([...set, target])),
+  });
+  return results.map((result) => {
+    const seen = eventOf(result, target, fingerprints);
+    return { event: seen === 'none' ? null : seen === event, trial: result.id };
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * Diagnoses real flaky tests of public Python projects, as a newcomer would type it, and holds the answers against what was observed by
+ * running every candidate before the target.
+ *
+ *   node scripts/bench/real/python.mjs --truth <jsonl> --work <folder> [--mirrors <folder>] [--seed 1] [--minutes 6] [--draw <n>]
+ *     [--only <text>] [--out <jsonl>] [--loop]
+ *
+ * `--draw n` takes n rows drawn by the seed. `--loop` runs the shell loop (random orders until it fails, then detect-test-pollution) on the
+ * victims instead.
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { random } from '../../../packages/testkit/dist/random.js';
+import { judge } from './judge.mjs';
+import { layOut } from './lay-out.mjs';
+import { runLoop } from './shell-loop.mjs';
+
+const { values } = parseArgs({
+  options: {
+    truth: { type: 'string' },
+    work: { type: 'string' },
+    mirrors: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '6' },
+    draw: { type: 'string' },
+    only: { type: 'string' },
+    out: { type: 'string' },
+    loop: { type: 'boolean', default: false },
+  },
+});
+if (!values.truth || !values.work) throw new Error('--truth <jsonl> and --work <folder> are needed');
+const bin = fileURLToPath(new URL('../../../packages/unflake/bin/unflake.js', import.meta.url));
+mkdirSync(values.work, { recursive: true });
+
+const all = readFileSync(values.truth, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const chosen = values.draw ? random(Number(values.seed)).shuffle(all).slice(0, Number(values.draw)) : all;
+const rows = [];
+for (const truth of chosen) {
+  if (values.only && !`${truth.repo} ${truth.target}`.includes(values.only)) continue;
+  if (values.loop && truth.gt_type !== 'victim') continue;
+  const folder = layOut(truth, values);
+  const row = values.loop ? { ...runLoop(truth, folder, Number(values.minutes)) } : diagnose(truth, folder);
+  const line = { repo: truth.repo, test: truth.target, type: truth.gt_type ?? 'self-polluter', ...row };
+  rows.push(line);
+  if (values.out) appendFileSync(values.out, `${JSON.stringify(line)}\n`);
+  console.log(JSON.stringify(line));
+}
+summary();
+
+function diagnose(truth, folder) {
+  const store = mkdtempSync(join(tmpdir(), 'unflake-real-'));
+  const began = process.hrtime.bigint();
+  const args = ['diagnose', truth.target, '--json', '--seed', values.seed, '--minutes', values.minutes];
+  const run = spawnSync(process.execPath, [bin, ...args, '--store', join(store, 'cases.db')], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  rmSync(store, { recursive: true, force: true });
+  const changed = spawnSync('git', ['status', '--porcelain', '--', '.', ':!.venv'], { cwd: folder, encoding: 'utf8' });
+  spawnSync('git', ['clean', '--quiet', '-fd', '--exclude=.venv'], { cwd: folder });
+  spawnSync('git', ['checkout', '--quiet', '--', '.'], { cwd: folder });
+  const answer = parsed(run.stdout);
+  const found = answer?.ok ? answer.result : null;
+  return {
+    ...judge(truth, found),
+    seconds: Math.round(seconds * 10) / 10,
+    trials: found?.cost.trials ?? 0,
+    ...(found ? {} : { error: answer?.error?.message ?? run.stderr.slice(-500) }),
+    ...(changed.stdout.trim() === '' ? {} : { changed: changed.stdout.trim().split('\n').slice(0, 3) }),
+  };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function summary() {
+  const share = (list, of) => `${list.length} of ${of.length}`;
+  const seconds = rows.map((row) => row.seconds).sort((a, b) => a - b);
+  const at = (quantile) => seconds[Math.min(seconds.length - 1, Math.floor(quantile * seconds.length))];
+  if (values.loop) {
+    console.log(
+      `found ${share(
+        rows.filter((row) => row.found),
+        rows,
+      )}; median ${at(0.5)} s, 90 % ${at(0.9)} s`,
+    );
+    return;
+  }
+  const asked = rows.filter((row) => row.complete !== null);
+  console.log(
+    [
+      `right ${share(
+        rows.filter((row) => row.right),
+        rows,
+      )}`,
+      `wrong isolated ${rows.filter((row) => row.wrongIsolated).length}`,
+      `complete ${share(
+        asked.filter((row) => row.complete),
+        asked,
+      )}`,
+      `median ${at(0.5)} s, 90 % ${at(0.9)} s, longest ${seconds.at(-1)} s`,
+    ].join('; '),
+  );
+}

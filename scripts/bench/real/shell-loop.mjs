@@ -1,0 +1,37 @@
+/** What people do without unflake: random orders until the test fails, then detect-test-pollution on that order. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export function runLoop({ target }, folder, minutes) {
+  const python = join(folder, '.venv/bin/python');
+  const scratch = mkdtempSync(join(tmpdir(), 'unflake-loop-'));
+  const began = process.hrtime.bigint();
+  const elapsed = () => Number(process.hrtime.bigint() - began) / 1e9;
+  const end = (found) => ({ found, seconds: Math.round(elapsed() * 10) / 10 });
+  try {
+    for (let seed = 1; elapsed() < minutes * 60; seed += 1) {
+      const order = failingOrder(python, folder, target, seed);
+      if (order === null) continue;
+      const ids = join(scratch, 'ids');
+      writeFileSync(ids, order.join('\n'));
+      const args = ['-m', 'detect_test_pollution', '--failing-test', target, '--testids-file', ids];
+      const run = spawnSync(python, args, { cwd: folder, encoding: 'utf8' });
+      const polluter = /-> found polluting test: (.+)/.exec(run.stdout)?.[1] ?? null;
+      if (polluter !== null) return end(polluter);
+    }
+    return end(null);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The ids that ran, in their order, when the target failed; null when it passed. */
+function failingOrder(python, folder, target, seed) {
+  const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-v', '--random-order', `--random-order-seed=${seed}`];
+  const { stdout } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const lines = [...stdout.matchAll(/^(\S.*?::.*?) (PASSED|FAILED|ERROR)/gm)];
+  const own = lines.find(([, id]) => id === target);
+  return own && own[2] !== 'PASSED' ? lines.map(([, id]) => id) : null;
+}
