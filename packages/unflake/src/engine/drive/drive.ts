@@ -10,6 +10,7 @@ import { type Plan, type Reply, type Step, stepEvent } from '../../experiment/pl
 import type { Executor } from '../executors/executor.ts';
 import type { TrialRun } from '../trial/run-trial.ts';
 import { type ActiveTime, activeTime } from './active-time.ts';
+import { expectedTimes } from './expected-times.ts';
 import { trialKey } from './trial-key.ts';
 
 /** What the store kept of a trial; the trial itself comes from the plan again. */
@@ -40,7 +41,14 @@ export interface DriveOptions {
   readonly signal: AbortSignal;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
+  /** When the work on the case began, by that clock; now when not given. */
+  readonly beganAt?: number;
 }
+
+/** A trial that runs on beyond the budget is cut after this share of it, and nothing is kept of it. */
+const MAX_OVERRUN = 0.05;
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions): Promise<Finding> {
   const driver = new Driver(options);
@@ -52,13 +60,14 @@ export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions)
 class Driver {
   readonly #options: DriveOptions;
   readonly #time: ActiveTime;
+  readonly #expected = expectedTimes();
   #seq = 0;
   #stopped: 'budget' | 'cancelled' | undefined;
   #saidAtMs = 0;
 
   constructor(options: DriveOptions) {
     this.#options = options;
-    this.#time = activeTime(options.clock);
+    this.#time = activeTime(options.clock, options.beganAt);
   }
 
   async answer(step: Step): Promise<Reply> {
@@ -92,6 +101,7 @@ class Driver {
     for (const result of results) {
       if (result === undefined) continue;
       this.#time.record(result.atMs);
+      this.#expected.add(result.trial, result.ms);
       this.#finished(result, step.phase, true);
     }
     return results;
@@ -105,11 +115,13 @@ class Driver {
   ): Promise<'budget' | 'cancelled' | undefined> {
     const { budget, executor, signal } = this.#options;
     // A step that the budget cannot pay for as a whole is not begun: its plan could not use the half of it.
-    if (this.#seq > budget.trials || this.#timeIsUp()) return 'budget';
+    if (this.#seq > budget.trials || !this.#fits(step.trials[holes[0]!]!)) return 'budget';
     const cut = new AbortController();
     const passOn = () => cut.abort(signal.reason);
     signal.addEventListener('abort', passOn);
     if (signal.aborted) passOn();
+    const leftMs = budget.minutes * 60_000 * (1 + MAX_OVERRUN) - this.#time.now();
+    const timer = setTimeout(() => cut.abort(new OutOfTime()), Math.min(leftMs, MAX_TIMER_MS));
     try {
       await executor.each(
         holes.map((index) => step.trials[index]!),
@@ -121,21 +133,24 @@ class Driver {
       return undefined;
     } catch (error) {
       if (signal.aborted) return 'cancelled';
-      if (error instanceof OutOfTime) return 'budget';
+      if (error instanceof OutOfTime || cut.signal.reason instanceof OutOfTime) return 'budget';
       throw error;
     } finally {
+      clearTimeout(timer);
       signal.removeEventListener('abort', passOn);
     }
   }
 
   async #runOne(trial: Trial, seq: number, step: Step, cut: AbortController): Promise<TrialResult> {
     cut.signal.throwIfAborted();
-    // Trials that are running end in peace and are recorded; only no further one is begun.
-    if (this.#timeIsUp()) throw new OutOfTime();
+    // Trials that are running may end and are recorded; only no further one is begun.
+    if (!this.#fits(trial)) throw new OutOfTime();
+    const beganMs = this.#time.now();
     try {
       const run = await this.#options.run(trial, cut.signal);
       // A trial that was cut has only half a result, which must not be kept.
       cut.signal.throwIfAborted();
+      this.#expected.add(trial, this.#time.now() - beganMs);
       return this.#record(run, trial, seq, step);
     } catch (error) {
       // Something is wrong with the world: the results of the others would belong to no finding.
@@ -154,8 +169,11 @@ class Driver {
     return result;
   }
 
-  #timeIsUp(): boolean {
-    return this.#time.recorded() >= this.#options.budget.minutes * 60_000;
+  /** No trial depends on this answer: after the first one that does not fit, none is run. So it may use the time that is not recorded. */
+  #fits(trial: Trial): boolean {
+    const budgetMs = this.#options.budget.minutes * 60_000;
+    const nowMs = this.#time.now();
+    return nowMs < budgetMs && nowMs + this.#expected.of(trial) <= budgetMs;
   }
 
   #finished(result: TrialResult, phase: Phase, replayed: boolean): void {

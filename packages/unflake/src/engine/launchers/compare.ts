@@ -21,7 +21,7 @@ const LONGEST_MS = 60_000;
 const BOX_FACTOR = 10;
 const SHORTEST_BOX_MS = 5_000;
 /** Silence of a run in which a test hangs. Who is cut off too soon here is only compared by less. */
-const HANG_MS = 10_000;
+const HANG_MS = 5_000;
 /** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
 const MOST_CUT_OFF = 3;
 

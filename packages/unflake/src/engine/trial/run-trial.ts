@@ -45,7 +45,7 @@ export async function runTrial(
   { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
-  const reserved = (await laboratory.launcher.reserve?.(trial, effect)) ?? null;
+  const reserved = (await laboratory.launcher.reserve?.(trial, effect, signal)) ?? null;
   const folder = reserved?.folder ?? laboratory.folders.trialFolder();
   let written: readonly string[] = [];
   try {

@@ -81,6 +81,6 @@ function plainBox(
   if (plain === null && expected === null) return timeBoxMs;
   const slowest = Math.max(plain ?? 0, expected ?? 0);
   if (plain === null) return Math.min(timeBoxMs, Math.max(MIN_UNKNOWN_PLAIN_MS, BOX_FACTOR * slowest));
-  const generous = known.hangs(target) > 0 ? MIN_BOX_FACTOR * slowest + hangMs : BOX_FACTOR * slowest;
-  return Math.min(timeBoxMs, Math.max(MIN_BOX_MS, generous));
+  if (known.hangs(target) > 0) return Math.min(timeBoxMs, MIN_BOX_FACTOR * slowest + hangMs);
+  return Math.min(timeBoxMs, Math.max(MIN_BOX_MS, BOX_FACTOR * slowest));
 }
