@@ -110,7 +110,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
-  const beganAt = monotonicMs(context.clock);
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
   context.emit(OPENING);
   const start = await openStart(given, context);
   await using _start = closing(start);
@@ -132,7 +132,8 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const known = caseOptions(given, config, machineNow(subject.adapter.name));
   await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
-  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
+  const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
+  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context, scanMs);
   const options = { ...known, sources };
   const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, within: start.within };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
@@ -168,7 +169,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
     isolateFs: then.isolateFs,
     environment: then.environment,
   };
-  const beganAt = monotonicMs(context.clock);
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
   context.emit(OPENING);
   const start = await openStart(asked, context);
   await using _start = closing(start);
@@ -196,6 +197,8 @@ const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
 const leftOf = (minutes: number, beganAt: number, { clock }: Pick<ToolContext, 'clock'>): number =>
   Math.max(1, Math.round(minutes * 60_000 - (monotonicMs(clock) - beganAt)));
 
+/** Of the time that is left, for the scan, which has a limit of its own besides. */
+const SCAN_SHARE = 0.05;
 /** A faster way of starting trials may take this share of the time that is left, because what it saves is saved there. */
 const LAUNCH_SHARE = 0.25;
 
