@@ -17,6 +17,8 @@ export interface CaseDrive {
   readonly caseId: string;
   readonly jobs: number;
   readonly budget: { readonly trials: number; readonly minutes: number };
+  /** Whether an earlier run of the case had another budget. */
+  readonly budgetChanged: boolean;
   readonly emit: Emit;
   readonly signal: AbortSignal;
   readonly clock: { nanoTime(): bigint };
@@ -30,6 +32,7 @@ export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Pro
     run: (trial, ended) => runTrialUnder(trial, subject, laboratory, ended),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
+    ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),
     append: ({ run, ...finished }) =>
       store.appendTrial(caseId, { ...finished, command: run.command, output: run.output }),
     emit,

@@ -34,6 +34,11 @@ export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
   readonly recorded: (seq: number) => Recorded | undefined;
+  /**
+   * For a case that goes on under another budget: what a plan asked for near the end of the first one need not be what it asks for now. From
+   * the first trial that is another on, the recorded ones are dropped. Absent: such a trial is a fault.
+   */
+  readonly drop?: (fromSeq: number) => void;
   /** Must not return before the trial is safe. */
   readonly append: (finished: Finished) => void;
   readonly emit: Emit;
@@ -95,8 +100,13 @@ class Driver {
   /** The recorded results of a step in its order; undefined where there is a hole. */
   #replay(step: Step, first: number): (TrialResult | undefined)[] {
     const results = step.trials.map((trial, index) => {
-      const stored = this.#options.recorded(first + index);
-      return stored === undefined ? undefined : matched(stored, trial, first + index);
+      const seq = first + index;
+      const stored = this.#options.recorded(seq);
+      if (stored === undefined) return undefined;
+      if (stored.key === trialKey(trial)) return resultOf(stored, trial, seq);
+      if (this.#options.drop === undefined) throw caseChanged(seq);
+      this.#options.drop(seq);
+      return undefined;
     });
     for (const result of results) {
       if (result === undefined) continue;
@@ -193,11 +203,13 @@ function shownOutcome({ trial, observations }: TrialResult): Outcome {
   return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
 }
 
-function matched({ key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
-  if (key !== trialKey(trial)) {
-    throw new UnflakeError('CASE_CHANGED', `trial ${idOf(seq)} is not the one that was recorded under its number`, {
-      trial: idOf(seq),
-    });
-  }
+function resultOf({ key: _key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
   return { ...seen, id: idOf(seq), trial };
+}
+
+function caseChanged(seq: number): UnflakeError {
+  const trial = idOf(seq);
+  return new UnflakeError('CASE_CHANGED', `trial ${trial} is not the one that was recorded under its number`, {
+    trial,
+  });
 }

@@ -134,6 +134,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       caseId: opened.id,
       jobs,
       budget: { trials: options.trials, minutes: options.minutes },
+      budgetChanged: opened.options.minutes !== options.minutes || opened.options.trials !== options.trials,
       emit: context.emit,
       signal: context.signal,
       clock: context.clock,

@@ -143,6 +143,17 @@ describe('resuming', () => {
     await expect(drive(steps(2), options)).rejects.toMatchObject({ code: 'CASE_CHANGED', details: { trial: 't-2' } });
   });
 
+  test('under another budget the recorded trials are dropped from the first one that is not asked for any more', async () => {
+    const { options, kept, ran } = world();
+    await drive(steps(4), options);
+    kept.set(2, { ...kept.get(2)!, key: 'another' });
+    const drop = (from: number) => {
+      for (const seq of kept.keys()) if (seq >= from) kept.delete(seq);
+    };
+    expect((await drive(steps(4), { ...options, drop })).ids).toEqual(['t-1', 't-2', 't-3', 't-4']);
+    expect(ran).toHaveLength(4 + 3);
+  });
+
   test('replayed trials are told as such', async () => {
     const { options, events } = world();
     await drive(steps(1), options);
