@@ -5,7 +5,7 @@ import signal
 import time
 
 # A piece that takes longer is taken for hung: its open test has no end, and the next piece goes on.
-PIECE_SECONDS = 20
+PIECE_SECONDS = 10
 # So many pieces in a row without an end mean that forks do not work here.
 MAX_CUT_IN_A_ROW = 3
 # Taken before a test can replace them.

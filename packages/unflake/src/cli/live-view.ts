@@ -1,6 +1,6 @@
 /**
  * Shows a case while it is at work, on stderr. With a terminal, finished lines stay and the live lines below them are redrawn; without
- * one there is a line per finished phase, and now and then one that says how far things are.
+ * one there is a line per finished phase, and after some seconds of silence one that says what is being done.
  */
 import type { Clock } from '@unflake/testkit/clock';
 import type { Emit } from '../contract/events.ts';
@@ -26,7 +26,8 @@ export interface LiveView {
 const REDRAW_EVERY_MS = 1_000;
 // A burst of replayed trials must not flood the terminal.
 const REDRAW_AT_MOST_EVERY_MS = 100;
-const LOG_AT_MOST_EVERY_MS = 10_000;
+// A log that is silent for longer looks as if nothing happened.
+const LOG_AFTER_SILENCE_MS = 8_000;
 
 export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveView {
   let state = NOTHING_YET;
@@ -45,13 +46,13 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
     const now = clock.currentTimeMillis();
     for (const line of staying) write(`${line}\n`);
     if (staying.length > 0) shownAt = now;
-    const progress = now - shownAt >= LOG_AT_MOST_EVERY_MS ? progressLine(state, now, look) : null;
+    const progress = now - shownAt >= LOG_AFTER_SILENCE_MS ? progressLine(state, now, look) : null;
     if (progress === null) return;
     write(`${progress}\n`);
     shownAt = now;
   };
   const draw = { redraw, lines: log, silent: () => {} }[mode];
-  const timer = mode === 'redraw' ? clock.setInterval(() => draw([]), REDRAW_EVERY_MS) : undefined;
+  const timer = mode === 'silent' ? undefined : clock.setInterval(() => draw([]), REDRAW_EVERY_MS);
   return {
     show(event) {
       state = fold(state, event, clock.currentTimeMillis());

@@ -38,6 +38,8 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
       emit: view.show,
       signal: interruption.signal,
       clock: systemClock,
+      // That clock begins with the process: loading our own code is time that the user waits.
+      beganAtMs: 0,
       env: outside.env,
       cwd: outside.cwd,
       entropy: outside.entropy,

@@ -26,8 +26,18 @@ export interface Trial {
   readonly exclusive: boolean;
   /** The trial is ended, with all its processes, after this long. */
   readonly timeBoxMs: number;
+  /** When a test counts as hung, which ends the trial too. Absent: only the time box ends it. */
+  readonly hang?: HangLimits;
   /** `probe`: through our probes, with a record per test. `plain`: the command a person would type; only its exit status speaks. */
   readonly mode: 'probe' | 'plain';
+}
+
+/** How long the runner may say nothing while a test runs. Silence, not the test's own time: a parallel test may wait for its turn. */
+export interface HangLimits {
+  readonly target: TestId;
+  readonly targetMs: number;
+  /** While any other test runs. */
+  readonly othersMs: number;
 }
 
 export interface Phases {

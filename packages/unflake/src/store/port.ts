@@ -89,6 +89,8 @@ export interface Store {
   readonly appendTrial: (caseId: string, trial: NewTrial) => void;
   /** Undefined when that number was not recorded. */
   readonly recordedTrial: (caseId: string, seq: number) => RecordedTrial | undefined;
+  /** Removes the trials of a case from this number on. */
+  readonly dropTrials: (caseId: string, fromSeq: number) => void;
   readonly closeCase: (caseId: string, closing: Closing, closedAtMs: number) => void;
   /** Newest first. */
   readonly cases: () => readonly CaseSummary[];

@@ -80,7 +80,7 @@ export const CONFIG_SCHEMA = z
     budget: z
       .strictObject({
         trials: z.number().int().min(1).describe('At most this many trials in a case').optional(),
-        minutes: z.number().positive().describe('At most this many minutes of running trials in a case').optional(),
+        minutes: z.number().positive().describe('At most this many minutes for a case').optional(),
       })
       .default({})
       .describe('When a diagnosis stops with what it has'),

@@ -2,9 +2,11 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
+import type { LabEvent } from '../contract/events.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
+import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import type { CaseOptions, MachineThen } from './case/run-case.ts';
@@ -108,10 +110,17 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
+  context.emit(OPENING);
   const start = await openStart(given, context);
   await using _start = closing(start);
   const { subject, laboratory, config } = await openSubject(
-    { ...given, ground: start.ground, meanwhile: () => loadAhead(given.test) },
+    {
+      ...given,
+      ground: start.ground,
+      meanwhile: () => loadAhead(given.test),
+      listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
+    },
     context,
   );
   await using _laboratory = closing(laboratory);
@@ -119,12 +128,14 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();
+  context.emit(MACHINE);
   const known = caseOptions(given, config, machineNow(subject.adapter.name));
-  await using ahead = launchAhead(subject, laboratory, launching(target, known, context));
+  await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
-  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
+  const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
+  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context, scanMs);
   const options = { ...known, sources };
-  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
+  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, within: start.within };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -158,6 +169,8 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
     isolateFs: then.isolateFs,
     environment: then.environment,
   };
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
+  context.emit(OPENING);
   const start = await openStart(asked, context);
   await using _start = closing(start);
   const { subject, laboratory, config } = await openSubject(
@@ -168,23 +181,38 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
   const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
-  await using ahead = launchAhead(subject, laboratory, launching(found.test, options, context));
-  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
+  await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
+  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
-const launching = (target: TestId, { jobs, timeoutSeconds }: CaseOptions, { signal }: ToolContext): LaunchRequest => ({
-  target,
-  jobs,
-  timeBoxMs: 1000 * timeoutSeconds,
-  signal,
-});
+/** What is done before there is a case, for people. */
+const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
+const OPENING = about('listing the tests of the suite', 'a trial is made of them');
+const MACHINE = about('looking what can be turned on this machine', 'some knobs need a compiler, rights or data');
+
+const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
+  given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
+
+const leftOf = (minutes: number, beganAt: number, { clock }: Pick<ToolContext, 'clock'>): number =>
+  Math.max(1, Math.round(minutes * 60_000 - (monotonicMs(clock) - beganAt)));
+
+/** Of the time that is left, for the scan, which has a limit of its own besides. */
+const SCAN_SHARE = 0.05;
+/** A faster way of starting trials may take this share of the time that is left, because what it saves is saved there. */
+const LAUNCH_SHARE = 0.25;
+
+function launching(target: TestId, options: CaseOptions, beganAt: number, context: ToolContext): LaunchRequest {
+  const { jobs, timeoutSeconds, minutes } = options;
+  const within = AbortSignal.timeout(Math.round(LAUNCH_SHARE * leftOf(minutes, beganAt, context)));
+  return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
+}
 
 /** What was said now, else what the case was opened with, else the config file, else our defaults. */
 function caseOptions(given: Given, config: Config, machine: MachineThen, then?: CaseOptions): CaseOptions {
   return {
     trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
-    minutes: given.minutes ?? then?.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
+    minutes: minutesOf({ minutes: given.minutes ?? then?.minutes }, config),
     jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
     protocol: given.protocol ?? then?.protocol ?? 'adaptive',
     machine,

@@ -29,6 +29,8 @@ export interface SubjectRequest {
   readonly test?: string | undefined;
   /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
   readonly meanwhile?: (() => void) | undefined;
+  /** How long listing the tests may take, by the settings of the project. */
+  readonly listWithinMs?: ((config: Config) => number) | undefined;
 }
 
 export interface OpenedSubject {
@@ -82,6 +84,8 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
     ground: request.ground ?? null,
   });
+  const limitMs = request.listWithinMs?.(config);
+  const limit = limitMs === undefined ? null : AbortSignal.timeout(limitMs);
   try {
     const settings = settingsOf(config, chosen, request.rest);
     const adapter = chosen.withSettings?.(settings) ?? chosen;
@@ -94,15 +98,23 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
       cache: cacheOf(project, laboratory, context),
       suite: [],
     };
-    const found = findAndList(bare, laboratory, context.signal);
+    const signal = limit === null ? context.signal : AbortSignal.any([context.signal, limit]);
+    const found = findAndList(bare, laboratory, signal);
     request.meanwhile?.();
     const { listing, ...started } = await found;
     const { tests, problems } = listing;
     return { subject: { ...bare, ...started, suite: tests }, laboratory, config, problems, folder };
   } catch (error) {
     await laboratory.close();
+    // The signals carry no fault of their own: out of time, the listing is what did not end.
+    if (limit?.aborted && error === limit.reason) throw listingTooLong(chosen, limitMs!);
     throw error;
   }
+}
+
+function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError {
+  const words = `${name} did not list its tests within the ${(limitMs / 1000).toFixed(1)} s that were left; allow more with --minutes`;
+  return new UnflakeError('SUITE_DOES_NOT_COLLECT', words, { runner: name, limitMs });
 }
 
 /** What is built from a copy is of use to nobody after it. */

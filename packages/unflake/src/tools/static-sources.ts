@@ -32,10 +32,11 @@ export async function staticSources(
   test: string,
   index: string,
   { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
+  withinMs: number = LONGEST_MS,
 ): Promise<readonly StaticSource[]> {
   const { files } = await projectFiles(root);
   if (files.length > MOST_FILES) return [];
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.min(withinMs, LONGEST_MS))]);
   try {
     const { graph, status } = await openReach({
       root,

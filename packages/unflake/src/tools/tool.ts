@@ -12,6 +12,8 @@ export interface ToolContext {
   /** Aborted when the caller wants the best result so far. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** When the user asked, in milliseconds of `clock.nanoTime`; absent: when the tool is called. */
+  readonly beganAtMs?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute; relative paths in an input start here. */
   readonly cwd: string;

@@ -155,6 +155,17 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(store.findCase(id).trials).toBe(1);
     });
 
+    test('drops the trials of one case from a number on, which can then be recorded again', () => {
+      const [{ id }, other] = [store.openCase(newCase(), random(1)), store.openCase(newCase(), random(2))];
+      for (const seq of [1, 2, 5]) store.appendTrial(id, newTrial(seq));
+      store.appendTrial(other.id, newTrial(2));
+      store.dropTrials(id, 2);
+      expect(store.trials(id).map(({ seq }) => seq)).toEqual([1]);
+      expect(store.findCase(other.id).trials).toBe(1);
+      store.appendTrial(id, newTrial(2));
+      expect(store.recordedTrial(id, 2)).toBeDefined();
+    });
+
     test('closes a case with its diagnosis and findings', () => {
       const { id } = store.openCase(newCase(), random(1));
       store.closeCase(id, { diagnosis, findings: { order: { kind: 'culprits' } } }, 9_000);

@@ -18,6 +18,8 @@ import { findProgram } from '../../src/engine/subject/find-program.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { parseStream } from '../../src/reports/stream.ts';
+import { probeSelection, streamPath } from '../../src/runners/probe-files.ts';
 import { ids, NO_OUTCOMES, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 let place: string;
@@ -78,6 +80,28 @@ describe('a trial', () => {
     const run = await runTrial({ ...both, timeBoxMs: 1_500 }, script('echo one passed; sleep 600'), laboratory);
     expect(run.ending.timedOut).toBe(true);
     expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'missing']);
+  });
+
+  test('in which a test has gone silent is ended long before its time box, and what comes after is missing', async () => {
+    const hang = { target: both.tests[1]!, targetMs: 500, othersMs: 60_000 };
+    const line = (event: object) => `echo '${JSON.stringify(event)}' >> "$UNFLAKE_STREAM"`;
+    const start = (id: string) => line({ ev: 'start', id, run: 0 });
+    const text = [
+      start('one'),
+      line({ ev: 'end', id: 'one', run: 0, outcome: 'passed', ms: 1 }),
+      start('two'),
+      'sleep 600',
+    ];
+    const quiet = script('');
+    const adapter: RunnerAdapter = {
+      ...quiet.adapter,
+      command: (request, context) => ({ ...shell(text.join('\n')), ...probeSelection(request, context) }),
+      parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+    };
+    const three = trialOf({ tests: ids('one', 'two', 'three'), watch: 'all', hang, timeBoxMs: 600_000 });
+    const run = await runTrial(three, { ...quiet, adapter }, laboratory);
+    expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'timed-out', 'missing']);
+    expect(run.ending.timedOut).toBe(true);
   });
 
   test('has a private HOME and TMPDIR, empty again for the next trial', async () => {

@@ -1,28 +1,26 @@
-/** The time in which a case was worked on, over all its runs. Replay advances it to what was recorded, so budgets count the same. */
+/** The time in which a case was worked on, over all its runs. Replay advances it to what was recorded, so that budgets go on from there. */
 export interface ActiveTime {
-  /** For the trial that ends now. */
   readonly now: () => number;
-  /** The last recorded moment: the only one that decisions may depend on, because it is equal on replay. */
+  /** The moment of the last recorded trial: equal on replay. */
   readonly recorded: () => number;
   readonly record: (atMs: number) => void;
 }
 
-/** `clock`: monotonic milliseconds. */
-export function activeTime(clock: () => number): ActiveTime {
+export const monotonicMs = (clock: { nanoTime(): bigint }): number => Number(clock.nanoTime()) / 1e6;
+
+/** `clock`: monotonic milliseconds. `beganAt`: when this run began to work, by that clock: opening the project counts, in a resumed run too. */
+export function activeTime(clock: () => number, beganAt: number = clock()): ActiveTime {
   let base = 0;
-  let since = clock();
   let recorded = 0;
+  const now = () => base + (clock() - beganAt);
   return {
-    now: () => base + (clock() - since),
+    now,
     recorded: () => recorded,
     record(atMs) {
       if (atMs <= recorded) return;
       recorded = atMs;
       // A replayed moment lies ahead of our clock; one that we measured does not.
-      if (atMs > base + (clock() - since)) {
-        base = atMs;
-        since = clock();
-      }
+      if (atMs > now()) base = atMs;
     },
   };
 }

@@ -7,6 +7,7 @@ import { local } from '../executors/local.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrialUnder } from '../trial/run-trial-under.ts';
+import { monotonicMs } from './active-time.ts';
 import { drive } from './drive.ts';
 
 export interface CaseDrive {
@@ -16,24 +17,28 @@ export interface CaseDrive {
   readonly caseId: string;
   readonly jobs: number;
   readonly budget: { readonly trials: number; readonly minutes: number };
+  /** Whether an earlier run of the case had another budget. */
+  readonly budgetChanged: boolean;
   readonly emit: Emit;
   readonly signal: AbortSignal;
   readonly clock: { nanoTime(): bigint };
+  /** When the work on it began, by `monotonicMs` of that clock. */
+  readonly beganAt: number;
 }
 
-const NANOS_PER_MS = 1e6;
-
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
-  const { subject, laboratory, store, caseId, jobs, budget, emit, signal, clock } = options;
+  const { subject, laboratory, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
   return drive(plan, {
     run: (trial, ended) => runTrialUnder(trial, subject, laboratory, ended),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
+    ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),
     append: ({ run, ...finished }) =>
       store.appendTrial(caseId, { ...finished, command: run.command, output: run.output }),
     emit,
     budget,
     signal,
-    clock: () => Number(clock.nanoTime()) / NANOS_PER_MS,
+    clock: () => monotonicMs(clock),
+    beganAt,
   });
 }

@@ -10,6 +10,7 @@ import { type Plan, type Reply, type Step, stepEvent } from '../../experiment/pl
 import type { Executor } from '../executors/executor.ts';
 import type { TrialRun } from '../trial/run-trial.ts';
 import { type ActiveTime, activeTime } from './active-time.ts';
+import { expectedTimes } from './expected-times.ts';
 import { trialKey } from './trial-key.ts';
 
 /** What the store kept of a trial; the trial itself comes from the plan again. */
@@ -33,6 +34,11 @@ export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
   readonly recorded: (seq: number) => Recorded | undefined;
+  /**
+   * For a case that goes on under another budget: what a plan asked for near the end of the first one need not be what it asks for now. From
+   * the first trial that is another on, the recorded ones are dropped. Absent: such a trial is a fault.
+   */
+  readonly drop?: (fromSeq: number) => void;
   /** Must not return before the trial is safe. */
   readonly append: (finished: Finished) => void;
   readonly emit: Emit;
@@ -40,7 +46,14 @@ export interface DriveOptions {
   readonly signal: AbortSignal;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
+  /** When the work on the case began, by that clock; now when not given. */
+  readonly beganAt?: number;
 }
+
+/** A trial that runs on beyond the budget is cut after this share of it, and nothing is kept of it. */
+const MAX_OVERRUN = 0.05;
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions): Promise<Finding> {
   const driver = new Driver(options);
@@ -52,13 +65,14 @@ export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions)
 class Driver {
   readonly #options: DriveOptions;
   readonly #time: ActiveTime;
+  readonly #expected = expectedTimes();
   #seq = 0;
   #stopped: 'budget' | 'cancelled' | undefined;
   #saidAtMs = 0;
 
   constructor(options: DriveOptions) {
     this.#options = options;
-    this.#time = activeTime(options.clock);
+    this.#time = activeTime(options.clock, options.beganAt);
   }
 
   async answer(step: Step): Promise<Reply> {
@@ -86,12 +100,18 @@ class Driver {
   /** The recorded results of a step in its order; undefined where there is a hole. */
   #replay(step: Step, first: number): (TrialResult | undefined)[] {
     const results = step.trials.map((trial, index) => {
-      const stored = this.#options.recorded(first + index);
-      return stored === undefined ? undefined : matched(stored, trial, first + index);
+      const seq = first + index;
+      const stored = this.#options.recorded(seq);
+      if (stored === undefined) return undefined;
+      if (stored.key === trialKey(trial)) return resultOf(stored, trial, seq);
+      if (this.#options.drop === undefined) throw caseChanged(seq);
+      this.#options.drop(seq);
+      return undefined;
     });
     for (const result of results) {
       if (result === undefined) continue;
       this.#time.record(result.atMs);
+      this.#expected.add(result.trial, result.ms);
       this.#finished(result, step.phase, true);
     }
     return results;
@@ -105,11 +125,13 @@ class Driver {
   ): Promise<'budget' | 'cancelled' | undefined> {
     const { budget, executor, signal } = this.#options;
     // A step that the budget cannot pay for as a whole is not begun: its plan could not use the half of it.
-    if (this.#seq > budget.trials || this.#timeIsUp()) return 'budget';
+    if (this.#seq > budget.trials || !this.#fits(step.trials[holes[0]!]!)) return 'budget';
     const cut = new AbortController();
     const passOn = () => cut.abort(signal.reason);
     signal.addEventListener('abort', passOn);
     if (signal.aborted) passOn();
+    const leftMs = budget.minutes * 60_000 * (1 + MAX_OVERRUN) - this.#time.now();
+    const timer = setTimeout(() => cut.abort(new OutOfTime()), Math.min(leftMs, MAX_TIMER_MS));
     try {
       await executor.each(
         holes.map((index) => step.trials[index]!),
@@ -121,21 +143,24 @@ class Driver {
       return undefined;
     } catch (error) {
       if (signal.aborted) return 'cancelled';
-      if (error instanceof OutOfTime) return 'budget';
+      if (error instanceof OutOfTime || cut.signal.reason instanceof OutOfTime) return 'budget';
       throw error;
     } finally {
+      clearTimeout(timer);
       signal.removeEventListener('abort', passOn);
     }
   }
 
   async #runOne(trial: Trial, seq: number, step: Step, cut: AbortController): Promise<TrialResult> {
     cut.signal.throwIfAborted();
-    // Trials that are running end in peace and are recorded; only no further one is begun.
-    if (this.#timeIsUp()) throw new OutOfTime();
+    // Trials that are running may end and are recorded; only no further one is begun.
+    if (!this.#fits(trial)) throw new OutOfTime();
+    const beganMs = this.#time.now();
     try {
       const run = await this.#options.run(trial, cut.signal);
       // A trial that was cut has only half a result, which must not be kept.
       cut.signal.throwIfAborted();
+      this.#expected.add(trial, this.#time.now() - beganMs);
       return this.#record(run, trial, seq, step);
     } catch (error) {
       // Something is wrong with the world: the results of the others would belong to no finding.
@@ -154,8 +179,11 @@ class Driver {
     return result;
   }
 
-  #timeIsUp(): boolean {
-    return this.#time.recorded() >= this.#options.budget.minutes * 60_000;
+  /** No trial depends on this answer: after the first one that does not fit, none is run. So it may use the time that is not recorded. */
+  #fits(trial: Trial): boolean {
+    const budgetMs = this.#options.budget.minutes * 60_000;
+    const nowMs = this.#time.now();
+    return nowMs < budgetMs && nowMs + this.#expected.of(trial) <= budgetMs;
   }
 
   #finished(result: TrialResult, phase: Phase, replayed: boolean): void {
@@ -175,11 +203,13 @@ function shownOutcome({ trial, observations }: TrialResult): Outcome {
   return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
 }
 
-function matched({ key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
-  if (key !== trialKey(trial)) {
-    throw new UnflakeError('CASE_CHANGED', `trial ${idOf(seq)} is not the one that was recorded under its number`, {
-      trial: idOf(seq),
-    });
-  }
+function resultOf({ key: _key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
   return { ...seen, id: idOf(seq), trial };
+}
+
+function caseChanged(seq: number): UnflakeError {
+  const trial = idOf(seq);
+  return new UnflakeError('CASE_CHANGED', `trial ${trial} is not the one that was recorded under its number`, {
+    trial,
+  });
 }

@@ -8,15 +8,16 @@ export function trialKey(trial: Trial): string {
     .sort()
     .map((name) => [name, trial.conditions[name]]);
   const canonical = JSON.stringify([
-    digest(trial.tests),
+    selectionDigest(trial.tests),
     trial.repeat,
     conditions,
     trial.seed,
-    trial.watch === 'all' ? 'all' : digest(trial.watch),
+    trial.watch === 'all' ? 'all' : selectionDigest(trial.watch),
     trial.exclusive,
     trial.timeBoxMs,
     trial.mode,
     ...(trial.forks === undefined ? [] : [trial.forks]),
+    ...(trial.hang === undefined ? [] : [trial.hang.target, trial.hang.targetMs, trial.hang.othersMs]),
   ]);
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
 }
@@ -24,7 +25,7 @@ export function trialKey(trial: Trial): string {
 /** Plans hand out the same arrays again and again: a suite of 20,000 tests is digested once. */
 const digests = new WeakMap<readonly TestId[], string>();
 
-function digest(tests: readonly TestId[]): string {
+export function selectionDigest(tests: readonly TestId[]): string {
   let known = digests.get(tests);
   if (known === undefined) {
     known = createHash('sha256').update(JSON.stringify(tests)).digest('base64url');

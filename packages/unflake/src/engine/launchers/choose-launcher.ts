@@ -23,6 +23,8 @@ export interface Launch {
 
 export interface LaunchRequest extends Comparing {
   readonly jobs: number;
+  /** Ends the choice alone: a build or a comparison that takes too much of the time of the case. */
+  readonly within?: AbortSignal;
 }
 
 export async function chooseLauncher(
@@ -33,15 +35,21 @@ export async function chooseLauncher(
   const { compiled: builds, waits } = subject.adapter;
   if (waits === 'again' && mayWait(laboratory)) return openLoadedRunner(subject, laboratory, request);
   if (builds === undefined) return slow(subject, laboratory, request, null);
+  const { within, signal } = request;
+  const ends = [within, signal].filter((one) => one !== undefined);
   try {
-    const choice = await programs(subject, laboratory, request);
+    const choice = await programs(subject, laboratory, { ...request, signal: AbortSignal.any(ends) });
     return typeof choice === 'string' ? slow(subject, laboratory, request, choice) : choice;
   } catch (error) {
     // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
-    if (request.signal?.aborted) return slow(subject, laboratory, request, null);
+    if (signal?.aborted) return slow(subject, laboratory, request, null);
+    if (within?.aborted) return slow(subject, laboratory, request, TOO_LONG);
     throw error;
   }
 }
+
+const TOO_LONG =
+  'building it and holding it against the runner itself would have taken too much of the time that was allowed';
 
 /** A string tells why not. */
 async function programs(subject: Subject, laboratory: Laboratory, request: LaunchRequest): Promise<Launch | string> {

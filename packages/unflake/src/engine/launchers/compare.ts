@@ -20,6 +20,8 @@ const LONGEST_MS = 60_000;
 /** A run that takes this many times the first one hangs, however short that was. */
 const BOX_FACTOR = 10;
 const SHORTEST_BOX_MS = 5_000;
+/** Silence of a run in which a test hangs. Who is cut off too soon here is only compared by less. */
+const HANG_MS = 5_000;
 /** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
 const MOST_CUT_OFF = 3;
 
@@ -51,10 +53,10 @@ export async function compare(
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
     const own = { ...laboratory, launcher: way.launcher };
-    return runTrial(sampleOf(tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
+    return runTrial(sampleOf(target, tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
   };
   const hangs = (boxMs: number) =>
-    `${target} did not end within ${boxMs / 1000} s, so that ${fast.by} could not be held against the runner itself`;
+    `${target} did not end within ${Math.min(boxMs, HANG_MS) / 1000} s, so that ${fast.by} could not be held against the runner itself`;
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
@@ -94,6 +96,7 @@ function samplesAround(target: TestId, suite: readonly TestId[]): readonly (read
   return around.length === 1 ? [around] : [around, [target]];
 }
 
-function sampleOf(tests: readonly TestId[], timeBoxMs: number): Trial {
-  return { tests, repeat: 1, conditions: {}, seed: 0, watch: 'all', exclusive: false, timeBoxMs, mode: 'probe' };
+function sampleOf(target: TestId, tests: readonly TestId[], timeBoxMs: number): Trial {
+  const hang = { target, targetMs: HANG_MS, othersMs: HANG_MS };
+  return { hang, tests, repeat: 1, conditions: {}, seed: 0, watch: 'all', exclusive: false, timeBoxMs, mode: 'probe' };
 }

@@ -13,7 +13,7 @@ export interface Launcher {
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
   /** For a launcher that starts processes early: where the one waits that may serve this trial, or null when none does. */
-  readonly reserve?: (trial: Trial, effect: Effect) => Promise<Reserved | null>;
+  readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reserved | null>;
 }
 
 export interface Reserved {

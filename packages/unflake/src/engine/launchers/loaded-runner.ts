@@ -33,17 +33,18 @@ export function openLoadedRunner(
   let distrust: string | null = null;
   let decided: Promise<void> | undefined;
 
-  async function decide(): Promise<void> {
+  /** `signal`: of the trial that has to wait for it. */
+  async function decide(signal: AbortSignal | undefined): Promise<void> {
     standby.askBack(true);
     const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
-    distrust = await compare(subject, stays, laboratory, request);
+    distrust = await compare(subject, stays, laboratory, signal === undefined ? request : { ...request, signal });
     standby.askBack(distrust === null);
   }
 
-  async function reserve(trial: Trial, effect: Effect) {
+  async function reserve(trial: Trial, effect: Effect, signal?: AbortSignal) {
     if (mayServe(trial, effect)) trials += 1;
     if (trials > paysAfter) {
-      decided ??= decide();
+      decided ??= decide(signal);
       await decided;
     }
     return standby.reserve(trial, effect);

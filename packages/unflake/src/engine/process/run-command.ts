@@ -5,6 +5,7 @@ import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
 import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
+import { type HangWatch, watchForHang } from './hang-watch.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import { type Gate, type StartProcess, startProcess } from './start-process.ts';
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly outputPlace?: string;
   /** The command is ended, with all its processes, after this long. */
   readonly timeBoxMs: number;
+  /** Ends it sooner, as if its time were over, when it has gone silent. */
+  readonly hang?: HangWatch;
   /** Variables by which its processes are known; the last belongs to this run alone. */
   readonly tags: readonly [string, ...string[]];
   readonly baseEnv: Environment;
@@ -144,24 +147,26 @@ function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { f
 
   function end(): void {
     stopCycle();
+    stopHangWatch();
     clearTimeout(box);
     askTreeToEnd(tree());
     force ??= setTimeout(() => void endTree(tree()), GRACE_MS);
   }
 
-  const box = setTimeout(
-    () => {
-      timedOut = true;
-      end();
-    },
-    Math.min(options.timeBoxMs, LONGEST_TIMER_MS),
-  );
+  function endInTime(): void {
+    timedOut = true;
+    end();
+  }
+
+  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, LONGEST_TIMER_MS));
+  const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
   const trimming = setInterval(trim, TRIM_EVERY_MS);
   options.signal?.addEventListener('abort', end);
 
   return {
     finish() {
       stopCycle();
+      stopHangWatch();
       clearTimeout(box);
       clearTimeout(force);
       clearInterval(trimming);

@@ -18,6 +18,7 @@ import type { Laboratory } from '../laboratory.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import { hangWatchOf } from './hang-watch-of.ts';
 import { observe, observePlain, type Seen } from './observe.ts';
 
 export interface TrialRun extends Omit<TrialResult, 'id' | 'atMs'> {
@@ -32,6 +33,9 @@ export interface TrialOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A run as it would be read if it were cut off at this moment. */
+const CUT_NOW = { code: null, signal: 'SIGTERM', timedOut: true, stdout: '', stderr: '', ms: 0 } as const;
+
 let started = 0;
 
 export async function runTrial(
@@ -41,7 +45,7 @@ export async function runTrial(
   { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
-  const reserved = (await laboratory.launcher.reserve?.(trial, effect)) ?? null;
+  const reserved = (await laboratory.launcher.reserve?.(trial, effect, signal)) ?? null;
   const folder = reserved?.folder ?? laboratory.folders.trialFolder();
   let written: readonly string[] = [];
   try {
@@ -54,6 +58,7 @@ export async function runTrial(
     const command = applyEffect(built, folder, own, effect);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
     started += 1;
+    const hang = hangWatchOf(trial, command, (files) => subject.adapter.parse({ ...CUT_NOW, files }, request, context));
     const options: LaunchOptions = {
       folder: folder.path,
       timeBoxMs: trial.timeBoxMs,
@@ -68,7 +73,9 @@ export async function runTrial(
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
     const beside = runBeside(effect, commandIn, laboratory, options);
-    const run = await laboratory.launcher.launch(command, options).finally(beside.end);
+    const run = await laboratory.launcher
+      .launch(command, hang === undefined ? options : { ...options, hang })
+      .finally(beside.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
     await close();

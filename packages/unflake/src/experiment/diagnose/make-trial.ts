@@ -1,63 +1,88 @@
-/** Fills in what every trial of a case shares: its own seed, the watched target, and a time box learned from trials that ended by themselves. */
+/** Fills in what every trial of a case shares: its own seed, the watched target, and time limits learned from trials that ended by themselves. */
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
-import type { MakeTrial } from '../findings.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import type { MakeTrial, TrialChoice } from '../findings.ts';
+import { hangLimits } from './hang-limits.ts';
+import { type KnownTimes, knownTimes } from './known-times.ts';
 import type { DiagnoseQuestion } from './question.ts';
 
-/** A hang must show as one: no box is shorter than this, however fast the runs so far. */
-const SHORTEST_BOX_MS = 5_000;
-/** A run that takes this many times the slowest one seen is taken for hung. */
+/** No box is shorter than this, however fast the runs so far. */
+const MIN_BOX_MS = 5_000;
+/** A run that takes this many times what is expected of it is ended. */
 const BOX_FACTOR = 10;
+/** The same where the allowed time is less: a suite that is known to be long is not cut off. */
+const MIN_BOX_FACTOR = 3;
 /** What a person types may build the project first, which our own trials have long behind them. */
-const SHORTEST_UNKNOWN_PLAIN_MS = 60_000;
+const MIN_UNKNOWN_PLAIN_MS = 60_000;
 const MAX_SEED = 2 ** 31 - 1;
 
 export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResult[]): MakeTrial {
   const seeds = question.random.fork('trial seeds');
-  return (tests, how = {}) => ({
-    tests,
-    repeat: how.repeat ?? 1,
-    ...(how.forks === undefined ? {} : { forks: how.forks }),
-    conditions: how.conditions ?? {},
-    seed: seeds.int(1, MAX_SEED),
-    watch: how.watch ?? [question.target],
-    exclusive: how.exclusive ?? turned(question.knobs, how.conditions).some(({ exclusive }) => exclusive),
-    timeBoxMs: timeBox(
-      question.timeBoxMs,
-      tests.length * (how.repeat ?? 1),
-      slowdown(question.knobs, how.conditions),
-      seen,
-      how.mode ?? 'probe',
-    ),
-    mode: how.mode ?? 'probe',
-  });
+  const known = knownTimes(seen, (conditions) => slowdownOf(question.knobs, conditions));
+  return (tests, how = {}) => {
+    const { repeat = 1, conditions = {}, mode = 'probe' } = how;
+    const slowdown = slowdownOf(question.knobs, conditions);
+    const hang = hangLimits({ target: question.target, tests, timeBoxMs: question.timeBoxMs, slowdown }, known);
+    const { targetMs, othersMs } = hang;
+    const boxMs =
+      mode === 'plain'
+        ? plainBox(question, tests, how, known, targetMs / slowdown)
+        : probeBox(question, tests, how, known, Math.max(targetMs, othersMs) / slowdown);
+    return {
+      tests,
+      repeat,
+      ...(how.forks === undefined ? {} : { forks: how.forks }),
+      conditions,
+      seed: seeds.int(1, MAX_SEED),
+      watch: how.watch ?? [question.target],
+      exclusive: how.exclusive ?? turned(question.knobs, conditions).some(({ exclusive }) => exclusive),
+      timeBoxMs: Math.round(boxMs * slowdown),
+      mode,
+      // A piece that hangs in a fork is cut by the probe, and the next piece goes on.
+      ...(mode === 'probe' && question.can.stream && how.forks === undefined ? { hang } : {}),
+    };
+  };
 }
 
 /** The knobs that are not at their pin. */
-function turned(knobs: readonly KnobChoice[], conditions: Conditions = {}): readonly KnobChoice[] {
+function turned(knobs: readonly KnobChoice[], conditions: Conditions): readonly KnobChoice[] {
   return knobs.filter(({ knob, pin }) => conditions[knob] !== undefined && conditions[knob] !== pin);
 }
 
 /** Slow-downs meet in one trial: the dearest knob decides. */
-function slowdown(knobs: readonly KnobChoice[], conditions: Conditions = {}): number {
+function slowdownOf(knobs: readonly KnobChoice[], conditions: Conditions): number {
   return Math.max(1 / Number(conditions.cpu ?? 1), ...turned(knobs, conditions).map(({ cost }) => cost));
 }
 
-function timeBox(
-  atMost: number,
-  executions: number,
-  times: number,
-  seen: readonly TrialResult[],
-  mode: Trial['mode'],
+/** Leaves a test the time after which it counts as hung. */
+function probeBox(
+  { timeBoxMs, can }: DiagnoseQuestion,
+  tests: readonly TestId[],
+  { repeat = 1 }: TrialChoice,
+  known: KnownTimes,
+  hangMs: number,
 ): number {
-  const ended = seen.filter((result) => !result.ending.timedOut);
-  const comparable = ended.filter(({ trial }) => trial.mode === 'probe' && size(trial) >= executions);
-  if (comparable.length === 0) return Math.round(atMost * times);
-  // Of a command that builds first, most of the time is the same however many tests it runs.
-  const plain = mode === 'plain' ? ended.filter(({ trial }) => trial.mode === 'plain') : [];
-  const shortest = mode === 'plain' && plain.length === 0 ? SHORTEST_UNKNOWN_PLAIN_MS : SHORTEST_BOX_MS;
-  const slowest = Math.max(...[...comparable, ...plain].map(({ ms }) => ms));
-  return Math.round(Math.min(atMost, Math.max(shortest, BOX_FACTOR * slowest)) * times);
+  const expected = known.expected(tests, repeat);
+  if (expected === null) return timeBoxMs;
+  const least = MIN_BOX_FACTOR * expected;
+  const generous = Math.max(MIN_BOX_MS, BOX_FACTOR * expected, can.stream ? least + hangMs : 0);
+  return Math.max(Math.min(timeBoxMs, generous), least);
 }
 
-const size = (trial: Trial): number => trial.tests.length * trial.repeat;
+/** Nothing says of a plain command which test it runs. Where the target is known to hang, its wait is added to the time of a run that ends. */
+function plainBox(
+  { timeBoxMs, target }: DiagnoseQuestion,
+  tests: readonly TestId[],
+  { repeat = 1 }: TrialChoice,
+  known: KnownTimes,
+  hangMs: number,
+): number {
+  const plain = known.plainMs();
+  const expected = known.expected(tests, repeat);
+  if (plain === null && expected === null) return timeBoxMs;
+  const slowest = Math.max(plain ?? 0, expected ?? 0);
+  if (plain === null) return Math.min(timeBoxMs, Math.max(MIN_UNKNOWN_PLAIN_MS, BOX_FACTOR * slowest));
+  if (known.hangs(target) > 0) return Math.min(timeBoxMs, MIN_BOX_FACTOR * slowest + hangMs);
+  return Math.min(timeBoxMs, Math.max(MIN_BOX_MS, BOX_FACTOR * slowest));
+}

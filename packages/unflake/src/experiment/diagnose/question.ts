@@ -4,6 +4,7 @@ import type { KnobChoice, KnobRefusal } from '../../contract/knob.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import type { TrialResult } from '../../contract/trial.ts';
 
 export const PROTOCOLS = ['adaptive', 'seed'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -20,6 +21,8 @@ export interface DiagnoseQuestion {
   readonly jobs: number;
   /** Trials at most for the whole case. */
   readonly trials: number;
+  /** Active time at most for the whole case, in the time of `TrialResult.atMs`; absent where nothing limits it. */
+  readonly budgetMs?: number;
   /** A trial's time box while nothing is known about how long one takes. */
   readonly timeBoxMs: number;
   readonly random: Random;
@@ -28,6 +31,10 @@ export interface DiagnoseQuestion {
   /** What a scan found on the way of the target. Kept with the case. */
   readonly sources?: readonly StaticSource[];
 }
+
+/** Active time that is left after these trials; what was not recorded yet (listing, building before the first trial) is not in it. */
+export const timeLeftMs = ({ budgetMs }: Pick<DiagnoseQuestion, 'budgetMs'>, seen: readonly TrialResult[]): number =>
+  (budgetMs ?? Number.POSITIVE_INFINITY) - (seen.at(-1)?.atMs ?? 0);
 
 /** The knob that gives a trial less of a processor: the one that needs no rights, where there are both. */
 export const slowing = ({ knobs }: Pick<DiagnoseQuestion, 'knobs'>): string | null =>

@@ -4,7 +4,7 @@ import type { Store, StoredCase } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import { type Connection, connect } from './connection.ts';
-import { appendTrial, recordedTrial, trialInFull, trialsOf } from './trials.ts';
+import { appendTrial, dropTrials, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 
 export function openSqliteStore(path: string): Store {
   const db = connect(path);
@@ -20,6 +20,7 @@ export function openSqliteStore(path: string): Store {
     releaseCase: (caseId) => releaseCase(db, caseId),
     appendTrial: (caseId, trial) => appendTrial(db, caseId, suiteOf(caseId), trial),
     recordedTrial: (caseId, seq) => recordedTrial(db, caseId, suiteOf(caseId), seq),
+    dropTrials: (caseId, fromSeq) => dropTrials(db, caseId, fromSeq),
     closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
     cases: () => cases(db),
     findCase: (name) => opened(findCase(db, name)),

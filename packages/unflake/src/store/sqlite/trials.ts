@@ -64,6 +64,10 @@ export function recordedTrial(
   return { key: String(row.key), ...seen };
 }
 
+export function dropTrials(db: Connection, caseId: string, fromSeq: number): void {
+  db.run('DELETE FROM trials WHERE case_id = ? AND seq >= ?', caseId, fromSeq);
+}
+
 export function trialsOf(db: Connection, caseId: string, suite: SuiteIndex): readonly TrialSummary[] {
   const columns = `${RESULT}, phase, doing, settings, selection`;
   return db.all(`SELECT ${columns} FROM trials WHERE case_id = ? ORDER BY seq`, caseId).map((row) => {

@@ -48,6 +48,8 @@ export interface CaseRun {
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
+  /** When the work on it began, by `monotonicMs`. */
+  readonly beganAt: number;
   readonly launch: Promise<Launch>;
   /** A command as it is started from the ground of the case, by a person. */
   readonly within: (command: Command) => Command;
@@ -106,6 +108,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     ...options.machine,
     jobs: options.jobs,
     trials: options.trials,
+    budgetMs: options.minutes * 60_000,
     timeBoxMs: options.timeoutSeconds * 1000,
     random: random(opened.seed),
     protocol: options.protocol,
@@ -131,9 +134,11 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       caseId: opened.id,
       jobs,
       budget: { trials: options.trials, minutes: options.minutes },
+      budgetChanged: opened.options.minutes !== options.minutes || opened.options.trials !== options.trials,
       emit: context.emit,
       signal: context.signal,
       clock: context.clock,
+      beganAt: run.beganAt,
     });
     const explanation = withDistrust(explain(question, findings), subject, launch.distrust);
     const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], within);

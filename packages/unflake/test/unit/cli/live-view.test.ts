@@ -67,17 +67,20 @@ test('without a terminal there is a line per finished phase and nothing else', (
   `);
 });
 
-test('without a terminal a long phase says how far it is, at most every ten seconds', () => {
+test('without a terminal there is a word after eight seconds of silence, whether trials end or not', () => {
   const { live, clock, written } = view('lines', 120);
+  const line = 'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n';
   live.show(STEP);
-  for (let second = 0; second < 25; second++) {
+  for (let second = 0; second < 17; second++) {
     clock.advance(1_000);
     live.show(FINISHED);
   }
-  expect(written).toEqual([
-    'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n',
-    'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n',
-  ]);
+  expect(written).toEqual([line.replace(' · 62', ' · about 1 trial, 1 s left · 62'), line]);
+  clock.advance(8_000);
+  expect(written).toHaveLength(3);
+  live.end();
+  clock.advance(20_000);
+  expect(written).toHaveLength(3);
 });
 
 test('on a terminal the live lines are redrawn below the lines that stay', () => {
@@ -138,8 +141,8 @@ test('replayed trials are told at the start and count for no pace', () => {
   live.show({ ...OPENED, recorded: 17 });
   expect(text()).toContain('resume     17 recorded trials replayed, not run again');
   live.show(STEP);
-  clock.advance(20_000);
   live.show({ ...FINISHED, replayed: true });
+  clock.advance(20_000);
   expect(written.at(-1)).toBe(
     'bisect     … 106 of the 212 earlier tests before the target · about 7 trials left · 62 % sure of test_banner\n',
   );

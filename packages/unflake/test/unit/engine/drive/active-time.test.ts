@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { activeTime } from '../../../../src/engine/drive/active-time.ts';
 
-test('counts on from the recorded moment, not from the time in which nobody worked', () => {
+test('counts on from the recorded moment, without the time in which nobody worked and with the opening of this run', () => {
   let clock = 1_000;
   const time = activeTime(() => clock);
   clock += 5;
   time.record(70_000);
   clock += 10;
-  expect(time.now()).toBe(70_010);
+  expect(time.now()).toBe(70_015);
   expect(time.recorded()).toBe(70_000);
 });
 
@@ -19,4 +19,13 @@ test('a moment that lies behind changes nothing', () => {
   expect(time.now()).toBe(50);
   time.record(10);
   expect(time.recorded()).toBe(20);
+});
+
+test('begins with the time that was spent before', () => {
+  let clock = 5_000;
+  const time = activeTime(() => clock, 2_000);
+  expect(time.now()).toBe(3_000);
+  clock += 10;
+  time.record(3_010);
+  expect(time.now()).toBe(3_010);
 });

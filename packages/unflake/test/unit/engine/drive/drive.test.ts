@@ -143,6 +143,17 @@ describe('resuming', () => {
     await expect(drive(steps(2), options)).rejects.toMatchObject({ code: 'CASE_CHANGED', details: { trial: 't-2' } });
   });
 
+  test('under another budget the recorded trials are dropped from the first one that is not asked for any more', async () => {
+    const { options, kept, ran } = world();
+    await drive(steps(4), options);
+    kept.set(2, { ...kept.get(2)!, key: 'another' });
+    const drop = (from: number) => {
+      for (const seq of kept.keys()) if (seq >= from) kept.delete(seq);
+    };
+    expect((await drive(steps(4), { ...options, drop })).ids).toEqual(['t-1', 't-2', 't-3', 't-4']);
+    expect(ran).toHaveLength(4 + 3);
+  });
+
   test('replayed trials are told as such', async () => {
     const { options, events } = world();
     await drive(steps(1), options);
@@ -174,6 +185,40 @@ describe('budgets', () => {
     expect(more.stop).toBe(null);
     expect(ran).toHaveLength(10);
     expect(kept.size).toBe(10);
+  });
+
+  test('what was spent before the first trial counts, and is in the recorded times', async () => {
+    const { options, ran, kept } = world({
+      budget: { trials: 1_000, minutes: 3 / 60 },
+      executor: local({ jobs: 1 }),
+      beganAt: -1_500,
+    });
+    expect((await drive(steps(10), options)).stop).toBe('budget');
+    expect(ran).toEqual([0]);
+    expect(kept.get(1)?.atMs).toBe(2_500);
+  });
+
+  test('a trial that would not fit by the time of those before it is not begun', async () => {
+    const { options, ran } = world({ budget: { trials: 1_000, minutes: 2.5 / 60 }, executor: local({ jobs: 1 }) });
+    expect((await drive(steps(1, 1, 1), options)).stop).toBe('budget');
+    expect(ran).toEqual([0, 1]);
+  });
+
+  test('a trial that runs on when the time is over is cut, and nothing is kept of it', async () => {
+    let ended = false;
+    const { options, kept } = world({
+      budget: { trials: 1_000, minutes: 0.1 / 60 },
+      run: (_trial, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            ended = true;
+            reject(signal.reason);
+          });
+        }),
+    });
+    expect((await drive(steps(1), options)).stop).toBe('budget');
+    expect(ended).toBe(true);
+    expect(kept.size).toBe(0);
   });
 
   test('what is recorded already is given back even when the budget is smaller now', async () => {

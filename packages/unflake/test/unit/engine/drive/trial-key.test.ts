@@ -20,6 +20,7 @@ test('a change of any field changes the key', () => {
     { watch: ids('all') },
     { exclusive: true },
     { timeBoxMs: 1 },
+    { hang: { target: ids('one')[0]!, targetMs: 1, othersMs: 2 } },
     { mode: 'plain' },
   ];
   const keys = [{}, ...changes].map((change) => trialKey(trialOf(change)));

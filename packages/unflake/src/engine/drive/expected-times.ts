@@ -1,0 +1,45 @@
+/** What a trial will take, by those that ran before it: the same selection under the same conditions, else trials of about its size. */
+import type { Trial } from '../../contract/trial.ts';
+import { selectionDigest } from './trial-key.ts';
+
+interface Known {
+  readonly size: number;
+  readonly kind: string;
+  readonly ms: number;
+}
+
+/** Enough for a median; older trials may have met another machine. */
+const MAX_KEPT_OF_ARM = 5;
+
+export interface ExpectedTimes {
+  readonly add: (trial: Trial, ms: number) => void;
+  /** 0 while nothing is known. */
+  readonly of: (trial: Trial) => number;
+}
+
+export function expectedTimes(): ExpectedTimes {
+  const arms = new Map<string, number[]>();
+  const all: Known[] = [];
+  return {
+    add(trial, ms) {
+      const arm = armOf(trial);
+      arms.set(arm, [...(arms.get(arm) ?? []), ms].slice(-MAX_KEPT_OF_ARM));
+      all.push({ size: sizeOf(trial), kind: kindOf(trial), ms });
+    },
+    of(trial) {
+      const same = arms.get(armOf(trial));
+      if (same !== undefined) return same.toSorted((a, b) => a - b)[same.length >> 1]!;
+      const alike = all.filter(({ kind }) => kind === kindOf(trial));
+      const known = alike.length > 0 ? alike : all;
+      const larger = known.filter(({ size }) => size >= sizeOf(trial));
+      if (larger.length > 0) return Math.min(...larger.map(({ ms }) => ms));
+      return Math.max(0, ...known.map(({ ms }) => ms));
+    },
+  };
+}
+
+const sizeOf = ({ tests, repeat }: Trial): number => tests.length * repeat;
+
+const kindOf = ({ mode, conditions }: Trial): string => `${mode} ${JSON.stringify(Object.entries(conditions).sort())}`;
+
+const armOf = (trial: Trial): string => `${selectionDigest(trial.tests)} ${trial.repeat} ${kindOf(trial)}`;

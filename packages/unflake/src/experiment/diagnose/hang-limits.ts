@@ -1,0 +1,52 @@
+/**
+ * How long a test may be silent before its trial is ended as hung: 20 times its slowest known time, and at least ten seconds. A test that was never
+ * seen to end gets a fifth of the time box. After a hang that was waited for, the next wait is a quarter of it, because it is less likely that the
+ * test is only slow.
+ */
+import type { TestId } from '../../contract/test-id.ts';
+import type { HangLimits } from '../../contract/trial.ts';
+import type { KnownTimes } from './known-times.ts';
+
+/** A test that takes this many times its slowest known time is hung. */
+const HANG_FACTOR = 20;
+const MIN_FIRST_WAIT_MS = 10_000;
+/** With a time box of 300 s this is the ten seconds above: who allows more time means slow tests. */
+const FIRST_WAIT_SHARE = 1 / 30;
+/** Of the time box, for a test that was never seen to end. */
+const UNKNOWN_SHARE = 1 / 5;
+/** The same where every test that was seen to end took less than `SHORT_MS`. */
+const UNKNOWN_AMONG_SHORT_SHARE = 1 / 10;
+const SHORT_MS = 1_000;
+/** No wait is shorter: a busy machine can stop a process for a second. */
+const MIN_WAIT_MS = 2_000;
+
+export interface HangQuestion {
+  readonly target: TestId;
+  readonly tests: readonly TestId[];
+  /** A trial's time box while nothing is known. */
+  readonly timeBoxMs: number;
+  /** How many times slower the trial is than one without conditions. */
+  readonly slowdown: number;
+}
+
+export function hangLimits({ target, tests, timeBoxMs, slowdown }: HangQuestion, known: KnownTimes): HangLimits {
+  const others = tests.filter((test) => test !== target);
+  const times = others.map(known.slowest);
+  const first = Math.max(MIN_FIRST_WAIT_MS, timeBoxMs * FIRST_WAIT_SHARE);
+  const ofTarget = known.slowest(target);
+  const isShort =
+    [ofTarget, ...times].every((ms) => ms === null || ms < SHORT_MS) &&
+    (ofTarget !== null || times.some((ms) => ms !== null));
+  const unknown = Math.max(first, timeBoxMs * (isShort ? UNKNOWN_AMONG_SHORT_SHARE : UNKNOWN_SHARE));
+  const slowest = times.reduce<number>((most, ms) => Math.max(most, ms ?? 0), 0);
+  // Slowed trials are not waited for more briefly: what is slow there may look like what hung elsewhere.
+  const after = (hangs: number) => (slowdown > 1 ? 1 : 4 ** hangs);
+  const wait = (slowestMs: number, isKnown: boolean, hangs: number) =>
+    Math.max(
+      HANG_FACTOR * slowestMs,
+      isKnown ? Math.max(MIN_WAIT_MS, first / after(hangs)) : Math.max(first, unknown / after(hangs)),
+    );
+  const targetMs = wait(ofTarget ?? 0, ofTarget !== null, known.hangs(target));
+  const othersMs = Math.max(first, wait(slowest, !times.includes(null), known.otherHangs()));
+  return { target, targetMs: Math.round(targetMs * slowdown), othersMs: Math.round(othersMs * slowdown) };
+}

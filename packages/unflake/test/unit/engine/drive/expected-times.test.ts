@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { expectedTimes } from '../../../../src/engine/drive/expected-times.ts';
+import { ids, trialOf } from '../sample-trial.ts';
+
+const [a, b, c] = ids('a', 'b', 'c');
+const alone = trialOf({ tests: [a!] });
+const suite = trialOf({ tests: [a!, b!, c!] });
+
+test('nothing is expected while nothing is known', () => {
+  expect(expectedTimes().of(alone)).toBe(0);
+});
+
+test('a trial takes the median of the same selection under the same conditions', () => {
+  const times = expectedTimes();
+  for (const ms of [100, 900, 120]) times.add(alone, ms);
+  times.add(suite, 5_000);
+  times.add(trialOf({ tests: [a!], conditions: { cpu: '0.1' } }), 1_000);
+  expect(times.of({ ...alone, seed: 7 })).toBe(120);
+  expect(times.of(trialOf({ tests: [a!], conditions: { cpu: '0.1' } }))).toBe(1_000);
+});
+
+test('a new selection takes as long as the quickest that is at least as large, else as the slowest', () => {
+  const times = expectedTimes();
+  times.add(alone, 100);
+  expect(times.of(suite)).toBe(100);
+  times.add(suite, 5_000);
+  times.add(trialOf({ tests: [a!, b!] }), 300);
+  expect(times.of(trialOf({ tests: [b!, c!] }))).toBe(300);
+});
