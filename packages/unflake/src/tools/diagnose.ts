@@ -1,5 +1,5 @@
 /** `unflake diagnose <test>`: experiments until the cause is proved, narrowed, or bounded. */
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -8,8 +8,10 @@ import type { TestId } from '../contract/test-id.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import type { CaseOptions, MachineThen } from './case/run-case.ts';
+import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { indexPath } from './index-place.ts';
 import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
@@ -122,9 +124,18 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const known = caseOptions(given, config, machineNow(subject.adapter.name));
   await using ahead = launchAhead(subject, laboratory, launching(target, known, context));
   const { staticSources } = await scan();
-  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
+  const sources = await staticSources(
+    subject.root,
+    target,
+    indexPath(subject.root, { store: given.store }, context),
+    context,
+  );
   const options = { ...known, sources };
-  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
+  const printing = {
+    within: start.within,
+    caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd),
+  };
+  const run = { subject, laboratory, store, options, context, launch: ahead.launch, ...printing };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -153,6 +164,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const asked = {
     root: found.root,
     config: given.config,
+    store: given.store,
     runner: then.runner,
     rest: then.rest,
     isolateFs: then.isolateFs,
@@ -169,7 +181,8 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   // A case goes on with the knobs that it was opened with, or its trials would be others.
   const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
   await using ahead = launchAhead(subject, laboratory, launching(found.test, options, context));
-  const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
+  const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
+  const run = { subject, laboratory, store, options, context, launch: ahead.launch, ...printing };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 

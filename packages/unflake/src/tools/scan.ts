@@ -8,6 +8,7 @@ import { openProject } from '../engine/subject/open-project.ts';
 import { leaveOut } from '../scan/leave-out.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { scanProject } from '../scan/scan-project.ts';
+import { caseFlags } from './case-flags.ts';
 import { loadConfig } from './config.ts';
 import { INDEX_PLACE, indexPath } from './index-place.ts';
 import { SCAN } from './outputs/scan.ts';
@@ -84,7 +85,7 @@ export const scanTool = defineTool({
     const first = await scanProject(scanned);
     const fixes = given.fix ? await fixFindings(first, { root, files, given, context }) : null;
     const scan = fixes?.written && fixes.files.length > 0 ? await scanProject(scanned) : first;
-    const index = indexPath(root, given.index, context);
+    const index = indexPath(root, given, context);
     const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
     const all = [...problems, ...stale, ...scan.problems, ...(reach?.problems ?? [])];
@@ -108,7 +109,7 @@ export const scanTool = defineTool({
               { ...scan, findings, problems: all, excluded },
               reach.reach,
               known,
-              root,
+              { root, caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd) },
               context,
             ),
           }

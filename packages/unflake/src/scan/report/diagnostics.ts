@@ -23,7 +23,7 @@ export function diagnostics(
     })),
     ...recorded.slice(0, MOST_TESTS).map(({ caseId }) => ({
       why: 'Run a recorded failure again, exactly.',
-      command: `unflake replay ${quoteWord(caseId)}`,
+      command: `unflake replay ${quoteWord(caseId)}${input.caseFlags}`,
     })),
     ...unknown.slice(0, MOST_TESTS).map(({ rule, places }) => ({
       why: `No known flaky test reaches ${rule}: see whether the nearest test that does ever fails.`,

@@ -32,6 +32,8 @@ export interface ReportInput {
   readonly tests: number;
   readonly graph: CallGraph;
   readonly known: readonly KnownTest[];
+  /** With which a command of ours finds the recorded cases; a space in front of each. */
+  readonly caseFlags: string;
   /** Of a file that was scanned; empty when it cannot be read any more. */
   readonly linesOf: (file: string) => readonly string[];
   readonly historyOf: (place: {

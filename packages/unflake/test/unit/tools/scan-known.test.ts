@@ -95,7 +95,7 @@ test('the report tells what recorded runs have seen and proved, and ticks it', a
   const about = (part: string) => hypotheses.find(({ says }) => says.includes(part))!;
   expect(about('Tests disturb each other').status).toBe('supported by runs');
   expect(about('reads the wall clock').against.map(({ at }) => at)).toContainEqual([{ caseId }]);
-  expect(diagnostics.map(({ command }) => command)).toContain(`unflake replay ${caseId}`);
+  expect(diagnostics.map(({ command }) => command)).toContain(`unflake replay ${caseId} --store ${store}`);
   expect(criteria.find(({ says }) => says.includes('proved by runs'))).toMatchObject({ met: true });
   expect(criteria.find(({ says }) => says.includes('tried before'))).toMatchObject({ met: false });
   expect(scanPrinter.text(result, { color: 'off', columns: 80 })).toContain(`case \`${caseId}\``);
