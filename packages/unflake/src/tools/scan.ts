@@ -7,6 +7,7 @@ import { type ScanProblem, SEVERITIES, type Severity } from '../contract/scan.ts
 import { openProject } from '../engine/subject/open-project.ts';
 import { leaveOut } from '../scan/leave-out.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
+import { isTestId } from '../scan/report/find-test.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { caseFlags } from './case-flags.ts';
 import { loadConfig } from './config.ts';
@@ -55,7 +56,11 @@ export const scanTool = defineTool({
     dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
     fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
-    knownFile: z.string().min(1).optional().describe('File with the tests that are known to be flaky, one a line'),
+    knownFile: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File with the tests that are known to be flaky, one a line; words may follow the id'),
     store: PLACE.store,
     index: INDEX_PLACE.index,
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
@@ -89,8 +94,9 @@ export const scanTool = defineTool({
     const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
     const all = [...problems, ...stale, ...scan.problems, ...(reach?.problems ?? [])];
-    const known =
-      given.report && reach ? await knownTests(root, { ...given, store: given.store ?? config.store }, context) : [];
+    const isTest = (id: string) => reach !== null && isTestId(reach.reach.graph, id);
+    const asks = { ...given, store: given.store ?? config.store };
+    const known = given.report && reach ? await knownTests(root, asks, context, isTest) : [];
     return {
       root,
       files: scan.files,
