@@ -3,7 +3,7 @@
  * a trace; carrying it out is left to `channel.ts`.
  */
 import type { Random } from '../random.ts';
-import { fail, requireAtLeast, requireProbability, requireThat } from '../text/refuse.ts';
+import { fail, requireAtLeast, requireKnown, requireProbability, requireThat } from '../text/refuse.ts';
 
 /** How a link treats its messages. Everything is off by default: no delay, no loss, in order. */
 export interface LinkOptions {
@@ -38,7 +38,9 @@ const LOST: Fate = { arrivals: [], aside: false };
 /** The options in force, from those so far and those to change; refuses what makes no sense. */
 export function resolveLink(before: LinkOptions, change: LinkOptions, sizeOf: unknown): ResolvedLink {
   const zeros = { latency: 0, jitter: 0, reorderWindow: 0, loss: 0, duplication: 0, reordering: 0 };
-  const link = { ...zeros, bandwidth: Infinity, ...before, ...change };
+  const defaults = { ...zeros, bandwidth: Infinity };
+  requireKnown('a link', change, defaults);
+  const link = { ...defaults, ...before, ...change };
   for (const name of ['latency', 'jitter', 'reorderWindow'] as const) requireAtLeast(0, name, link[name]);
   for (const name of ['loss', 'duplication', 'reordering'] as const) requireProbability(name, link[name]);
   requireThat(link.bandwidth > 0, 'bandwidth must be more than 0 bytes a second', link.bandwidth);

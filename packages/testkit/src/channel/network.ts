@@ -4,7 +4,7 @@
  */
 import { type Clock, systemClock } from '../clock.ts';
 import { type Random, random, seedOf } from '../random.ts';
-import { fail, requireAtLeast, requireThat } from '../text/refuse.ts';
+import { fail, requireAtLeast, requireKnown, requireThat } from '../text/refuse.ts';
 import { type Channel, type ChannelHost, type LinkChannel, type Listener, linkChannel } from './channel.ts';
 import { type Fate, type LinkOptions, type ResolvedLink, resolveLink } from './link.ts';
 import { Trace } from './trace.ts';
@@ -59,7 +59,9 @@ export class FakeNetwork<M = unknown> {
   #link: ResolvedLink;
 
   constructor(options: FakeNetworkOptions<M> = {}) {
-    const { clock = systemClock, sizeOf, traceLimit = Infinity, copy, label, replay, link = {} } = options;
+    const { clock = systemClock, sizeOf, traceLimit = Infinity, copy, label, replay, link = {}, ...others } = options;
+    const { random: source = random(seedOf()), ...unknown } = others;
+    requireKnown('FakeNetwork', unknown, {});
     if (traceLimit < Infinity) requireAtLeast(0, 'traceLimit', traceLimit);
     const trace = new Trace(traceLimit);
     const listeners = new Map<string, readonly Listener<M>[]>();
@@ -69,7 +71,7 @@ export class FakeNetwork<M = unknown> {
       for (const channel of this.#channels.values()) channel.arm();
     };
     this.trace = trace;
-    this.#random = (options.random ?? random(seedOf())).fork('network');
+    this.#random = source.fork('network');
     this.#link = resolveLink({}, link, sizeOf);
     this.#host = {
       clock,

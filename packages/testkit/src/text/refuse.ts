@@ -31,6 +31,11 @@ export function requireCallback(value: unknown): void {
   if (typeof value !== 'function') throw new TypeError(`a timer needs a function to call, got ${brief(value)}`);
 }
 
+/** A misspelled option would be ignored, and the test would then show something else than it says. */
+export function requireKnown(owner: string, given: object, known: object): void {
+  for (const name in given) if (!(name in known)) throw new TypeError(`${owner} has no option '${name}'`);
+}
+
 /** Every field must be a text that says something. */
 export function requireTexts(owner: string, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {

@@ -183,4 +183,13 @@ describe('bad input', () => {
   test('a trace limit must be a number', () => {
     expect(() => link({}, { traceLimit: -1 })).toThrow('traceLimit must be a finite number of at least 0, got -1');
   });
+
+  test('an option that nobody knows is refused by name, instead of being ignored', () => {
+    const misspelled = { latncy: 100 } as object;
+    expect(() => link(misspelled)).toThrow("a link has no option 'latncy'");
+    expect(() => link().channel.configure(misspelled)).toThrow("a link has no option 'latncy'");
+    expect(() => link().network.configure(misspelled)).toThrow("a link has no option 'latncy'");
+    expect(() => new FakeNetwork(misspelled)).toThrow("FakeNetwork has no option 'latncy'");
+    expect(() => new FakeNetwork({ latency: 100 } as object)).toThrow("FakeNetwork has no option 'latency'");
+  });
 });

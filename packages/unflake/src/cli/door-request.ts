@@ -10,7 +10,13 @@ import type { Outside } from './outside.ts';
 /** Spread into a door's own shape. */
 export const DOOR_FIELDS = {
   allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
-  maxCalls: z.number().int().min(1).max(1_000).default(CALLS_AT_ONCE).describe('Calls at once; one more is refused'),
+  maxCalls: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(CALLS_AT_ONCE)
+    .describe('Calls at once, beside those that only read; one more is refused'),
   timeoutMs: z
     .number()
     .int()

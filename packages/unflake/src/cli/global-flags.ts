@@ -17,7 +17,7 @@ export const SWITCHES = [
 /** Fields that most tools' inputs share; a tool that has no use for one does not take it. */
 export const PLACES = [
   { name: 'root', value: 'folder', summary: 'The subject; by default the current folder' },
-  { name: 'store', value: 'file', summary: 'Where cases are kept; by default in your state folder' },
+  { name: 'store', value: 'file', summary: 'Where cases and caches are kept; by default in your state folder' },
   { name: 'config', value: 'file', summary: 'By default unflake.config.{ts,js,json} in the root' },
 ] as const satisfies readonly GlobalFlag[];
 

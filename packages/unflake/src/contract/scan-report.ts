@@ -1,5 +1,6 @@
 /** What `unflake scan --report` says of a project. Fields may be added; none is renamed. */
 import type { Cause } from './cause.ts';
+import type { Count } from './evidence.ts';
 import type { LeftOut, ReachedTest, ReachStep, ScanProblem, Severity } from './scan.ts';
 
 /** What a statement rests on: a line, a commit, a recorded case, or the scan as a whole. */
@@ -44,6 +45,8 @@ export interface HistoricCommit {
   readonly hash: string;
   /** As `2025-03-01`. */
   readonly date: string;
+  /** When it was committed. */
+  readonly atMs: number;
   readonly subject: string;
   /** `touched`: changed these lines. `named`: speaks of them, or of flakiness, and changed the file. */
   readonly how: 'touched' | 'named';
@@ -63,6 +66,12 @@ export interface PlaceHistory {
 
 export const PLACE_STATUSES = ['as-first-written', 'replaced-an-earlier-state', 'history-unknown'] as const;
 
+/** Recorded runs of known flaky tests that reach a place, while the code was as a commit left it. */
+export interface HistoryStage extends Count {
+  /** Null for the time before the oldest commit that is shown. */
+  readonly commit: string | null;
+}
+
 /** One place that defines a source: a function, or the top level of a file. */
 export interface ClassPlace {
   readonly name: string;
@@ -75,6 +84,8 @@ export interface ClassPlace {
   readonly tests: readonly AffectedTest[];
   readonly path: readonly ReachStep[];
   readonly history: PlaceHistory;
+  /** Newest first; empty when no run is recorded. */
+  readonly stages: readonly HistoryStage[];
   readonly status: (typeof PLACE_STATUSES)[number];
 }
 
@@ -85,6 +96,14 @@ export interface FixOption {
   readonly pros: readonly string[];
   readonly cons: readonly string[];
   readonly recommended: boolean;
+}
+
+export const RISKS = ['high', 'medium', 'low'] as const;
+
+/** A judgement by stated rules, with what it rests on. */
+export interface Outlook {
+  readonly level: (typeof RISKS)[number];
+  readonly because: string;
 }
 
 export interface RootCauseClass {
@@ -99,12 +118,12 @@ export interface RootCauseClass {
   readonly sure: number;
   readonly may: number;
   readonly status: readonly Statement[];
+  readonly impactNow: Outlook;
+  readonly riskLater: Outlook;
   readonly goal: string;
   readonly options: readonly FixOption[];
   readonly page: string;
 }
-
-export const RISKS = ['high', 'medium', 'low'] as const;
 
 export interface RiskCandidate {
   readonly risk: (typeof RISKS)[number];

@@ -14,11 +14,13 @@ import { checkPaths } from './allowed-paths.ts';
 import { type Closing, type TakenBack, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
+/** Calls that only read run beside these, and are short; without a limit of their own a client could still pile them up. */
+const MAX_READS = 64;
 export const CALL_TIMEOUT_MS = 30 * 60_000;
 
 export interface CallsOptions {
   readonly tools: readonly ToolEntry[];
-  /** Calls at once; one more is refused. */
+  /** Calls at once, beside those that only read; one more is refused. */
   readonly max: number;
   /** For one call; a request may ask for less. */
   readonly timeoutMs: number;
@@ -41,7 +43,7 @@ export interface CallHow {
 export interface Calls {
   /** Never throws. Answers only when the processes of the call are gone. */
   call(name: string, input: unknown, how: CallHow): Promise<Envelope>;
-  /** Calls that are running. */
+  /** Calls that are running, without those that only read. */
   readonly size: number;
   /** Cancels what runs and waits for its end; later calls are cancelled at once. */
   close(): Promise<void>;
@@ -54,13 +56,15 @@ export function openCalls(options: CallsOptions): Calls {
   const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();
   // Also counts work that did not hear its signal and goes on after its answer.
-  let size = 0;
+  const running = { work: 0, reads: 0 };
+  const kindOf = ({ reads }: ToolEntry) => (reads ? 'reads' : 'work');
 
   async function run(entry: ToolEntry, input: unknown, how: CallHow, meta: () => Meta): Promise<Envelope> {
     let work: Promise<unknown> | undefined;
-    size += 1;
+    const kind = kindOf(entry);
+    running[kind] += 1;
     const gone = () => {
-      size -= 1;
+      running[kind] -= 1;
     };
     try {
       const timeoutMs = timeLimit(how, options);
@@ -90,7 +94,9 @@ export function openCalls(options: CallsOptions): Calls {
     try {
       const entry = byName.get(name);
       if (entry === undefined) throw unknownTool(name, tools);
-      if (size >= max) throw overloaded(max, size);
+      const size = running[kindOf(entry)];
+      const limit = entry.reads ? MAX_READS : max;
+      if (size >= limit) throw overloaded(limit, size);
       return await run(entry, input, how, meta);
     } catch (error) {
       const now = meta();
@@ -106,7 +112,7 @@ export function openCalls(options: CallsOptions): Calls {
       return answered;
     },
     get size() {
-      return size;
+      return running.work;
     },
     async close() {
       closing.closed = true;

@@ -9,6 +9,10 @@ export const SEQUENTIAL = 'sequential';
 /** Beginning of the name of an environment that holds what sequential steps up to one of them have made. */
 export const AFTER = 'after-';
 
+/** Environments that steps share, by name: the ones that numbered steps make, and no other that merely begins with `after-`. */
+export const isShared = (environment: string): boolean =>
+  environment === FOUNDATION || environment === SEQUENTIAL || /^after-[0-9][0-9]-/.test(environment);
+
 export const STEP_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export const isName = (name: string): boolean => STEP_NAME.test(name);
@@ -41,7 +45,10 @@ export function stepOfFile(file: string): string | null {
 
 /** The environment of a step that does not say otherwise. */
 export function environmentByName(step: string, kind: StepKind): string {
-  if (kind === 'independent') return step.startsWith('test-') ? step.slice('test-'.length) : step;
+  if (kind === 'independent') {
+    const short = step.startsWith('test-') ? step.slice('test-'.length) : step;
+    return isShared(short) ? step : short;
+  }
   return kind === 'foundation' ? FOUNDATION : SEQUENTIAL;
 }
 

@@ -1,6 +1,6 @@
 /** The graph of steps: what must have run before a step, transitively, each once and in order; and the cycles that forbid it. */
 import { UnflakeError } from '../contract/faults.ts';
-import { AFTER, byName, FOUNDATION, SEQUENTIAL } from './names.ts';
+import { AFTER, byName, FOUNDATION, isShared } from './names.ts';
 import type { Step } from './step.ts';
 
 export interface StepGraph {
@@ -58,9 +58,11 @@ function laterThan(name: string, kind: Step['kind'] | undefined, chain: readonly
 /** Independent steps never share: neither with each other nor with those that are meant to. */
 function checkEnvironments(steps: readonly Step[]): void {
   const taken = new Map<string, string>();
+  // A config file may give sequential steps names without a number.
+  const grounds = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
   for (const { name, kind, environment } of steps) {
     if (kind !== 'independent') continue;
-    if (environment === FOUNDATION || environment === SEQUENTIAL || environment.startsWith(AFTER)) {
+    if (isShared(environment) || grounds.has(environment)) {
       throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
     }
     const other = taken.get(environment);

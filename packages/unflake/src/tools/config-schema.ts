@@ -62,7 +62,11 @@ const testbed = z.strictObject({
   dist: z
     .strictObject({
       before: z.array(z.array(z.string()).min(1)).default([]).describe('Commands that run before the second build'),
-      output: z.string().min(1).describe('The archive or folder that the command makes; a path or a pattern'),
+      output: z
+        .string()
+        .min(1)
+        .describe('The archive or folder that the command makes; a path or a pattern; `--output` wins')
+        .optional(),
       manifest: z.string().min(1).describe('File that lists exactly what must be in it').optional(),
       required: z.array(z.string()).default([]).describe('Patterns that must match something in it'),
       excluded: z.array(z.string()).default([]).describe('Patterns that may match nothing in it'),

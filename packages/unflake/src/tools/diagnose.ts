@@ -1,5 +1,5 @@
 /** `unflake diagnose <test>`: experiments until the cause is proved, narrowed, or bounded. */
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { LabEvent } from '../contract/events.ts';
@@ -10,8 +10,10 @@ import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/question.ts';
 import type { CaseOptions, MachineThen } from './case/run-case.ts';
+import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { indexPath } from './index-place.ts';
 import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
@@ -133,9 +135,19 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
-  const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context, scanMs);
+  const sources = await staticSources(
+    subject.root,
+    target,
+    indexPath(subject.root, { store: given.store }, context),
+    context,
+    scanMs,
+  );
   const options = { ...known, sources };
-  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, within: start.within };
+  const printing = {
+    within: start.within,
+    caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd),
+  };
+  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, ...printing };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -164,6 +176,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const asked = {
     root: found.root,
     config: given.config,
+    store: given.store,
     runner: then.runner,
     rest: then.rest,
     isolateFs: then.isolateFs,
@@ -182,7 +195,8 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   // A case goes on with the knobs that it was opened with, or its trials would be others.
   const options = caseOptions(given, config, then.machine ?? machineNow(then.runner), then);
   await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
-  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, within: start.within };
+  const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
+  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, ...printing };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 

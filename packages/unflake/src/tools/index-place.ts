@@ -1,10 +1,10 @@
 /** Where the index of a subject is kept, and how a tool that works with it opens it: beside the store, never in the project. */
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { ScanProblem } from '../contract/scan.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { projectFiles } from '../scan/project-files.ts';
-import { defaultStorePath } from '../store/default-store-path.ts';
+import { cachePath } from './cache-path.ts';
 import type { ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
@@ -30,13 +30,13 @@ export async function indexPlace(
   { cwd, env }: ToolContext,
 ): Promise<IndexPlace> {
   const { root } = openProject(resolve(cwd, given.root ?? '.'));
-  return { root, index: indexPath(root, given.index, { cwd, env }), ...(await projectFiles(root)) };
+  return { root, index: indexPath(root, given, { cwd, env }), ...(await projectFiles(root)) };
 }
 
 export function indexPath(
   root: string,
-  given: string | undefined,
-  { cwd, env }: Pick<ToolContext, 'cwd' | 'env'>,
+  { index, store }: { readonly index?: string | undefined; readonly store?: string | undefined },
+  context: Pick<ToolContext, 'cwd' | 'env'>,
 ): string {
-  return given === undefined ? join(dirname(defaultStorePath(root, env)), 'index.db') : resolve(cwd, given);
+  return index === undefined ? join(cachePath(root, store, context), 'index.db') : resolve(context.cwd, index);
 }

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
-import { subjectCache } from '../engine/folders/subject-cache.ts';
 import type { Ground } from '../engine/ground.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
@@ -11,6 +10,7 @@ import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import type { Subject } from '../engine/subject/subject.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
+import { cachePath } from './cache-path.ts';
 import { type Config, loadConfig } from './config.ts';
 import { didYouMean } from './near-match.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
@@ -19,6 +19,8 @@ import type { ToolContext } from './tool.ts';
 export interface SubjectRequest {
   readonly root?: string | undefined;
   readonly config?: string | undefined;
+  /** Caches lie beside it. */
+  readonly store?: string | undefined;
   readonly runner?: string | undefined;
   /** The command of the `command` runner, from behind `--`. */
   readonly rest?: readonly string[] | undefined;
@@ -95,7 +97,7 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
       adapter,
       settings,
       probes: PROBES,
-      cache: cacheOf(project, laboratory, context),
+      cache: cacheOf(project, laboratory, request.store, context),
       suite: [],
     };
     const signal = limit === null ? context.signal : AbortSignal.any([context.signal, limit]);
@@ -118,8 +120,14 @@ function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError 
 }
 
 /** What is built from a copy is of use to nobody after it. */
-function cacheOf({ root }: Project, { subjectFiles, ground, folders }: Laboratory, { env }: ToolContext): string {
-  return subjectFiles === 'shared' && ground === null ? subjectCache(root, env) : join(folders.path, 'cache');
+function cacheOf(
+  { root }: Project,
+  { subjectFiles, ground, folders }: Laboratory,
+  store: string | undefined,
+  context: ToolContext,
+): string {
+  const kept = subjectFiles === 'shared' && ground === null;
+  return join(kept ? cachePath(root, store, context) : folders.path, 'cache');
 }
 
 function choose(wanted: string | undefined, detected: readonly Detected[], root: string): Chosen {

@@ -11,6 +11,8 @@ export interface ToolEntry {
   readonly summary: string;
   /** It shows or writes something that only a person at a terminal has a use for, or needs a command; a service does not have it. */
   readonly only?: 'terminal';
+  /** It runs nothing and changes nothing, so that a service that is busy still answers it. */
+  readonly reads?: true;
   readonly load: () => Promise<AnyTool>;
 }
 
@@ -43,6 +45,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'index_status',
     command: 'index-status',
     summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+    reads: true,
     load: async () => (await import('./index-status.ts')).indexStatusTool,
   },
   {
@@ -55,12 +58,14 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'status',
     command: 'status',
     summary: 'say what is known of the project: runners, config file, cases, index',
+    reads: true,
     load: async () => (await import('./status.ts')).statusTool,
   },
   {
     name: 'config_status',
     command: 'config-status',
     summary: 'check the config file and show the settings that are in force',
+    reads: true,
     load: async () => (await import('./config-status.ts')).configStatusTool,
   },
   {
@@ -73,12 +78,14 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'env_status',
     command: 'env status',
     summary: 'say which environments there are, and whether their state can be trusted',
+    reads: true,
     load: async () => (await import('./env-status.ts')).envStatusTool,
   },
   {
     name: 'env_explain',
     command: 'env explain',
     summary: 'tell why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
+    reads: true,
     load: async () => (await import('./env-explain.ts')).envExplainTool,
   },
   {
@@ -91,6 +98,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'env_graph',
     command: 'env graph',
     summary: 'show the steps, their environments, and what must be complete before each',
+    reads: true,
     load: async () => (await import('./env-graph.ts')).envGraphTool,
   },
   {
@@ -135,18 +143,21 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'report',
     command: 'report',
     summary: 'show a recorded case as text, Markdown, HTML with plots, or JSON',
+    reads: true,
     load: async () => (await import('./report.ts')).reportTool,
   },
   {
     name: 'cases',
     command: 'cases',
     summary: 'list the recorded cases, newest first',
+    reads: true,
     load: async () => (await import('./cases.ts')).casesTool,
   },
   {
     name: 'case',
     command: 'case',
     summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+    reads: true,
     load: async () => (await import('./case.ts')).caseTool,
   },
   {

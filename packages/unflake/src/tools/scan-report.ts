@@ -19,7 +19,7 @@ export function writeScanReport(
   scan: ProjectScan & { readonly excluded: readonly LeftOut[] },
   { graph, status }: Reach,
   known: readonly KnownTest[],
-  root: string,
+  { root, caseFlags }: { readonly root: string; readonly caseFlags: string },
   { signal, clock }: ToolContext,
 ): Promise<ScanReport> {
   const git = gitIn(root, signal);
@@ -31,6 +31,7 @@ export function writeScanReport(
     tests: status.tests,
     graph,
     known,
+    caseFlags,
     linesOf: (file) => {
       let own = lines.get(file);
       if (own === undefined) {

@@ -7,7 +7,9 @@ import { type ScanProblem, SEVERITIES, type Severity } from '../contract/scan.ts
 import { openProject } from '../engine/subject/open-project.ts';
 import { leaveOut } from '../scan/leave-out.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
+import { isTestId } from '../scan/report/find-test.ts';
 import { scanProject } from '../scan/scan-project.ts';
+import { caseFlags } from './case-flags.ts';
 import { loadConfig } from './config.ts';
 import { INDEX_PLACE, indexPath } from './index-place.ts';
 import { SCAN } from './outputs/scan.ts';
@@ -54,7 +56,11 @@ export const scanTool = defineTool({
     dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
     fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
-    knownFile: z.string().min(1).optional().describe('File with the tests that are known to be flaky, one a line'),
+    knownFile: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File with the tests that are known to be flaky, one a line; words may follow the id'),
     store: PLACE.store,
     index: INDEX_PLACE.index,
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),
@@ -84,12 +90,13 @@ export const scanTool = defineTool({
     const first = await scanProject(scanned);
     const fixes = given.fix ? await fixFindings(first, { root, files, given, context }) : null;
     const scan = fixes?.written && fixes.files.length > 0 ? await scanProject(scanned) : first;
-    const index = indexPath(root, given.index, context);
+    const index = indexPath(root, given, context);
     const reach = given.reach || given.report ? await openProjectReach({ root, index }, context) : null;
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
     const all = [...problems, ...stale, ...scan.problems, ...(reach?.problems ?? [])];
-    const known =
-      given.report && reach ? await knownTests(root, { ...given, store: given.store ?? config.store }, context) : [];
+    const isTest = (id: string) => reach !== null && isTestId(reach.reach.graph, id);
+    const asks = { ...given, store: given.store ?? config.store };
+    const known = given.report && reach ? await knownTests(root, asks, context, isTest) : [];
     return {
       root,
       files: scan.files,
@@ -108,7 +115,7 @@ export const scanTool = defineTool({
               { ...scan, findings, problems: all, excluded },
               reach.reach,
               known,
-              root,
+              { root, caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd) },
               context,
             ),
           }

@@ -41,7 +41,7 @@ export const statusTool = defineTool({
       })),
       config: config.file,
       store: await storeStatus(root, given.store ?? config.store, context),
-      index: indexStatus(indexPath(root, given.index, context)),
+      index: indexStatus(indexPath(root, given, context)),
     };
   },
   exitCode: () => EXIT.done,

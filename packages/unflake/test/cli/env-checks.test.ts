@@ -79,6 +79,12 @@ test('a distribution is the same twice, or what differs is told; uncommitted fil
   expect(differs).toMatchObject({ code: 1, stdout: expect.stringContaining('built.txt') });
 
   expect((await place.run(['env', 'dist'])).code).toBe(FAULTS.INVALID_INPUT.exit);
+
+  write('unflake.config.json', JSON.stringify({ testbed: { dist: { before: [['true']] } } }));
+  git('commit', '-qam', 'no output in the config file');
+  expect((await dist()).stderr).toContain('--output');
+  const given = await place.run(['env', 'dist', '--output', 'out', '--', 'sh', 'dist.sh']);
+  expect(given).toMatchObject({ code: 0, stdout: 'same  out (1 file)\n' });
 });
 
 test('a folder without steps is told as such', async () => {

@@ -128,6 +128,21 @@ test('steps that wait for each other are refused, and the circle is shown', asyn
   expect(stderr).toContain('the steps wait for each other: 00-first → 01-second → 00-first');
 });
 
+test('a step that is run again by itself says what it starts from, and a failing one which step it may lack', async () => {
+  writeSmallSuite(suite.subject, { pause: 0, after: { '01-second': 'foundation' } });
+  expect((await suite.result('00-first')).steps.flatMap(({ notes }) => notes)).toEqual([]);
+  const { stdout, stderr } = await suite.run(['env', 'run', '00-first']);
+  expect(stderr).toContain('00-first in sequential, from what its own last run left there');
+  expect(stdout).toMatch(/^note: 00-first is complete in sequential already: .*`unflake env clean sequential`/);
+
+  await suite.env('clean');
+  writeFileSync(suite.path('test', '01-second.sh'), '#!/bin/sh\ngrep 00-first "$TEST_DIR/trace"\n');
+  const alone = (await suite.result('01-second')).steps.at(-1)!;
+  expect(alone).toMatchObject({ step: '01-second', outcome: 'failed' });
+  expect(alone.notes).toEqual([expect.stringMatching(/^00-first, the step before it, has not run in sequential/)]);
+  expect((await suite.result('00-first', '01-second')).steps.at(-1)).toMatchObject({ outcome: 'passed', notes: [] });
+});
+
 test('a step that does not exist is told with its neighbour', async () => {
   const { code, stderr } = await suite.run(['env', 'run', '01-secnd', '--quiet']);
   expect(code).toBe(FAULTS.ENV_UNKNOWN_STEP.exit);

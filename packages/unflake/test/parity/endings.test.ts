@@ -32,7 +32,7 @@ async function endings(door: Door): Promise<readonly unknown[]> {
   const caller = new AbortController();
   const held = expect(door.call('diagnose', LONG, { signal: caller.signal })).rejects.toThrow(/abort/i);
   await until(() => existsSync(join(door.repoPath, 'started')), { ...PATIENCE, what: 'a running trial' });
-  const refused = await door.call('status', {});
+  const refused = await door.call('list_tests', {});
   caller.abort();
   await held;
   // There is room again when the processes have gone.

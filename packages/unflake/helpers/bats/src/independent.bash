@@ -9,7 +9,7 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   _unflake_is_name "$step" && _unflake_is_name "$name" || return 1
   for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
   case $name in
-    foundation | sequential | after-*) error "the environment of $step cannot be $name: that one is shared"; return 1 ;;
+    foundation | sequential | after-[0-9][0-9]-*) error "the environment of $step cannot be $name: that one is shared"; return 1 ;;
   esac
   _unflake_places
   debug 2 "setup_independent_test $step in $name${*:+, after $*}"

@@ -13,6 +13,7 @@ export function envRunText(result: EnvRunResult, look: Look): string {
   const verdict = bad.length === 0 ? green('passed') : red('not passed');
   return [
     ...bad.flatMap((step) => failure(step, look)),
+    ...result.steps.flatMap(({ notes }) => notes.map((note) => `note: ${note}`)),
     `${verdict}  ${plural(passed, 'step')} passed${counts(bad)}, foundation ${foundationWords(result)}${rebuiltWords(result)}, ${duration(result.ms)}`,
     '',
   ].join('\n');

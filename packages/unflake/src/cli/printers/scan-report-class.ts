@@ -6,7 +6,6 @@ import type {
   CodeBlock,
   FixOption,
   HistoricCommit,
-  PlaceHistory,
   RootCauseClass,
 } from '../../contract/scan-report.ts';
 import { block, code } from '../text/markdown.ts';
@@ -38,8 +37,20 @@ export function classSection(one: RootCauseClass, number: number, shown: Map<str
       : [
           `**Further places**:\n\n${rest.map((place) => `- ${code(place.name)}: ${places(place)}, ${reached(place)}`).join('\n')}`,
         ]),
-    `**Status**:\n\n${one.status.map(statement).join('\n')}`,
+    `**Status**:\n\n${statusLines(one, number, shown)}`,
+    `**Impact now**: ${one.impactNow.level} (${prose(one.impactNow.because)})`,
+    `**Risk later**: ${one.riskLater.level} (${prose(one.riskLater.because)})`,
   ];
+}
+
+/** A place that is of two classes stands the same in both. */
+function statusLines({ status }: RootCauseClass, number: number, shown: Map<string, number>): string {
+  const lines = status.map(statement);
+  const fresh = lines.filter((line) => !shown.has(line));
+  const before = [...new Set(lines.flatMap((line) => shown.get(line) ?? []))];
+  for (const line of fresh) shown.set(line, number);
+  const same = before.map((earlier) => `- ${fresh.length > 0 ? 'the others ' : ''}as in class ${earlier}`);
+  return [...fresh, ...same].join('\n');
 }
 
 function placeSection(place: ClassPlace): readonly string[] {
@@ -51,7 +62,7 @@ function placeSection(place: ClassPlace): readonly string[] {
       .map((step) => `${code(step.name)} ${code(`${step.file}:${step.line}`)}`)
       .join(' → ')}`,
     ...testLists(tests, place),
-    `**Mitigation history**:\n\n${history(place.history)}`,
+    `**Mitigation history**:\n\n${history(place)}`,
   ];
 }
 
@@ -99,17 +110,31 @@ function byFile(tests: readonly AffectedTest[]): string {
 /** The newest, and the one that wrote it first; all of them are in the data. */
 const MOST_COMMITS = 4;
 
-function history({ commits, limit }: PlaceHistory): string {
+function history({ history: { commits, limit }, stages }: ClassPlace): string {
   const touched = commits.filter(({ how }) => how === 'touched');
   const named = commits.filter(({ how }) => how === 'named');
   const shown = touched.length > MOST_COMMITS ? [...touched.slice(0, MOST_COMMITS - 1), touched.at(-1)!] : touched;
   const left = touched.length - shown.length;
+  const rate = (commit: string | null): string => {
+    const stage = stages.find((one) => one.commit === commit);
+    if (stage === undefined) return '';
+    return stage.runs === 0
+      ? '; from here on no run is recorded'
+      : `; from here on failed in ${stage.failures} of ${plural(stage.runs, 'recorded run')}`;
+  };
+  const earliest = stages.find((one) => one.commit === null);
   const rows = [
     ...shown.map((commit) =>
-      [head(commit), ...(commit.diff === null ? [] : [indented(block(commit.diff, 'diff'))])].join('\n\n'),
+      [
+        `${head(commit)}${rate(commit.hash)}`,
+        ...(commit.diff === null ? [] : [indented(block(commit.diff, 'diff'))]),
+      ].join('\n\n'),
     ),
     ...named.map((commit) => `${head(commit)} (speaks of it)`),
     ...(left > 0 ? [`- ${plural(left, 'commit')} between them`] : []),
+    ...(earliest === undefined
+      ? []
+      : [`- before that: failed in ${earliest.failures} of ${plural(earliest.runs, 'recorded run')}`]),
     ...(limit === null ? [] : [`- ${prose(limit)}`]),
   ];
   return rows.join('\n\n') || '- none';

@@ -31,7 +31,9 @@ export function scanReportMarkdown(report: ScanReport): string {
       ? ['Nothing to mend was found.']
       : classes.flatMap((one, index) => fixSection(one, index + 1))),
     '## Competing hypotheses',
-    ...(hypotheses.length === 0 ? ['None: no test reaches anything that was found.'] : hypotheses.flatMap(hypothesis)),
+    ...(hypotheses.length === 0
+      ? ['None: no test reaches anything that was found.']
+      : hypotheses.flatMap((one, index) => hypothesis(one, hypotheses[index - 1]))),
     '## Diagnostics still needed',
     diagnostics.map(({ why, command }) => `- ${prose(why)}\n\n${block(command, 'sh')}`).join('\n\n') || 'None.',
     '## Completion criteria',
@@ -71,13 +73,18 @@ function candidate({ risk, title, reason, places, count }: RiskCandidate): reado
   return [`### ${head} risk: ${prose(title)}`, prose(reason), [...shown, ...left].join('\n')];
 }
 
-function hypothesis({ says, for: pro, against, status, decidedBy }: CompetingHypothesis): readonly string[] {
+/** Where the one before it is decided by the same command, that is not printed again. */
+function hypothesis(
+  { says, for: pro, against, status, decidedBy }: CompetingHypothesis,
+  before: CompetingHypothesis | undefined,
+): readonly string[] {
   const list = (statements: readonly Statement[]) => statements.map(statement).join('\n') || '- nothing';
   return [
     `### ${prose(says)}`,
     `**For**:\n\n${list(pro)}`,
     `**Against**:\n\n${list(against)}`,
-    `**Status**: ${status}. What would decide:`,
-    block(decidedBy, 'sh'),
+    ...(decidedBy === before?.decidedBy
+      ? [`**Status**: ${status}. The same command would decide.`]
+      : [`**Status**: ${status}. What would decide:`, block(decidedBy, 'sh')]),
   ];
 }

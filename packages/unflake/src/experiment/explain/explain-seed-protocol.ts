@@ -41,11 +41,13 @@ function decide({ multiRun, isolation }: SeedProtocolFinding): Verdict {
 function inWords({ multiRun, isolation, bisection, timing }: SeedProtocolFinding, verdict: Verdict): string {
   if (verdict === 'blocked') return 'it could not be run.';
   if (verdict === 'not-reproduced') {
-    const bound = (zeroFailureBound(multiRun.passed) * 100).toFixed(0);
-    return `no failure in ${multiRun.passed} runs; it fails in less than ${bound} % of such runs, at 95 %.`;
+    const alone = multiRun.passed + (isolation?.isolated.passed ?? 0);
+    const bound = (zeroFailureBound(alone) * 100).toFixed(0);
+    const suite = isolation === null ? '' : ` and in ${isolation.inSuite.passed} in the suite`;
+    return `no failure in ${alone} runs alone${suite}; failure rate alone below ${bound} % (95 % confidence).`;
   }
   const parts = [
-    `${multiRun.failed} of ${multiRun.failed + multiRun.passed} runs failed (${multiRun.decision.replaceAll('-', ' ')})`,
+    `${multiRun.failed} of ${multiRun.failed + multiRun.passed} runs alone failed${multiRun.failed === 0 ? '' : ` (${multiRun.decision.replaceAll('-', ' ')})`}`,
     isolation?.row,
     bisection?.interferer && `${bisection.confirmed ? 'interfering' : 'unconfirmed'} test ${bisection.interferer}`,
     timing?.diagnosis,

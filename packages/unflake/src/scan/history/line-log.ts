@@ -3,6 +3,7 @@
 export interface LoggedCommit {
   readonly hash: string;
   readonly date: string;
+  readonly atMs: number;
   readonly subject: string;
   /** Null where there were none yet, or are none any more. */
   readonly before: string | null;
@@ -13,7 +14,7 @@ export interface LoggedCommit {
 
 /** Marks the beginning of a commit; no message has it. */
 export const COMMIT_MARK = '\u0001';
-export const LOG_FORMAT = `--format=${COMMIT_MARK}%H%x00%as%x00%s`;
+export const LOG_FORMAT = `--format=${COMMIT_MARK}%H%x00%as%x00%s%x00%ct`;
 
 export function readLineLog(text: string): readonly LoggedCommit[] {
   return text
@@ -22,8 +23,8 @@ export function readLineLog(text: string): readonly LoggedCommit[] {
     .map((entry) => {
       const end = entry.indexOf('\n');
       const head = end === -1 ? entry : entry.slice(0, end);
-      const [hash = '', date = '', subject = ''] = head.split('\0');
-      return { hash, date, subject, ...states(end === -1 ? '' : entry.slice(end + 1)) };
+      const [hash = '', date = '', subject = '', seconds = ''] = head.split('\0');
+      return { hash, date, atMs: 1000 * Number(seconds), subject, ...states(end === -1 ? '' : entry.slice(end + 1)) };
     });
 }
 

@@ -11,7 +11,9 @@ import type {
   Statement,
 } from '../../contract/scan-report.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
+import { distinct } from './distinct.ts';
 import { reachWords } from './reach-words.ts';
+import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';
 
 const MOST_CLASSES = 5;
@@ -29,7 +31,8 @@ export function competingHypotheses(
     gone(classes, known, input, target),
     elsewhere(input, target),
     ofFamily('ordering', 'Tests disturb each other: one leaves something behind that another reads', input, target),
-  ];
+    // A place may be of several classes, and then says the same for each.
+  ].map((one) => ({ ...one, for: distinct(one.for), against: distinct(one.against) }));
 }
 
 function shared(one: RootCauseClass, known: readonly KnownFlaky[], input: ReportInput): CompetingHypothesis {
@@ -94,8 +97,8 @@ function gone(
           at: [{ commit: last!.hash }, ...findings.map(({ file, line }) => ({ file, line }))],
         };
       }),
-      ...quiet.map(({ id, case: found }) => ({
-        says: `\`${id}\` did not fail in ${plural(found!.runs, 'run')}`,
+      ...quiet.map(({ id, case: found, runs }) => ({
+        says: `\`${id}\` was not reproduced in ${plural(sumRuns(runs.filter(({ caseId }) => caseId === found!.caseId)).runs, 'run')} of its newest case`,
         at: [{ caseId: found!.caseId }],
       })),
     ],
@@ -104,7 +107,7 @@ function gone(
         .slice(0, MOST_CLASSES)
         .map(({ title, places }) => ({ says: `the code still ${title}`, at: pointers(places) })),
       ...known
-        .filter((_, index) => (input.known[index]?.case?.failures ?? 0) > 0)
+        .filter((_, index) => sumRuns(input.known[index]?.runs ?? []).failures > 0)
         .map(({ id, observed }) => ({
           says: `\`${id}\` has failed in recorded runs`,
           at: observed.flatMap(({ at }) => at),

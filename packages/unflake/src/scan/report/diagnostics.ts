@@ -3,6 +3,7 @@
 import type { Diagnostic, KnownFlaky, RootCauseClass } from '../../contract/scan-report.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
 import { diagnose } from './competing-hypotheses.ts';
+import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';
 
 const MOST_TESTS = 5;
@@ -13,7 +14,7 @@ export function diagnostics(
   input: ReportInput,
 ): readonly Diagnostic[] {
   const undecided = input.known.filter((test) => test.case?.verdict !== 'isolated');
-  const recorded = input.known.flatMap((test) => (test.case === null || test.case.failures === 0 ? [] : [test.case]));
+  const recorded = input.known.flatMap((test) => test.runs.filter((one) => sumRuns([one]).failures > 0).slice(-1));
   const lost = known.filter(({ locations }) => locations.length === 0);
   const unknown = classes.filter(({ rule }) => !known.some((test) => test.classes.includes(rule)));
   return [
@@ -23,7 +24,7 @@ export function diagnostics(
     })),
     ...recorded.slice(0, MOST_TESTS).map(({ caseId }) => ({
       why: 'Run a recorded failure again, exactly.',
-      command: `unflake replay ${quoteWord(caseId)}`,
+      command: `unflake replay ${quoteWord(caseId)}${input.caseFlags}`,
     })),
     ...unknown.slice(0, MOST_TESTS).map(({ rule, places }) => ({
       why: `No known flaky test reaches ${rule}: see whether the nearest test that does ever fails.`,

@@ -28,6 +28,16 @@ export function findTest(graph: CallGraph, id: string): readonly FoundTest[] {
   return found;
 }
 
+/** Whether the id is that of a test and no sentence that ends with one: before the test's own name comes nothing, or a separator. */
+export function isTestId({ program }: CallGraph, id: string): boolean {
+  const wanted = id.replace(/\[[^\]]*\]$/, '');
+  for (const [, { kind, name }] of program.definitions()) {
+    if (kind === 'test' && endsWith(wanted, name) && /(?:^|[^\s\p{L}\p{N}_] ?)$/u.test(wanted.slice(0, -name.length)))
+      return true;
+  }
+  return false;
+}
+
 /** `test_total` ends `tests/test_cart.py::test_total` and not `test_subtotal`. */
 function endsWith(id: string, name: string): boolean {
   if (name === '' || !id.endsWith(name)) return false;

@@ -3,7 +3,9 @@ import { plural } from '../../contract/plural.ts';
 import { SEVERITIES } from '../../contract/scan.ts';
 import type { KnownFlaky, Pointer, Statement } from '../../contract/scan-report.ts';
 import type { TestWay } from '../reach/tests-reaching.ts';
+import { distinct } from './distinct.ts';
 import type { FoundTest } from './find-test.ts';
+import { runsText } from './recorded-runs.ts';
 import type { KnownTest, ReportInput } from './report-input.ts';
 import type { DraftClass, DraftPlace } from './root-causes.ts';
 
@@ -34,6 +36,7 @@ export function knownFlaky(
     observed: [observed(known, here)],
     symptom: [symptom(known, here)],
     hypothesis: hypothesis(known, reached, here),
+    // Two classes may be reached on the same way.
     evidence: distinct(reached.flatMap(evidence)),
     classes: reached.map(({ draft }) => draft.rule.id),
   };
@@ -43,12 +46,12 @@ function body({ line, endLine }: FoundTest, lines: readonly string[]): string {
   return lines.slice(line - 1, Math.min(endLine, line - 1 + MOST_LINES)).join('\n');
 }
 
-function observed({ case: recorded }: KnownTest, here: readonly Pointer[]): Statement {
-  if (recorded === null) return { says: 'Given as flaky; no run of it is recorded here.', at: here };
-  const { caseId, failures, runs, verdict } = recorded;
+function observed({ case: newest, runs }: KnownTest, here: readonly Pointer[]): Statement {
+  if (runs.length === 0) return { says: 'Given as flaky; no run of it is recorded here.', at: here };
+  const ended = newest === null ? 'none has come to its end' : `the newest that is closed ended as ${newest.verdict}`;
   return {
-    says: `Failed in ${failures} of ${plural(runs, 'recorded run')}; the case ended as ${verdict}.`,
-    at: [{ caseId }],
+    says: `In ${plural(runs.length, 'recorded case')} it ${runsText(runs) ?? 'was not run without a turned knob'}; ${ended}.`,
+    at: runs.map(({ caseId }) => ({ caseId })),
   };
 }
 
@@ -85,15 +88,6 @@ function hypothesis({ case: recorded }: KnownTest, reached: readonly Reached[], 
   const { draft, at } = first;
   const suspect = `It reaches \`${at.place.name}\`, which ${draft.rule.message}. ${draft.rule.why}`;
   return [...proved, { says: suspect, at: at.place.findings.map(({ file, line }) => ({ file, line })) }];
-}
-
-/** Two classes may be reached on the same way. */
-function distinct(statements: readonly Statement[]): readonly Statement[] {
-  const seen = new Set<string>();
-  return statements.filter((one) => {
-    const key = JSON.stringify(one);
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 /** The way, step by step. */

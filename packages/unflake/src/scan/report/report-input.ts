@@ -1,5 +1,6 @@
 /** What a report is made of. Everything that had to be read or run is here as data, so that the report is a function of it. */
 import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { Count } from '../../contract/evidence.ts';
 import type { LeftOut, ScanFinding, ScanProblem } from '../../contract/scan.ts';
 import type { PlaceHistory } from '../../contract/scan-report.ts';
 import type { CallGraph } from '../reach/call-graph.ts';
@@ -10,10 +11,18 @@ export interface KnownCase {
   readonly verdict: Verdict;
   readonly cause: Cause | null;
   readonly summary: string;
-  readonly failures: number;
-  readonly runs: number;
-  /** The most frequent failure, in the words of the runner; null when none was seen. */
+  /** A failure, in the words of the runner; null when none was seen. */
   readonly message: string | null;
+}
+
+/** How often the target of one case ran and failed there, as long as no knob was turned. */
+export interface CaseRuns {
+  readonly caseId: string;
+  readonly openedAtMs: number;
+  readonly alone: Count;
+  readonly suite: Count;
+  /** With some tests of the suite. */
+  readonly part: Count;
 }
 
 export interface KnownTest {
@@ -21,6 +30,8 @@ export interface KnownTest {
   readonly from: 'given' | 'case';
   /** The newest that is closed. */
   readonly case: KnownCase | null;
+  /** Of all its cases, oldest first. */
+  readonly runs: readonly CaseRuns[];
 }
 
 export interface ReportInput {
@@ -32,6 +43,8 @@ export interface ReportInput {
   readonly tests: number;
   readonly graph: CallGraph;
   readonly known: readonly KnownTest[];
+  /** With which a command of ours finds the recorded cases; a space in front of each. */
+  readonly caseFlags: string;
   /** Of a file that was scanned; empty when it cannot be read any more. */
   readonly linesOf: (file: string) => readonly string[];
   readonly historyOf: (place: {

@@ -4,10 +4,12 @@ import type { ClassPlace, PlaceHistory, RootCauseClass, Statement } from '../../
 import { RULES } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type Affected, affectedTests } from './affected-tests.ts';
+import { impactNow, riskLater } from './class-outlook.ts';
 import { codeOf, type Place, placesOf } from './class-places.ts';
 import { fixOptions } from './fix-options.ts';
+import { historyStages } from './history-stages.ts';
 import { isSource } from './is-source.ts';
-import type { ReportInput } from './report-input.ts';
+import type { KnownTest, ReportInput } from './report-input.ts';
 import { rulePage } from './rule-page.ts';
 
 /** Of one place; the counts are whole. */
@@ -58,7 +60,11 @@ export function draftClasses({ graph, findings }: ReportInput, isKnown: (finding
   return { classes: classes.toSorted(gravest), rest };
 }
 
-export async function finishClass({ rule, places }: DraftClass, input: ReportInput): Promise<RootCauseClass> {
+export async function finishClass(
+  { rule, places }: DraftClass,
+  reaching: (affected: Affected) => readonly KnownTest[],
+  input: ReportInput,
+): Promise<RootCauseClass> {
   const done: ClassPlace[] = [];
   const histories = await Promise.all(
     places
@@ -84,6 +90,10 @@ export async function finishClass({ rule, places }: DraftClass, input: ReportInp
       tests: reached.slice(0, MOST_TESTS),
       path: nearest,
       history,
+      stages: historyStages(
+        history,
+        reaching(affected).flatMap(({ runs }) => runs),
+      ),
       status: statusOf(place, history),
     });
   }
@@ -100,6 +110,8 @@ export async function finishClass({ rule, places }: DraftClass, input: ReportInp
     sure: sure.size,
     may: may.size,
     status: done.map((place) => statusStatement(place)),
+    impactNow: impactNow(rule.cause, [...new Set(places.flatMap(({ affected }) => reaching(affected)))]),
+    riskLater: riskLater(severityOf(places), { sure: sure.size, may: may.size }, input.tests),
     ...fixOptions(rule),
     page: rulePage(rule.id),
   };

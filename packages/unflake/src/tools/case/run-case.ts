@@ -1,7 +1,6 @@
 /** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
-import type { Command } from '../../contract/command.ts';
 import type { LabEvent } from '../../contract/events.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
@@ -18,7 +17,7 @@ import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
-import { writeDiagnosis } from './write-diagnosis.ts';
+import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
 
 /** What a resumed run must repeat; kept with the case. */
 export interface CaseOptions {
@@ -42,7 +41,7 @@ export function machineNow(runner: string): MachineThen {
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 
-export interface CaseRun {
+export interface CaseRun extends Printing {
   readonly subject: Subject;
   readonly laboratory: Laboratory;
   readonly store: Store;
@@ -51,8 +50,6 @@ export interface CaseRun {
   /** When the work on it began, by `monotonicMs`. */
   readonly beganAt: number;
   readonly launch: Promise<Launch>;
-  /** A command as it is started from the ground of the case, by a person. */
-  readonly within: (command: Command) => Command;
 }
 
 /** Chosen while the case is being opened: building programs takes long, and so does the start of a process ahead. */
@@ -99,7 +96,7 @@ const BUILDING: LabEvent = {
 
 /** Leaves the case resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
-  const { subject, laboratory, store, options, context, within } = run;
+  const { subject, laboratory, store, options, context } = run;
   requireSameSuite(opened, subject);
   const question: DiagnoseQuestion = {
     target: opened.test,
@@ -141,7 +138,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       beganAt: run.beganAt,
     });
     const explanation = withDistrust(explain(question, findings), subject, launch.distrust);
-    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], within);
+    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));

@@ -10,9 +10,15 @@ import { printedCommand } from '../../engine/trial/printed-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/findings-so-far.ts';
 import type { Explanation } from '../../experiment/explain/explain.ts';
 import type { StoredCase } from '../../store/port.ts';
+import { replayLine, withCase } from './replay-line.ts';
 
-/** A command as it is started from the ground of the case, by a person. */
-type Within = (command: Command) => Command;
+/** How commands about this case are written down. */
+export interface Printing {
+  /** A command as it is started from the ground of the case, by a person. */
+  readonly within: (command: Command) => Command;
+  /** With which another command of ours finds the case; a space in front of each. */
+  readonly caseFlags: string;
+}
 
 export function writeDiagnosis(
   opened: StoredCase,
@@ -21,7 +27,7 @@ export function writeDiagnosis(
   seen: readonly TrialResult[],
   explanation: Explanation,
   sources: readonly StaticSource[],
-  within: Within,
+  printing: Printing,
 ): Diagnosis {
   return {
     caseId: opened.id,
@@ -29,9 +35,10 @@ export function writeDiagnosis(
     runner: opened.runner,
     seed: opened.seed,
     ...explanation,
+    next: withCase(explanation.next, opened.id, printing.caseFlags),
     mechanism: null,
     sources: sources.map(({ rule, file, line }) => ({ rule, file, line })),
-    reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen, within) : null,
+    reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen, printing) : null,
     cost: {
       trials: seen.length,
       testExecutions: seen.reduce((sum, { trial }) => sum + trial.tests.length * trial.repeat, 0),
@@ -45,7 +52,7 @@ function reproduction(
   subject: Subject,
   found: ReproduceFinding,
   seen: readonly TrialResult[],
-  within: Within,
+  printing: Printing,
 ): Reproduction {
   const { failing, passing, fails, passes, confirmed } = found;
   const failed = (id: TrialId): boolean =>
@@ -53,8 +60,8 @@ function reproduction(
   const failure = fails.trials.find(failed) ?? fails.trials[0];
   const pass = passes?.trials.find((id) => !failed(id));
   return {
-    fails: failure ? command(opened, subject, failing, failure, within) : '',
-    passes: passing && pass ? command(opened, subject, passing, pass, within) : '',
+    fails: failure ? command(opened, subject, failing, failure, printing) : '',
+    passes: passing && pass ? command(opened, subject, passing, pass, printing) : '',
     failRate: fails.runs === 0 ? 0 : fails.failures / fails.runs,
     ...(passes && passes.failures > 0 ? { controlFailRate: passes.failures / passes.runs } : {}),
     confirmed,
@@ -63,7 +70,7 @@ function reproduction(
 }
 
 /** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
-function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, within: Within): string {
+function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, printing: Printing): string {
   const plain = printedCommand(trial, subject);
-  return plain ? shellLine(within(plain)) : `unflake replay ${id} --trial ${trialId}`;
+  return plain ? shellLine(printing.within(plain)) : replayLine(id, trialId, printing.caseFlags);
 }

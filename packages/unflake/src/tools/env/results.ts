@@ -18,6 +18,8 @@ export interface StepResult {
   readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null;
   /** The end of what it printed, when it did not pass. */
   readonly output: string | null;
+  /** Sentences about what it started from, and what it may lack. */
+  readonly notes: readonly string[];
 }
 
 export interface Rebuilt {

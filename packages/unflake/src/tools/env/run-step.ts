@@ -9,6 +9,7 @@ import { about } from './about.ts';
 import type { StepResult } from './results.ts';
 import { type Ran, runWork } from './run-work.ts';
 import { type Held, leftMs, type Session, say, WORTH_SAYING_MS } from './session.ts';
+import { lackNote, startNote } from './step-notes.ts';
 
 export async function runStep(session: Session, step: Step, environment: string, held: Held): Promise<StepResult> {
   const { testbed, asked, results, context } = session;
@@ -17,11 +18,15 @@ export async function runStep(session: Session, step: Step, environment: string,
   const marksItself = step.work.kind === 'bats' && step.work.marksItself && step.kind !== 'independent';
   const now = () => context.clock.currentTimeMillis();
   const role = asked.has(step.name) ? 'asked' : 'prerequisite';
+  const before = readMarkers(state);
+  const start = startNote(step, environment, before);
   let ran: Ran;
   try {
     if (!marksItself) markStart(state, step.name, now());
     const last = lastTime(session.times.get(step.name));
-    say(session, 'run', `${step.name} in ${environment}${role === 'prerequisite' ? ', which others need' : ''}${last}`);
+    const whence = start === null ? '' : ', from what its own last run left there';
+    const needed = role === 'prerequisite' ? ', which others need' : '';
+    say(session, 'run', `${step.name} in ${environment}${needed}${whence}${last}`);
     ran = await runWork(session, step, environment, held);
     if (!marksItself && ran.outcome === 'passed') markComplete(state, step.name, now(), ran.ms);
     if (ran.outcome !== 'passed') distrust(state, step.name, now());
@@ -37,6 +42,7 @@ export async function runStep(session: Session, step: Step, environment: string,
     role,
     ...ran,
     output: ran.outcome === 'passed' ? null : ran.output,
+    notes: [start, lackNote(testbed.graph, step, environment, before, ran.outcome)].filter((note) => note !== null),
   };
   results.push(result);
   report(session, result);
@@ -86,6 +92,7 @@ export function notRun(session: Session, step: Step, environment: string, why: s
     ms: 0,
     tests: null,
     output: null,
+    notes: [],
   };
   session.results.push(result);
   return result;

@@ -46,6 +46,7 @@ export const ENV_RUN = z.strictObject({
       ms: MS,
       tests: z.strictObject({ passed: COUNT, failed: COUNT, skipped: COUNT }).nullable(),
       output: z.string().nullable(),
+      notes: NAMES,
     }),
   ),
   rebuilt: z.array(

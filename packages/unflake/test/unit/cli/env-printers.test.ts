@@ -19,6 +19,7 @@ function step(change: Partial<StepResult> = {}): StepResult {
     ms: 400,
     tests: { passed: 2, failed: 0, skipped: 0 },
     output: null,
+    notes: [],
     ...change,
   };
 }
@@ -50,6 +51,13 @@ test('what did not pass comes with the end of its words, and what was not run wi
     'not passed  0 steps passed, 1 did not, 1 not run, foundation reused, 500 ms',
     '',
   ]);
+});
+
+test('what a step started from stands above the last line, also when it passed', () => {
+  const steps = [step({ notes: ['01-meta is complete already.'] })];
+  expect(envRunText({ ...SUITE, foundation: 'none', steps, rebuilt: [], ms: 400 }, PLAIN)).toBe(
+    'note: 01-meta is complete already.\npassed  1 step passed, foundation not needed, 400 ms\n',
+  );
 });
 
 const report: EnvironmentReport = {

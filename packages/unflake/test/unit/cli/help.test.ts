@@ -17,7 +17,7 @@ test('--help lists the commands without loading a tool', async () => {
 
     Flags of every command:
       --root <folder>       The subject; by default the current folder
-      --store <file>        Where cases are kept; by default in your state folder
+      --store <file>        Where cases and caches are kept; by default in your state folder
       --config <file>       By default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr
@@ -51,7 +51,7 @@ test('the help of a command comes from its schema', async () => {
 
     Flags of every command:
       --root <folder>       The subject; by default the current folder
-      --store <file>        Where cases are kept; by default in your state folder
+      --store <file>        Where cases and caches are kept; by default in your state folder
       --config <file>       By default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr

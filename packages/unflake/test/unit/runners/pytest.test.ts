@@ -81,6 +81,8 @@ describe('what a plain run of pytest says', () => {
     ['ERROR: not found: /p/t.py::a', 4, 'missing'],
     ['', 0, 'crashed'],
     ['===== 1 failed, 1 passed in 61.20s (0:01:01) =====', 1, 'failed'],
+    ['===== 1 failed, 1 passed in -86400.03s =====', 1, 'failed'],
+    ['2 passed in -0.42s', 0, 'passed'],
   ])('%j with status %i is %s', (last, code, expected) => {
     expect(verdict(last, code)).toBe(expected);
   });

@@ -56,7 +56,11 @@ function open(changes: Partial<CallsOptions>): Calls {
     load: async () => tool as never,
   });
   const context = { clock, env: {}, cwd: place, entropy: () => 7 };
-  const tools = [entry(sampleTool), entry(steepTool)];
+  const tools = [
+    entry(sampleTool),
+    entry(steepTool),
+    { ...entry(sampleTool), name: 'smell_tea', reads: true as const },
+  ];
   return openCalls({
     tools,
     max: 2,
@@ -112,6 +116,9 @@ test('one call more than may run at once is refused, and there is room again aft
   const both = [call('steep', {}), call('steep', {})];
   await until(() => expect(waits).toHaveLength(2));
   expect(await faultOf(call('steep', {}))).toMatchObject({ code: 'QUEUE_OVERLOADED', details: { max: 2, size: 2 } });
+  // What only reads has room of its own.
+  expect(await call('smell_tea', { leaf: 'assam' })).toMatchObject({ ok: true });
+  expect(calls.size).toBe(2);
   for (const resolve of waits) resolve();
   expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, true]);
   expect(await call('brew_tea', { leaf: 'assam' })).toMatchObject({ ok: true });

@@ -54,6 +54,17 @@ test('independent steps share no environment', () => {
   }
 });
 
+test('an environment belongs to numbered steps only if it names one', () => {
+  const listed: Step = { ...step('00-a'), name: 'build' };
+  const own = stepGraph([step('00-a'), step('test-after-sale'), step('test-after-00-a'), step('test-sequential')]);
+  expect(own.steps.slice(1).map(({ environment }) => environment)).toEqual([
+    'test-after-00-a',
+    'after-sale',
+    'test-sequential',
+  ]);
+  expect(() => stepGraph([listed, step('test-after-build')])).toThrow(fault('ENV_BAD_STEP', 'after-build'));
+});
+
 const completion = { atSeconds: 1, ms: 1 };
 const complete = (...done: readonly string[]) => ({
   started: done,

@@ -13,6 +13,7 @@ import { scanTool } from '../../../src/tools/scan.ts';
 import { knownTests } from '../../../src/tools/scan-known.ts';
 import type { ToolContext } from '../../../src/tools/tool.ts';
 import { sampleCase, sampleDiagnosis } from '../cli/sample-case.ts';
+import { runOf, trialOf } from '../engine/sample-trial.ts';
 
 let folder: string;
 let root: string;
@@ -43,15 +44,27 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
-/** Cases as `diagnose` would leave them, oldest first. */
+const OTHER = testId('tests/test_cart.py::test_empty');
+const isTest = (id: string) => /^test_\w+$|^shop > pays the bill$/.test(id);
+
+/** Cases as `diagnose` would leave them, oldest first: two runs in the suite, of which one may fail, then two alone. */
 function record(...cases: readonly Partial<Diagnosis>[]): readonly string[] {
   const opened = openSqliteStore(store);
   try {
     return cases.map((change, index) => {
       const test = change.test ?? sampleDiagnosis.test;
-      const newCase = { root, runner: 'pytest', test, seed: 1, suite: [test], options: {}, openedAtMs: index };
+      const newCase = { root, runner: 'pytest', test, seed: 1, suite: [OTHER, test], options: {}, openedAtMs: index };
       const { id } = opened.openCase(newCase, random(index + 1));
       const findings = { ...sampleCase.findings };
+      const failed = change.verdict === 'not-reproduced' ? 'PPPP' : 'PFPP';
+      for (const [at, letter] of [...failed].entries()) {
+        const trial = trialOf({ tests: at < 2 ? [test, OTHER] : [test], watch: [test] });
+        const run = runOf(trial, letter === 'F' ? 'failed' : 'passed');
+        const observations = run.observations.map((one) => (letter === 'F' ? { ...one, message: 'a banner' } : one));
+        const result = { ...run, observations, id: `t-${at + 1}` as const, atMs: 1 };
+        const { command, output } = run;
+        opened.appendTrial(id, { seq: at + 1, key: `${at}`, phase: 'confirm', doing: 'runs', result, command, output });
+      }
       opened.closeCase(id, { diagnosis: { ...sampleDiagnosis, ...change, caseId: id, test }, findings }, index + 10);
       return id;
     });
@@ -64,7 +77,12 @@ test('those that are named come first, then those that cases are about, each onc
   const broken = { test: testId('tests/test_b.py::test_broken'), verdict: 'broken' } as const;
   const [, newest] = record({ verdict: 'narrowed' }, { verdict: 'isolated' }, broken);
   writeFileSync(join(folder, 'flaky.txt'), '# known to us\n\n test_named \ntest_named\n');
-  const known = await knownTests(root, { store, known: ['test_given'], knownFile: join(folder, 'flaky.txt') }, context);
+  const known = await knownTests(
+    root,
+    { store, known: ['test_given'], knownFile: join(folder, 'flaky.txt') },
+    context,
+    isTest,
+  );
   expect(known.map(({ id, from, case: found }) => [id, from, found?.caseId ?? null])).toEqual([
     ['test_given', 'given', null],
     ['test_named', 'given', null],
@@ -72,10 +90,36 @@ test('those that are named come first, then those that cases are about, each onc
   ]);
 });
 
+test('a case that did not reproduce makes no test known to be flaky, and all cases of a test are summed', async () => {
+  const quiet = { test: testId('tests/test_b.py::test_quiet'), verdict: 'not-reproduced' } as const;
+  const cases = record({ verdict: 'narrowed' }, quiet, { verdict: 'not-reproduced' });
+  const [only, ...rest] = await knownTests(root, { store }, context, isTest);
+  expect(rest).toEqual([]);
+  expect(only).toMatchObject({ id: sampleDiagnosis.test, case: { caseId: cases[2], verdict: 'not-reproduced' } });
+  expect(only!.runs.map(({ caseId, alone, suite }) => [caseId, alone, suite])).toEqual([
+    [cases[0], { failures: 0, runs: 2 }, { failures: 1, runs: 2 }],
+    [cases[2], { failures: 0, runs: 2 }, { failures: 0, runs: 2 }],
+  ]);
+});
+
+test.each([
+  ['test_list fails randomly. Next run is fine', 'test_list'],
+  ['- test_list: only in CI', 'test_list'],
+  ['`app::test_list` sometimes', 'app::test_list'],
+  ['shop > pays the bill now and then red', 'shop > pays the bill'],
+  ['nothing of this is a test', 'nothing of this is a test'],
+])('a line of the list, %j, names %j', async (line, id) => {
+  writeFileSync(join(folder, 'flaky.txt'), `${line}\n`);
+  const known = await knownTests(root, { knownFile: join(folder, 'flaky.txt') }, context, isTest);
+  expect(known.map((one) => one.id)).toEqual([id]);
+});
+
 test('a store that is not there is not made, and a list that cannot be read is said by name', async () => {
-  expect(await knownTests(root, { store }, context)).toEqual([]);
+  expect(await knownTests(root, { store }, context, isTest)).toEqual([]);
   expect(existsSync(store)).toBe(false);
-  await expect(knownTests(root, { knownFile: 'none.txt' }, context)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(knownTests(root, { knownFile: 'none.txt' }, context, isTest)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
 });
 
 test('the report tells what recorded runs have seen and proved, and ticks it', async () => {
@@ -87,7 +131,11 @@ test('the report tells what recorded runs have seen and proved, and ticks it', a
     ['python/wall-clock', 'the folder is not under version control'],
   ]);
   expect(known[0]!.observed[0]!.at).toEqual([{ caseId }]);
-  expect(known[0]!.observed[0]!.says).toMatch(/^Failed in \d+ of \d+ recorded runs; the case ended as isolated\.$/);
+  expect(known[0]!.observed[0]!.says).toBe(
+    'In 1 recorded case it failed in 0 of 2 runs alone and 1 of 2 in the suite; the newest that is closed ended as isolated.',
+  );
+  expect(known[0]!.symptom[0]!.says).toBe('a banner');
+  expect(classes[0]).toMatchObject({ impactNow: { level: 'low' }, riskLater: { level: 'low' } });
   const [proved, suspected] = known[0]!.hypothesis.map(({ says }) => says);
   expect(proved).toBe(`Proved by runs: ${sampleDiagnosis.summary}`);
   expect(suspected).toMatch(/^It reaches `banner`, which reads the wall clock\. /);
@@ -95,7 +143,7 @@ test('the report tells what recorded runs have seen and proved, and ticks it', a
   const about = (part: string) => hypotheses.find(({ says }) => says.includes(part))!;
   expect(about('Tests disturb each other').status).toBe('supported by runs');
   expect(about('reads the wall clock').against.map(({ at }) => at)).toContainEqual([{ caseId }]);
-  expect(diagnostics.map(({ command }) => command)).toContain(`unflake replay ${caseId}`);
+  expect(diagnostics.map(({ command }) => command)).toContain(`unflake replay ${caseId} --store ${store}`);
   expect(criteria.find(({ says }) => says.includes('proved by runs'))).toMatchObject({ met: true });
   expect(criteria.find(({ says }) => says.includes('tried before'))).toMatchObject({ met: false });
   expect(scanPrinter.text(result, { color: 'off', columns: 80 })).toContain(`case \`${caseId}\``);

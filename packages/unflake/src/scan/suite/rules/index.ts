@@ -14,6 +14,7 @@ import { rawEcho } from './raw-echo.ts';
 import { sequentialSetup } from './sequential-setup.ts';
 import { sharedEnvironment } from './shared-environment.ts';
 import { skip } from './skip.ts';
+import { skippedPredecessor } from './skipped-predecessor.ts';
 import { stepName } from './step-name.ts';
 import { uncheckedRun } from './unchecked-run.ts';
 import { unknownPrerequisite } from './unknown-prerequisite.ts';
@@ -27,6 +28,7 @@ export const SUITE_RULES: readonly SuiteRule[] = [
   numbering,
   unknownPrerequisite,
   prerequisiteOrder,
+  skippedPredecessor,
   plainWords,
   independentMarkers,
   sharedEnvironment,

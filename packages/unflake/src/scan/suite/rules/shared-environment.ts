@@ -2,7 +2,7 @@ import { independent, sequential } from '../samples.ts';
 import { declarationOf, environmentOf, stepsBeside } from '../suite.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';
 
-const RESERVED = /^(?:foundation|sequential|after-.*)$/;
+const RESERVED = /^(?:foundation|sequential|after-\d\d-.*)$/;
 
 export const sharedEnvironment: SuiteRule = {
   id: 'env/shared-environment',
@@ -10,7 +10,7 @@ export const sharedEnvironment: SuiteRule = {
   severity: 'error',
   message: 'has an environment that is not its own',
   why: 'Independent tests run beside each other. Two with one environment wait for each other, and each removes what the other has made.',
-  fix: 'Give every independent test a name of its own for its environment; not `foundation`, `sequential` or `after-…`.',
+  fix: 'Give every independent test a name of its own for its environment; not `foundation`, `sequential` or `after-` and a numbered step.',
   check: eachFile((file, files) => {
     if (file.kind !== 'independent') return [];
     const own = environmentOf(file);
@@ -29,6 +29,7 @@ export const sharedEnvironment: SuiteRule = {
   allows: [
     [independent('test-shop', 'shop'), independent('test-till', 'till')],
     [sequential('00-shop'), sequential('01-till')],
+    [independent('test-after-sale', 'after-sale')],
     [independent('test-shop', 'shop'), { ...independent('test-till', 'shop'), path: 'other/test-till.bats' }],
   ],
 };

@@ -125,7 +125,11 @@ describe('diagnose on a fake suite', () => {
 
   test('follows the fixed protocol when asked, and never calls its result isolated', () => {
     const answer = diagnosed({ polluters: [[polluter]] }, suite, target, 5, { protocol: 'seed' });
-    expect(answer.verdict).toBe('not-reproduced');
+    expect(answer).toMatchObject({ verdict: 'narrowed', polluters: [[polluter]] });
+    expect(answer.summary).toContain('0 of 20 runs alone failed; Always passes | Always fails');
+    expect(diagnosed({}, suite, target, 5, { protocol: 'seed' }).summary).toContain(
+      '25 runs alone and in 5 in the suite',
+    );
     const flaky = diagnosed({ polluters: [[polluter]], q: 0.2 }, suite, target, 8, { protocol: 'seed' });
     expect(flaky.verdict).toBe('narrowed');
     expect(flaky.findings.seedProtocol!.multiRun.marks).toHaveLength(10);

@@ -34,19 +34,22 @@ function run(
   return { suite, finding: drivePlan(seedProtocol(options), suite.run).finding };
 }
 
-test('twenty passes end the protocol: it may not be flaky here', () => {
+test('twenty passes alone, and five in the suite, end the protocol: it may not be flaky here', () => {
   const { finding, suite } = run({});
   expect(finding).toEqual({
     multiRun: expect.objectContaining({ decision: 'may-not-be-flaky', passed: 20, failed: 0 }),
-    isolation: null,
+    isolation: expect.objectContaining({ row: 'Always passes | Always passes | not in the table' }),
     bisection: null,
     timing: null,
   });
-  expect(suite.ran).toHaveLength(20);
+  expect(suite.ran).toHaveLength(30);
 });
 
-test('a failure that needs another test is never seen by ten and twenty runs alone', () => {
-  expect(run({ polluters: [[before[31]!]] }).finding.isolation).toBeNull();
+test('a failure that needs another test passes twenty times alone, and is found by running the suite', () => {
+  const { finding } = run({ polluters: [[before[31]!]] });
+  expect(finding.multiRun).toMatchObject({ decision: 'may-not-be-flaky', passed: 20 });
+  expect(finding.isolation).toMatchObject({ isolated: { failed: 0 }, inSuite: { failed: 5 }, next: 'bisection' });
+  expect(finding.bisection).toMatchObject({ interferer: before[31], confirmed: true });
 });
 
 test('the decision tree reads the failures of the first ten runs', () => {

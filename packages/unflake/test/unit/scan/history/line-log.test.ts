@@ -7,13 +7,14 @@ const log = (...entries: readonly string[]) => entries.map((entry) => `${COMMIT_
 describe('a log of lines', () => {
   test('gives for each commit the lines before and after it', () => {
     const text = log(
-      'aa\x002025-06-12\0name it by the clock\n\ndiff --git a/x.py b/x.py\n--- a/x.py\n+++ b/x.py\n@@ -1,3 +1,3 @@\n def name():\n-    return "db"\n+    return f"db_{now()}"\n # end\n',
-      'bb\x002025-03-01\0first\n\ndiff --git a/x.py b/x.py\n--- /dev/null\n+++ b/x.py\n@@ -0,0 +1,2 @@\n+def name():\n+    return "db"\n',
+      'aa\x002025-06-12\0name it by the clock\x001749738600\n\ndiff --git a/x.py b/x.py\n--- a/x.py\n+++ b/x.py\n@@ -1,3 +1,3 @@\n def name():\n-    return "db"\n+    return f"db_{now()}"\n # end\n',
+      'bb\x002025-03-01\0first\x001740819600\n\ndiff --git a/x.py b/x.py\n--- /dev/null\n+++ b/x.py\n@@ -0,0 +1,2 @@\n+def name():\n+    return "db"\n',
     );
     expect(readLineLog(text)).toEqual([
       {
         hash: 'aa',
         date: '2025-06-12',
+        atMs: 1_749_738_600_000,
         subject: 'name it by the clock',
         before: 'def name():\n    return "db"\n# end',
         after: 'def name():\n    return f"db_{now()}"\n# end',
@@ -22,6 +23,7 @@ describe('a log of lines', () => {
       {
         hash: 'bb',
         date: '2025-03-01',
+        atMs: 1_740_819_600_000,
         subject: 'first',
         before: null,
         after: 'def name():\n    return "db"',
