@@ -32,6 +32,8 @@ export interface Machine {
   readonly root: boolean;
   /** Name of the adapter whose trials are meant; null when it is asked in general. */
   readonly runner: string | null;
+  /** Why tests cannot run on several workers with this runner; null where they can. */
+  readonly withoutWorkers: Unavailable | null;
   /** The programs that knobs start and that are here. */
   readonly tools: readonly string[];
   /** As `locale -a` names them. */
