@@ -1,5 +1,5 @@
-"""Loaded before every Python program of a trial: a seed for `random`, and a shifted wall clock where our library for the linker could
-not be built. Then the machine's own sitecustomize has its turn."""
+"""Loaded before every Python program of a trial: a seed for `random`, a shifted wall clock where our library for the linker could
+not be built, and a locale that is there by its variables only. Then the machine's own sitecustomize has its turn."""
 
 import os
 import sys
@@ -68,6 +68,23 @@ def shift_clock(seconds):
     datetime.datetime, datetime.date = ShiftedDatetime, ShiftedDate
 
 
+def forgive_locale():
+    """The locale of the variables is not installed: whoever asks the C library for it gets C.UTF-8 instead of an error."""
+    import locale
+
+    real = locale.setlocale
+
+    def setlocale(category, name=None):
+        try:
+            return real(category, name)
+        except locale.Error:
+            if name != "":
+                raise
+            return real(category, "C.UTF-8")
+
+    locale.setlocale = setlocale
+
+
 def machines_own():
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [place for place in sys.path if os.path.abspath(place) != here]
@@ -83,6 +100,8 @@ def machines_own():
 
 if os.environ.get("UNFLAKE_RANDOM_SEED"):
     seed_random(int(os.environ["UNFLAKE_RANDOM_SEED"]))
+if os.environ.get("UNFLAKE_LOCALE"):
+    forgive_locale()
 if os.environ.get("UNFLAKE_CLOCK_IN_RUNTIME") and os.environ.get("UNFLAKE_CLOCK_SHIFT_MS"):
     shift_clock(int(os.environ["UNFLAKE_CLOCK_SHIFT_MS"]) / 1000)
 machines_own()

@@ -2,7 +2,7 @@
 import type { Cause } from './cause.ts';
 
 /** Variables that hold a list: an effect adds a word at the front, and what others have put there stays. */
-export type ListVariable = 'GODEBUG' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
+export type ListVariable = 'GODEBUG' | 'JAVA_TOOL_OPTIONS' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
 
 export interface Effect {
   readonly env?: Readonly<Record<string, string | null>>;
@@ -36,7 +36,7 @@ export interface Machine {
   readonly withoutWorkers: Unavailable | null;
   /** The programs that knobs start and that are here. */
   readonly tools: readonly string[];
-  /** As `locale -a` names them. */
+  /** Those that the C library has, as `locale -a` names them. */
   readonly locales: readonly string[];
   /** What this user may not exceed; null where there is no limit. Bytes for memory. */
   readonly limits: { readonly files: number | null; readonly memory: number | null };

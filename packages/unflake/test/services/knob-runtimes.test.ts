@@ -1,6 +1,6 @@
 /** What knobs do to real languages, beyond what one witness shows: clocks and waits, orders and dice, with our library and without it. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -132,6 +132,32 @@ print(''.join(os.listdir('listed')), ''.join(entry.name for entry in os.scandir(
       expect(drawn[0]).toBe(drawn[1]);
       expect(drawn[0]).not.toBe(drawn[2]);
     }
+  });
+});
+
+describe('a locale that the C library lacks', () => {
+  const German = { locale: 'de_DE.UTF-8' };
+  const on = (runner: string) => ({ ...machine, runner, locales: ['C', 'C.utf8'] });
+
+  test('has its own commas in Node and in Java', async () => {
+    expect(await printed(node('(1234.5).toLocaleString()'), German, on('jest'))).toBe('1.234,5');
+    writeFileSync(
+      join(root, 'L.java'),
+      'class L { public static void main(String[] a) { System.out.print(String.format("%,.1f", 1234.5)); } }',
+    );
+    expect(await printed(['java', 'L.java'], German, on('maven'))).toContain('1.234,5');
+    expect(await printed(['java', 'L.java'], { locale: 'as-is' }, on('maven'))).toContain('1,234.5');
+  });
+
+  test('is seen in the variables by Python, whose letters stay UTF-8 and whose call for it does not fail', async () => {
+    const script =
+      'import locale, os, sys; print(os.environ["LC_ALL"], sys.stdout.encoding, locale.setlocale(locale.LC_ALL, ""))';
+    // Where `python3` is the script of a version manager, its shell complains on standard error.
+    expect(await printed(python(script), German, on('pytest'))).toMatch(/^de_DE.UTF-8 utf-8 C.UTF-8$/m);
+  });
+
+  test('is no reason for a shell to complain', async () => {
+    expect(await printed(['bash', '-c', 'echo "$LANG"'], German, on('bats'))).toBe('de_DE.UTF-8');
   });
 });
 
