@@ -1,4 +1,4 @@
-"""Loaded before every Python program of a trial: a seed for `random`, a shifted wall clock where our library for the linker could
+"""Loaded before every Python program of a trial: a seed for `random`, ids and secrets, a shifted wall clock where our library for the linker could
 not be built, and a locale that is there by its variables only. Then the machine's own sitecustomize has its turn."""
 
 import os
@@ -6,8 +6,43 @@ import sys
 
 
 def seed_random(seed):
+    """The shared generator, every new one without a seed of its own, and what the operating system is asked for: ids and secrets."""
+    import _random
+
+    state = {"stream": _random.Random(seed), "forks": 0}
+
+    def drawn(size):
+        return state["stream"].getrandbits(8 * size).to_bytes(size, "little") if size > 0 else b""
+
+    def before_fork():
+        state["forks"] += 1
+
+    def in_child():
+        state["stream"] = _random.Random(seed * 1_000_003 + state["forks"])
+
+    # Children of forks draw from streams of their own, or two of them would have the same ids.
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=before_fork, after_in_child=in_child)
+    real_urandom, real_getrandom = os.urandom, getattr(os, "getrandom", None)
+
+    def urandom(size, /):
+        return drawn(len(real_urandom(size)))
+
+    os.urandom = urandom
+    if real_getrandom is not None:
+        os.getrandom = lambda size, flags=0: drawn(len(real_getrandom(size, flags)))
+
     import random
 
+    real_seed = random.Random.seed
+
+    def seeded(self, a=None, version=2):
+        real_seed(self, int.from_bytes(drawn(32), "little") if a is None else a, version)
+
+    random._urandom, random.Random.seed = urandom, seeded
+    random.seed = random._inst.seed
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=random.seed)
     random.seed(seed)
 
 

@@ -117,6 +117,31 @@ test('a library that several knobs need is loaded once, and lists are added to, 
   expect(env).toMatchObject({ UNFLAKE_DIR_ORDER: 'sorted', UNFLAKE_RANDOM_SEED: '1' });
 });
 
+const [rngSeed, hashSeed] = [knobNamed('rngSeed'), knobNamed('hashSeed')];
+
+test('Rust is seeded through our library, and only where there is one', () => {
+  const rust = { ...ABLE, runner: 'cargo-test' };
+  for (const [knob, variable] of [
+    [rngSeed, 'UNFLAKE_RANDOM_SEED'],
+    [hashSeed, 'UNFLAKE_HASH_SEED'],
+  ] as const) {
+    expect(knob.effect('2', rust)).toMatchObject({ env: { [variable]: '2' }, addTo: { LD_PRELOAD: '/cache/shim.so' } });
+    expect(knob.unavailable({ ...rust, shim: null })?.enable).toBe('apt-get install gcc libc6-dev');
+  }
+});
+
+test('Go and the JVM take no seed, and the answer names what it would be for', () => {
+  expect(rngSeed.unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('crypto/rand');
+  expect(rngSeed.unavailable({ ...ABLE, runner: 'maven' })?.why).toContain('SecureRandom');
+});
+
+test('a seed tells per rule of the scan which draws follow it, and which do not', () => {
+  const rowOf = (runner: string, rule: string) => rngSeed.reach?.({ ...ABLE, runner }).find((row) => row.rule === rule);
+  expect(rowOf('pytest', 'python/unseeded-dice')).toMatchObject({ misses: [] });
+  expect(rowOf('pytest', 'shell/unseeded-dice')).toBeUndefined();
+  expect(rowOf('bats', 'shell/unseeded-dice')?.misses).toContain('RANDOM');
+});
+
 test('a preload in a folder with a space is still one word to Node', () => {
   const { addTo } = effectOf({ rngSeed: '1' }, { ...ABLE, preloads: '/my "own" place' });
   expect(addTo?.NODE_OPTIONS).toBe('--require "/my \\"own\\" place/node/preload.cjs"');
