@@ -1,13 +1,48 @@
-"""Loaded before every Python program of a trial: a seed for `random`, and a shifted wall clock where our library for the linker could
-not be built. Then the machine's own sitecustomize has its turn."""
+"""Loaded before every Python program of a trial: a seed for `random`, ids and secrets, a shifted wall clock where our library for the linker could
+not be built, and a locale that is there by its variables only. Then the machine's own sitecustomize has its turn."""
 
 import os
 import sys
 
 
 def seed_random(seed):
+    """The shared generator, every new one without a seed of its own, and what the operating system is asked for: ids and secrets."""
+    import _random
+
+    state = {"stream": _random.Random(seed), "forks": 0}
+
+    def drawn(size):
+        return state["stream"].getrandbits(8 * size).to_bytes(size, "little") if size > 0 else b""
+
+    def before_fork():
+        state["forks"] += 1
+
+    def in_child():
+        state["stream"] = _random.Random(seed * 1_000_003 + state["forks"])
+
+    # Children of forks draw from streams of their own, or two of them would have the same ids.
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=before_fork, after_in_child=in_child)
+    real_urandom, real_getrandom = os.urandom, getattr(os, "getrandom", None)
+
+    def urandom(size, /):
+        return drawn(len(real_urandom(size)))
+
+    os.urandom = urandom
+    if real_getrandom is not None:
+        os.getrandom = lambda size, flags=0: drawn(len(real_getrandom(size, flags)))
+
     import random
 
+    real_seed = random.Random.seed
+
+    def seeded(self, a=None, version=2):
+        real_seed(self, int.from_bytes(drawn(32), "little") if a is None else a, version)
+
+    random._urandom, random.Random.seed = urandom, seeded
+    random.seed = random._inst.seed
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=random.seed)
     random.seed(seed)
 
 
@@ -68,6 +103,23 @@ def shift_clock(seconds):
     datetime.datetime, datetime.date = ShiftedDatetime, ShiftedDate
 
 
+def forgive_locale():
+    """The locale of the variables is not installed: whoever asks the C library for it gets C.UTF-8 instead of an error."""
+    import locale
+
+    real = locale.setlocale
+
+    def setlocale(category, name=None):
+        try:
+            return real(category, name)
+        except locale.Error:
+            if name != "":
+                raise
+            return real(category, "C.UTF-8")
+
+    locale.setlocale = setlocale
+
+
 def machines_own():
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [place for place in sys.path if os.path.abspath(place) != here]
@@ -83,6 +135,8 @@ def machines_own():
 
 if os.environ.get("UNFLAKE_RANDOM_SEED"):
     seed_random(int(os.environ["UNFLAKE_RANDOM_SEED"]))
+if os.environ.get("UNFLAKE_LOCALE"):
+    forgive_locale()
 if os.environ.get("UNFLAKE_CLOCK_IN_RUNTIME") and os.environ.get("UNFLAKE_CLOCK_SHIFT_MS"):
     shift_clock(int(os.environ["UNFLAKE_CLOCK_SHIFT_MS"]) / 1000)
 machines_own()

@@ -2,7 +2,7 @@
 import type { Cause } from './cause.ts';
 
 /** Variables that hold a list: an effect adds a word at the front, and what others have put there stays. */
-export type ListVariable = 'GODEBUG' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
+export type ListVariable = 'JAVA_TOOL_OPTIONS' | 'LD_PRELOAD' | 'NODE_OPTIONS' | 'PYTHONPATH' | 'RUBYOPT';
 
 export interface Effect {
   readonly env?: Readonly<Record<string, string | null>>;
@@ -32,9 +32,11 @@ export interface Machine {
   readonly root: boolean;
   /** Name of the adapter whose trials are meant; null when it is asked in general. */
   readonly runner: string | null;
+  /** Why tests cannot run on several workers with this runner; null where they can. */
+  readonly withoutWorkers: Unavailable | null;
   /** The programs that knobs start and that are here. */
   readonly tools: readonly string[];
-  /** As `locale -a` names them. */
+  /** Those that the C library has, as `locale -a` names them. */
   readonly locales: readonly string[];
   /** What this user may not exceed; null where there is no limit. Bytes for memory. */
   readonly limits: { readonly files: number | null; readonly memory: number | null };
@@ -67,6 +69,15 @@ export interface Witness {
  */
 export type KnobShape = 'growing' | 'any' | 'seed';
 
+/** What a knob can do about the places in the code that one rule of the scan names. Places of other rules it does not reach. */
+export interface Reach {
+  readonly rule: string;
+  /** For people: which calls follow the knob. */
+  readonly reaches: readonly string[];
+  /** Words of the code that name what does not follow it, although the rule is the same. */
+  readonly misses: readonly string[];
+}
+
 export interface Knob {
   readonly name: string;
   /** What makes a test flaky that fails at this setting and not at the pin. */
@@ -94,6 +105,8 @@ export interface Knob {
   readonly how?: (machine: Machine) => string;
   /** What it cannot do here although it can be turned; null when nothing is lacking. */
   readonly lacks?: (machine: Machine) => Unavailable | null;
+  /** For seeds: which draws of the code follow it here. */
+  readonly reach?: (machine: Machine) => readonly Reach[];
   /** null for what the adapters do themselves; their contract sees to it. */
   readonly witness: ((setting: string, machine: Machine) => Witness) | null;
 }
@@ -112,6 +125,8 @@ export interface KnobChoice {
   readonly deterministic: boolean;
   /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
   readonly printable: boolean;
+  /** Absent where nothing is known about it, as in cases that were opened before it was kept. */
+  readonly reach?: readonly Reach[];
 }
 
 /** A knob, or some of its settings, that cannot be turned here. */

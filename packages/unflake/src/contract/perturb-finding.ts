@@ -18,6 +18,10 @@ export interface SeedFinding {
   readonly confirmed: { readonly with: Tally; readonly without: Tally; readonly control: Tally | null } | null;
   readonly trials: readonly TrialId[];
   readonly stopped?: StopReason;
+  /** What this draw would speak against if it reached everything in the code. */
+  readonly cause?: Cause;
+  /** A place of that cause on the test's way that no draw reaches: `os.urandom(4) (app.py:3)`. */
+  readonly unreached?: string;
 }
 
 /** A factor that was put to the proof with nothing else turned. */

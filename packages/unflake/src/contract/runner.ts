@@ -1,5 +1,6 @@
 /** What a runner adapter is: an object that builds commands and reads what they left. Pure; what it cannot do is a field. */
 import type { Command, RawRun } from './command.ts';
+import type { Unavailable } from './knob.ts';
 import type { Outcome } from './outcome.ts';
 import type { TestId } from './test-id.ts';
 import type { Conditions, Observation } from './trial.ts';
@@ -113,6 +114,13 @@ export interface RunnerAdapter {
    * may come back for another trial, when the tests ran in processes of their own and nothing of the project is left in it.
    */
   readonly waits?: 'once' | 'again';
+  /**
+   * Workers take whole files (in Go: packages). A single one runs in parallel only where its text, or that of the runner's configuration,
+   * matches `unless`.
+   */
+  readonly workersTake?: { readonly unit: 'file' | 'package'; readonly unless: RegExp | null };
+  /** Why this project's tests cannot run on several workers, although the runner can; `can` says so too. */
+  readonly withoutWorkers?: Unavailable;
   /** For a runner whose abilities depend on its settings: the adapter to use under these. */
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
 }
@@ -148,4 +156,6 @@ export interface ProgramRule {
   readonly tellsItself?: readonly string[];
   /** What a user types to install it. */
   readonly install: string;
+  /** For a runner that needs something else before it runs tests on several workers: arguments that succeed where that is installed. */
+  readonly workers?: { readonly check: readonly string[]; readonly needs: string; readonly install: string };
 }

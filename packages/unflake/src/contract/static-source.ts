@@ -9,4 +9,6 @@ export interface StaticSource {
   readonly cause: Cause;
   readonly severity: Severity;
   readonly message: string;
+  /** The code itself, on one line and bounded; absent in older cases. */
+  readonly code?: string;
 }

@@ -3,6 +3,9 @@ import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
 import { AS_IS, noSetting } from './settings.ts';
 
+/** Their programs list folders through the C library. */
+const LANGUAGES = ['cpp', 'java', 'javascript', 'kotlin', 'php', 'python', 'ruby', 'rust', 'shell'];
+
 export const dirOrder = {
   name: 'dirOrder',
   cause: () => ({ family: 'nondeterminism', kind: 'iteration-order' }),
@@ -22,6 +25,7 @@ export const dirOrder = {
     return throughShim({ UNFLAKE_DIR_ORDER: setting }, machine);
   },
   unavailable: shimCannot,
+  reach: () => LANGUAGES.map((language) => ({ rule: `${language}/directory-order`, reaches: ['readdir'], misses: [] })),
   witness: (setting, { preloads }) => ({
     argv: ['node', `${preloads}/witness/dir-order.mjs`],
     prints: inOrder(setting, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']).join(' '),

@@ -36,7 +36,7 @@ function bothAdded(a: NonNullable<Effect['addTo']>, b: NonNullable<Effect['addTo
 
 /** Between the words of a variable that holds a list. */
 export const SEPARATORS: Readonly<Record<ListVariable, string>> = {
-  GODEBUG: ',',
+  JAVA_TOOL_OPTIONS: ' ',
   LD_PRELOAD: ':',
   NODE_OPTIONS: ' ',
   PYTHONPATH: ':',

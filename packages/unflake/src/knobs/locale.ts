@@ -1,38 +1,70 @@
-/** The language and its rules for sorting, numbers and letters. A locale that is not installed would change more than the locale, so it is not offered. */
-import type { Knob } from '../contract/knob.ts';
+/**
+ * The language and its rules for sorting, numbers and letters. Node, Java and programs that read the variables themselves follow a locale
+ * that the C library does not have. Such a setting is by variable only, and what asks the C library stays at C.UTF-8.
+ */
+import type { Effect, Knob, Machine } from '../contract/knob.ts';
+import { throughRuntimes } from './preloads.ts';
 import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 /** C sorts by bytes, German has other points and commas, Turkish other capitals. */
 const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
 
+const PYTHON = ['pytest', 'unittest'];
+const JAVA = ['maven', 'gradle'];
+/** What asks the C library for LC_ALL complains when it is absent: bash, Perl and Ruby do, these runtimes do not. */
+const TAKE_ANY = ['cargo-test', 'go-test', 'jest', 'mocha', 'node-test', 'vitest', ...PYTHON, ...JAVA];
+
 export const locale = {
   name: 'locale',
   cause: () => ({ family: 'external', kind: 'locale' }),
   shape: 'any',
-  provoke: ({ locales }) => WANTED.filter((name) => has(locales, name)),
+  provoke: ({ locales }) => WANTED.filter((name) => name !== 'C.UTF-8' || has(locales, name)),
   pin: 'C.UTF-8',
   control: AS_IS,
   exclusive: false,
   cost: 1,
   deterministic: true,
-  effect: (setting) => {
-    if (setting === AS_IS) return NOTHING_BUT_A_VARIABLE;
+  effect: (setting, machine) => {
+    if (setting === AS_IS) return absentHere(machine).length === 0 ? NOTHING_BUT_A_VARIABLE : control(machine);
     if (!/^[A-Za-z]\w*(\.[\w-]+)?(@\w+)?$/.test(setting)) throw noSetting('locale', setting, 'the name of a locale');
+    if (!setting.startsWith('C') && !has(machine.locales, setting)) return byVariable(setting, machine);
     return { env: { LC_ALL: setting, LANG: setting, LANGUAGE: null } };
   },
   unavailable: ({ platform }) =>
     platform === 'win32' ? { why: 'Windows takes no locale from the environment', enable: 'wsl unflake …' } : null,
-  lacks: ({ locales }) => {
-    const absent = WANTED.filter((name) => !has(locales, name));
+  lacks: (machine) => {
+    const absent = absentHere(machine);
     const making = absent.map((name) => `localedef -i ${name.split('.')[0]} -f UTF-8 ${name}`);
     if (absent.length === 0) return null;
     return {
-      why: `${absent.join(' and ')} not installed`,
+      why: `${absent.join(' and ')} by variable only: not installed for the C library`,
       enable: ['apt-get install locales', ...making].join(' && '),
     };
   },
-  witness: (setting) => ({ argv: ['sh', '-c', 'printenv LC_ALL || echo unset'], prints: setting }),
+  witness: (setting, { locales }) => {
+    const variable = has(locales, setting) || setting.startsWith('C') ? 'LC_ALL' : 'LANG';
+    return { argv: ['sh', '-c', `printenv ${variable} || echo unset`], prints: setting };
+  },
 } as const satisfies Knob;
+
+function byVariable(setting: string, machine: Machine): Effect {
+  const all = TAKE_ANY.includes(machine.runner ?? '') ? setting : null;
+  const env = { LC_ALL: all, LANG: setting, LANGUAGE: null, LC_CTYPE: 'C.UTF-8' };
+  if (PYTHON.includes(machine.runner ?? '')) return throughRuntimes({ ...env, UNFLAKE_LOCALE: 'variable' }, machine);
+  if (!JAVA.includes(machine.runner ?? '')) return { env };
+  // Java asks the C library which locale it is in, but has the data of every locale itself.
+  const [language, country] = setting.split(/[_.@]/);
+  return { env, addTo: { JAVA_TOOL_OPTIONS: `-Duser.language=${language} -Duser.country=${country}` } };
+}
+
+/** The same preload for Python, and for Java the same line that it prints about the options it picked up. */
+function control(machine: Machine): Effect {
+  if (PYTHON.includes(machine.runner ?? '')) return throughRuntimes({ UNFLAKE_CONTROL: '1' }, machine);
+  if (!JAVA.includes(machine.runner ?? '')) return NOTHING_BUT_A_VARIABLE;
+  return { ...NOTHING_BUT_A_VARIABLE, addTo: { JAVA_TOOL_OPTIONS: '-Dunflake.control=1' } };
+}
+
+const absentHere = ({ locales }: Machine): readonly string[] => WANTED.filter((name) => !has(locales, name));
 
 /** Every machine has `C`, even where `locale` cannot be asked. */
 function has(locales: readonly string[], name: string): boolean {

@@ -8,7 +8,7 @@ export function throughShim(variables: Readonly<Record<string, string>>, { shim 
   return { env: variables, addTo: { LD_PRELOAD: shim ?? '' } };
 }
 
-export function throughRuntimes(variables: Readonly<Record<string, string>>, { preloads }: Machine): Effect {
+export function throughRuntimes(variables: Readonly<Record<string, string | null>>, { preloads }: Machine): Effect {
   return {
     env: variables,
     addTo: {

@@ -1,19 +1,47 @@
 /**
- * The seed of the usual generator of random numbers: Math.random of Node, `random` of Python, `rand` of Ruby and of Perl from 5.38, the
- * functions of Go's math/rand (one seed only). Generators that a program makes and seeds itself are its own.
+ * The seed of random numbers, bytes and ids. In Node, Python and Ruby the runtime is told before the program begins; programs that ask the
+ * C library are told by our library for the linker. Generators that a program makes and seeds itself are its own.
  */
-import type { Knob } from '../contract/knob.ts';
+import type { Effect, Knob, Machine, Reach } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
 import { AS_IS, MOST_DRAWS, noSetting } from './settings.ts';
 
-const WITHOUT_SEED = ['cargo-test', 'maven', 'gradle'];
+const WHY_NOT: Readonly<Record<string, string>> = {
+  'go-test': 'Go takes no seed from outside for crypto/rand and math/rand/v2, and for math/rand a single one',
+  gradle: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
+  maven: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
+};
+
+/** Their programs draw through the C library. */
+const BY_SHIM = ['cargo-test', 'bats', 'command'];
+
+const IN_RUNTIMES: readonly Reach[] = [
+  {
+    rule: 'javascript/unseeded-dice',
+    reaches: ['random of Math', 'node:crypto', 'crypto.getRandomValues', 'crypto.randomUUID'],
+    misses: [],
+  },
+  {
+    rule: 'python/unseeded-dice',
+    reaches: ['random', 'os.urandom', 'secrets', 'uuid.uuid4', 'numpy.random'],
+    misses: [],
+  },
+  { rule: 'ruby/unseeded-dice', reaches: ['rand', 'shuffle', 'sample', 'Random.new', 'SecureRandom'], misses: [] },
+];
+
+const IN_LIBC: readonly Reach[] = [
+  { rule: 'cpp/unseeded-dice', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
+  // It seeds itself from the clock and the number of its thread.
+  { rule: 'rust/unseeded-dice', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
+  { rule: 'shell/unseeded-dice', reaches: ['shuf', 'sort -R'], misses: ['RANDOM', 'urandom', 'uuidgen', 'openssl'] },
+];
 
 export const rngSeed = {
   name: 'rngSeed',
   cause: () => ({ family: 'nondeterminism', kind: 'randomness' }),
   shape: 'seed',
-  provoke: ({ runner }) => (runner === 'go-test' ? ['1'] : ['1', '2', '3', '4']),
-  draws: ({ runner }) => (runner === 'go-test' ? ['1'] : Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1))),
+  provoke: () => ['1', '2', '3', '4'],
+  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
   // Any seed takes the chance away; which side it falls on is another matter.
   pin: '1',
   control: AS_IS,
@@ -21,14 +49,26 @@ export const rngSeed = {
   cost: 1,
   deterministic: true,
   effect: (setting, machine) => {
-    if (setting === AS_IS) return throughRuntimes({}, machine);
+    if (setting === AS_IS) return byAllMeans({}, machine);
     if (!/^[1-9]\d{0,8}$/.test(setting)) throw noSetting('rngSeed', setting, 'a number from 1 to 999999999');
-    const { env, addTo } = throughRuntimes({ UNFLAKE_RANDOM_SEED: setting, PERL_RAND_SEED: setting }, machine);
-    return { env: { ...env }, addTo: { ...addTo, GODEBUG: 'randautoseed=0' } };
+    return byAllMeans({ UNFLAKE_RANDOM_SEED: setting, PERL_RAND_SEED: setting }, machine);
   },
-  unavailable: ({ runner }) =>
-    runner !== null && WITHOUT_SEED.includes(runner)
-      ? { why: 'Rust and the JVM take no seed from outside', enable: null }
-      : null,
+  unavailable: ({ runner, shim }) => {
+    const why = WHY_NOT[runner ?? ''];
+    if (why !== undefined) return { why, enable: null };
+    return runner === 'cargo-test' && shim === null
+      ? { why: 'Rust draws through the C library, and there is no C compiler', enable: 'apt-get install gcc libc6-dev' }
+      : null;
+  },
+  reach: (machine) => (isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES),
+  how: (machine) =>
+    (isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES).flatMap(({ reaches }) => reaches).join(', '),
   witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/dice.mjs`], prints: 'the same twice' }),
 } as const satisfies Knob;
+
+function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machine): Effect {
+  const { env, addTo } = throughRuntimes(variables, machine);
+  return { env: { ...env }, addTo: { ...addTo, ...(isByShim(machine) ? { LD_PRELOAD: machine.shim! } : {}) } };
+}
+
+const isByShim = ({ runner, shim }: Machine): boolean => shim !== null && BY_SHIM.includes(runner ?? 'command');

@@ -23,6 +23,6 @@ export const workers = {
     }
     return {};
   },
-  unavailable: () => null,
+  unavailable: ({ withoutWorkers }) => withoutWorkers,
   witness: null,
 } as const satisfies Knob;

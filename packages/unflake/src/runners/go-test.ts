@@ -24,6 +24,7 @@ export const goTest = {
     phases: false,
     stream: true,
   },
+  workersTake: { unit: 'package', unless: /\.Parallel\(\)/ },
   detect: detectGoTest,
   program: { interpreters: ['go', '/usr/local/go/bin/go'], check: ['version'], install: 'apt-get install golang-go' },
   list: (context) => {

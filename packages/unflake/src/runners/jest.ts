@@ -25,6 +25,7 @@ export const jest = {
     phases: true,
     stream: true,
   },
+  workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: { npm: { package: 'jest', bin: 'jest' }, check: ['--version'], install: 'npm install --save-dev jest' },
   detect: (project) =>
     detectNpm(project, {

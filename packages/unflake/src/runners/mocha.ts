@@ -22,6 +22,7 @@ export const mocha = {
     phases: true,
     stream: true,
   },
+  workersTake: { unit: 'file', unless: null },
   detect: (project) =>
     detectNpm(project, {
       package: 'mocha',

@@ -21,6 +21,7 @@ export const nodeTest = {
     phases: false,
     stream: true,
   },
+  workersTake: { unit: 'file', unless: null },
   detect: detectNodeTest,
   // Without a package or interpreters to look for, the engine takes the Node it runs on.
   program: { check: [], install: 'install Node.js 20.11 or later' },

@@ -29,6 +29,11 @@ export const pytest = {
     ...PYTHON,
     check: ['-m', 'pytest', '--version'],
     install: 'python3 -m pip install pytest',
+    workers: {
+      check: ['-c', 'import xdist.plugin'],
+      needs: 'pytest-xdist',
+      install: 'python3 -m pip install pytest-xdist',
+    },
   },
   list: (context) => {
     const { settings } = context;

@@ -24,6 +24,7 @@ export const vitest = {
     phases: true,
     stream: true,
   },
+  workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: {
     npm: { package: 'vitest', bin: 'vitest' },
     check: ['--version'],

@@ -9,6 +9,7 @@ import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { detectRunners } from '../engine/subject/detect-runners.ts';
 import { findProgram } from '../engine/subject/find-program.ts';
+import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { closing } from './closing.ts';
@@ -66,7 +67,10 @@ async function runnerCheck(
   const what = `runner ${adapter.name}`;
   try {
     const program = await findProgram(adapter, folder, laboratory, signal);
-    return { what, status: 'ok', detail: `${program.join(' ')} (${because.join(', ')})`, fix: null };
+    const detail = `${program.join(' ')} (${because.join(', ')})`;
+    const lacking = await lacksForWorkers({ adapter, folder }, program, laboratory, signal);
+    if (lacking === null) return { what, status: 'ok', detail, fix: null };
+    return { what, status: 'limited', detail: `${detail}; no parallel workers: ${lacking.why}`, fix: lacking.enable };
   } catch (error) {
     if (!isFault(error)) throw error;
     return { what, status: 'missing', detail: error.message, fix: adapter.program.install };

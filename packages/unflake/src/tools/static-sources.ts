@@ -57,7 +57,9 @@ export async function staticSources(
       .filter(({ file, line, rule }) => isSource(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
       .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
       .slice(0, MOST_SOURCES)
-      .map(({ rule, file, line, cause, severity, message }) => ({ rule, file, line, cause, severity, message }));
+      .map(({ rule, file, line, cause, severity, message, code }) => ({
+        ...{ rule, file, line, cause, severity, message, code },
+      }));
   } catch (error) {
     // The disk or the index refuses: a diagnosis needs neither.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

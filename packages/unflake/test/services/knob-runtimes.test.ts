@@ -1,6 +1,6 @@
 /** What knobs do to real languages, beyond what one witness shows: clocks and waits, orders and dice, with our library and without it. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -132,6 +132,84 @@ print(''.join(os.listdir('listed')), ''.join(entry.name for entry in os.scandir(
       expect(drawn[0]).toBe(drawn[1]);
       expect(drawn[0]).not.toBe(drawn[2]);
     }
+  });
+});
+
+describe('the seed of random numbers', () => {
+  const DRAWS: Readonly<Record<string, [string, ...string[]]>> = {
+    'ids and bytes of node:crypto': node(
+      '(({ randomUUID, randomBytes, randomInt, webcrypto }) => [randomUUID(), randomBytes(9).toString("hex"), randomInt(2 ** 40), webcrypto.getRandomValues(new Uint32Array(3)), crypto.randomUUID()].join(" "))(require("node:crypto"))',
+    ),
+    'ids, secrets and new generators of Python': python(
+      'import os, random, secrets, uuid; print(uuid.uuid4(), secrets.token_hex(), os.urandom(9).hex(), random.SystemRandom().random(), random.Random().random())',
+    ),
+    'SecureRandom and new generators of Ruby': [
+      'ruby',
+      '-rsecurerandom',
+      '-e',
+      'puts [SecureRandom.uuid, SecureRandom.hex, Random.new.rand, rand].join(" ")',
+    ],
+    'what a program asks the C library for': ['shuf', '-i', '1-1000'],
+  };
+
+  test.each(Object.entries(DRAWS))('decides %s', async (_name, argv) => {
+    const [one, same, other] = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(argv, { rngSeed })));
+    expect(one).toBe(same);
+    expect(one).not.toBe(other);
+    expect(await printed(argv, { rngSeed: 'as-is' })).not.toBe(await printed(argv, { rngSeed: 'as-is' }));
+  });
+
+  test('leaves ids unique within a process, and from one child of a fork to the next', async () => {
+    const forks =
+      'import os, uuid\nids = []\nfor _ in range(3):\n  r, w = os.pipe()\n  if os.fork() == 0: os.write(w, uuid.uuid4().bytes); os._exit(0)\n  ids.append(os.read(r, 16))\nprint(len(set(ids + [uuid.uuid4().bytes for _ in range(1000)])))';
+    expect(await printed(python(forks), { rngSeed: '1' })).toBe('1003');
+    const many = 'new Set(Array.from({ length: 1000 }, () => crypto.randomUUID())).size';
+    expect(await printed(node(many), { rngSeed: '1' })).toBe('1000');
+  });
+
+  test('does not decide the order of hashes, which is another knob', async () => {
+    const orders = await Promise.all([1, 2, 3].map(() => printed(python('print(hash("a"))'), { rngSeed: '1' })));
+    expect(new Set(orders).size).toBeGreaterThan(1);
+  });
+
+  test('and that of hashes decide the order of a map in Rust, each its own', async () => {
+    const code =
+      'use std::collections::HashMap; fn main() { let m: HashMap<i32, i32> = (0..30).map(|n| (n, n)).collect(); println!("{:?}", m.keys()); }';
+    writeFileSync(join(root, 'map.rs'), code);
+    execFileSync('rustc', ['map.rs'], { cwd: root, stdio: 'ignore' });
+    const rust = { ...machine, runner: 'cargo-test' };
+    const orders = (conditions: Conditions) =>
+      Promise.all([1, 2].map(() => printed([join(root, 'map')], conditions, rust)));
+    const [one, same] = await orders({ hashSeed: '1' });
+    expect(one).toBe(same);
+    expect((await orders({ hashSeed: '2' }))[0]).not.toBe(one);
+    expect(new Set(await orders({ rngSeed: '1' })).size).toBe(2);
+  });
+});
+
+describe('a locale that the C library lacks', () => {
+  const German = { locale: 'de_DE.UTF-8' };
+  const on = (runner: string) => ({ ...machine, runner, locales: ['C', 'C.utf8'] });
+
+  test('has its own commas in Node and in Java', async () => {
+    expect(await printed(node('(1234.5).toLocaleString()'), German, on('jest'))).toBe('1.234,5');
+    writeFileSync(
+      join(root, 'L.java'),
+      'class L { public static void main(String[] a) { System.out.print(String.format("%,.1f", 1234.5)); } }',
+    );
+    expect(await printed(['java', 'L.java'], German, on('maven'))).toContain('1.234,5');
+    expect(await printed(['java', 'L.java'], { locale: 'as-is' }, on('maven'))).toContain('1,234.5');
+  });
+
+  test('is seen in the variables by Python, whose letters stay UTF-8 and whose call for it does not fail', async () => {
+    const script =
+      'import locale, os, sys; print(os.environ["LC_ALL"], sys.stdout.encoding, locale.setlocale(locale.LC_ALL, ""))';
+    // Where `python3` is the script of a version manager, its shell complains on standard error.
+    expect(await printed(python(script), German, on('pytest'))).toMatch(/^de_DE.UTF-8 utf-8 C.UTF-8$/m);
+  });
+
+  test('is no reason for a shell to complain', async () => {
+    expect(await printed(['bash', '-c', 'echo "$LANG"'], German, on('bats'))).toBe('de_DE.UTF-8');
   });
 });
 

@@ -33,6 +33,7 @@ function choicesOf(knob: Knob, machine: Machine): readonly KnobChoice[] {
     exclusive: knob.exclusive,
     deterministic: knob.deterministic,
     printable: settings.every((setting) => isPrintable(knob.effect(setting, machine))) && knob.witness !== null,
+    ...(knob.reach === undefined ? {} : { reach: knob.reach(machine) }),
   }));
 }
 

@@ -9,7 +9,7 @@ import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
 import { answer, isOnPath } from './programs.ts';
 
-export type MachineFacts = Omit<Machine, 'runner'>;
+export type MachineFacts = Omit<Machine, 'runner' | 'withoutWorkers'>;
 
 /** Programs that some knob starts. */
 const TOOLS = ['cc', 'prlimit', 'taskset'] as const;

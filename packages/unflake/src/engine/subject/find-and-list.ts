@@ -7,6 +7,7 @@ import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { behindWrapper } from './behind-wrapper.ts';
 import { candidatesOf, findProgram, type Program } from './find-program.ts';
+import { lacksForWorkers, withWorkersOf } from './lacks-for-workers.ts';
 import { listTests } from './list-tests.ts';
 import type { Subject } from './subject.ts';
 
@@ -26,9 +27,11 @@ export async function findAndList(
   const list = async (program: Program): Promise<Found> => {
     const listing = listTests({ ...bare, program }, laboratory, signal);
     const adapter = behindWrapper(bare, program, laboratory, signal);
-    // Both have ended before either fault is told: the caller then takes the laboratory down.
-    await Promise.allSettled([listing, adapter]);
-    return { program, listing: await listing, adapter: await adapter };
+    const lacks = lacksForWorkers(bare, program, laboratory, signal);
+    // All have ended before any fault is told: the caller then takes the laboratory down.
+    await Promise.allSettled([listing, adapter, lacks]);
+    const { tests } = await listing;
+    return { program, listing: await listing, adapter: withWorkersOf(await adapter, tests, bare.folder, await lacks) };
   };
   const [likeliest] = candidatesOf(bare.adapter, bare.folder, laboratory.baseEnv);
   let refused: unknown = null;

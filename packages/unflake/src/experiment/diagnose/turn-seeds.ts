@@ -4,6 +4,7 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
 import { drawKind } from '../perturb/draw-kind.ts';
 import { trySeeds } from '../perturb/try-seeds.ts';
+import { unreached } from '../perturb/unreached.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { Bench } from './bench.ts';
@@ -19,10 +20,22 @@ export function* turnSeeds(bench: Bench): Plan<boolean> {
   const decides = seeds.find(({ kind }) => kind === 'decides');
   const choice = question.knobs.find(({ knob }) => knob === decides?.knob);
   const proof = decides && choice ? seedProof(bench, decides, choice, plain) : null;
-  keep(bench, { seeds, proof, trials: seeds[0]!.trials });
+  keep(bench, { seeds: seeds.map((seed) => withReach(seed, bench)), proof, trials: seeds[0]!.trials });
   yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
   endIfOver(seeds[0]!.stopped);
   return findings.perturb?.proof != null;
+}
+
+/** Draws that vary say nothing about a generator that they do not reach. */
+function withReach(seed: SeedFinding, { question: { knobs, sources = [] } }: Bench): SeedFinding {
+  const { cause } = knobs.find(({ knob }) => knob === seed.knob)!;
+  const draws = knobs.filter(({ shape }) => shape === 'seed');
+  const place = unreached(draws, sources, cause.kind);
+  return {
+    ...seed,
+    cause,
+    ...(place === null ? {} : { unreached: `${place.code ?? place.rule} (${place.file}:${place.line})` }),
+  };
 }
 
 function aloneOrSuite(bench: Bench): Tally {

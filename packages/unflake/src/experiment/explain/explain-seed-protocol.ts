@@ -8,8 +8,10 @@ import type { MarkedRuns, SeedProtocolFinding } from '../../contract/seed-protoc
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import type { Explanation } from './explain.ts';
+import { withoutWorkers } from './not-tried.ts';
 
-export function explainSeedProtocol({ target }: DiagnoseQuestion, finding: SeedProtocolFinding): Explanation {
+export function explainSeedProtocol(question: DiagnoseQuestion, finding: SeedProtocolFinding): Explanation {
+  const { target } = question;
   const { bisection, isolation, stopped } = finding;
   const verdict = decide(finding);
   const polluter = bisection?.confirmed ? bisection.interferer : null;
@@ -27,7 +29,10 @@ export function explainSeedProtocol({ target }: DiagnoseQuestion, finding: SeedP
       verdict === 'narrowed'
         ? 'run it again without --protocol seed: that proves or rejects what the fixed counts only suggest'
         : (isolation?.row ?? 'bring more context: where it failed, and under which conditions'),
-    notTried: stopped ? [{ what: 'the rest of the protocol', why: `it was stopped: ${stopped}` }] : [],
+    notTried: [
+      ...(stopped ? [{ what: 'the rest of the protocol', why: `it was stopped: ${stopped}` }] : []),
+      ...withoutWorkers(question),
+    ],
   };
 }
 

@@ -49,8 +49,14 @@ export function hypotheses(
       against: all.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
       posterior: shown[name],
       status: name === proof ? 'confirmed' : proof !== null || chances[name] < REJECTED ? 'rejected' : 'open',
-      distinguishedBy: TOLD_APART_BY[name],
+      distinguishedBy: toldApartBy(name, findings),
     }));
+}
+
+/** Draws that do not reach what the code draws from have told nothing; that is said where the hypothesis stays open. */
+function toldApartBy(name: Suspect, { perturb }: FindingsSoFar): string {
+  const missed = perturb?.seeds.find(({ cause, unreached }) => unreached && cause && suspectOf(cause) === name);
+  return missed ? `${TOLD_APART_BY[name]}; ${missed.knob} does not reach ${missed.unreached}` : TOLD_APART_BY[name];
 }
 
 /** As a knob has shown. Else, a timing failure that always ends at the same moment is a time-out; otherwise the wait is too short. */

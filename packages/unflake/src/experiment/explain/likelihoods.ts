@@ -68,8 +68,12 @@ export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 /** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
 export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
 export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
-/** Draws that nobody can make for it are left. */
-export const DRAWS_VARY = row(0.8, { dice: 0.3, iteration: 0.08 });
+/** Of the suspects whose draws were all made; draws that nobody can make for it are left. */
+export const drawsVary = (made: readonly Suspect[]): Likelihood =>
+  row(0.8, {
+    ...(made.includes('dice') ? { dice: 0.3 } : {}),
+    ...(made.includes('iteration') ? { iteration: 0.08 } : {}),
+  });
 export const SETTINGS_CHANGE_NOTHING = row(0.8, { outside: 0.2 });
 export const AMPLIFIED = {
   slow: row(0.1, { slow: 0.8, collision: 0.25 }),

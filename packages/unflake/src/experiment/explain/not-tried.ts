@@ -17,13 +17,22 @@ export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, ve
   if (!can.repeat && can.select === 'test')
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
   if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return list;
-  if (!can.workers) list.push({ what: 'several workers', why: 'this runner cannot set their number' });
-  list.push(...refused(question), ...leftAlone(question, findings));
+  list.push(...withoutWorkers(question), ...refused(question), ...leftAlone(question, findings));
   return list;
 }
 
+export function withoutWorkers({ can, refused: knobs }: DiagnoseQuestion): readonly NotTried[] {
+  if (can.workers) return [];
+  const { why, enable } = knobs.find(({ knob }) => knob === 'workers') ?? {
+    why: 'this runner cannot set their number',
+    enable: null,
+  };
+  return [{ what: 'several workers', why: enable === null ? why : `${why}; to enable it: ${enable}` }];
+}
+
 /** Each with the command that would enable it; what nothing would enable stands together. */
-function refused({ refused: knobs }: DiagnoseQuestion): readonly NotTried[] {
+function refused({ refused: all }: DiagnoseQuestion): readonly NotTried[] {
+  const knobs = all.filter(({ knob }) => knob !== 'workers');
   const never = knobs.filter(({ enable }) => enable === null);
   return [
     ...knobs.flatMap(({ knob, why, enable }) =>

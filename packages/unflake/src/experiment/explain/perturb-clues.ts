@@ -35,7 +35,8 @@ function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
   if (vary.length === 0 || perturb?.proof) return [];
   const names = vary.map(({ knob }) => knob).join(', ');
   const says = `the same draw of ${names} both fails and passes`;
-  return [{ says, likelihood: given.DRAWS_VARY, trials: vary[0]!.trials }];
+  const made = vary.flatMap(({ cause, unreached }) => (cause && unreached === undefined ? [suspectOf(cause)] : []));
+  return [{ says, likelihood: given.drawsVary(made), trials: vary[0]!.trials }];
 }
 
 function settingsClue({ perturb }: FindingsSoFar): readonly Clue[] {

@@ -3,6 +3,7 @@ import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { LabEvent } from '../../contract/events.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
+import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
@@ -36,8 +37,9 @@ export interface MachineThen extends KnobsHere {
   readonly cores: number;
 }
 
-export function machineNow(runner: string): MachineThen {
-  const machine = thisMachine(runner);
+export function machineNow({ name, can, withoutWorkers }: RunnerAdapter): MachineThen {
+  const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
+  const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none };
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 
@@ -101,7 +103,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   const question: DiagnoseQuestion = {
     target: opened.test,
     suite: opened.suite,
-    can: subject.adapter.can,
+    can: canThen(subject.adapter, options.machine),
     ...options.machine,
     jobs: options.jobs,
     trials: options.trials,
@@ -151,6 +153,11 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     }
     throw error;
   }
+}
+
+/** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
+function canThen({ can }: RunnerAdapter, { refused }: MachineThen): Capabilities {
+  return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
 
 /** A faster launcher that is not used is something that was not tried. */

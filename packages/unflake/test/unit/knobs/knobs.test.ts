@@ -66,16 +66,35 @@ test('workers are tried at the number of cores and at twice as many, and at two 
   expect(workers.provoke({ ...ABLE, cores: 1 })).toEqual(['2', '4']);
 });
 
-test('only installed locales are offered, in whatever spelling the machine has', () => {
-  expect(knobNamed('locale').provoke(ABLE)).toEqual(['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8']);
-  expect(knobNamed('locale').provoke({ ...ABLE, locales: ['C', 'C.UTF-8'] })).toEqual(['C', 'C.UTF-8']);
+const [locale, BARE_C] = [knobNamed('locale'), { ...ABLE, locales: ['C', 'C.UTF-8'] }];
+
+test('every locale is offered, and one that the C library has is set for all of it', () => {
+  expect(locale.provoke(ABLE)).toEqual(['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8']);
+  expect(locale.provoke(BARE_C)).toEqual(locale.provoke(ABLE));
+  const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: null };
+  expect(locale.effect('de_DE.UTF-8', { ...ABLE, locales: ['de_DE.utf8'] })).toEqual({ env });
+});
+
+test('a locale that the C library lacks is set by variable, and letters stay UTF-8', () => {
+  const on = (runner: string) => locale.effect('de_DE.UTF-8', { ...BARE_C, runner });
+  const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: null, LC_CTYPE: 'C.UTF-8' };
+  expect(on('jest')).toEqual({ env });
+  // bash, Perl and Ruby would complain, or read letters differently.
+  for (const runner of ['bats', 'rspec', 'command']) expect(on(runner)).toEqual({ env: { ...env, LC_ALL: null } });
+  expect(on('maven').addTo).toEqual({ JAVA_TOOL_OPTIONS: '-Duser.language=de -Duser.country=DE' });
+  expect(on('pytest').env).toMatchObject({ ...env, UNFLAKE_LOCALE: 'variable' });
+});
+
+test('the control of a locale by variable goes the same way', () => {
+  const way = (setting: string, runner: string) =>
+    Object.keys(locale.effect(setting, { ...BARE_C, runner }).addTo ?? {});
+  for (const runner of ['pytest', 'maven', 'jest']) expect(way('as-is', runner)).toEqual(way('tr_TR.UTF-8', runner));
 });
 
 test('what is lacking is named with the commands that would bring it', () => {
-  const { lacks } = knobNamed('locale');
-  expect(lacks?.(ABLE)).toBeNull();
-  expect(lacks?.({ ...ABLE, locales: ['C.utf8', 'de_DE.utf8'] })).toEqual({
-    why: 'tr_TR.UTF-8 not installed',
+  expect(locale.lacks?.(ABLE)).toBeNull();
+  expect(locale.lacks?.({ ...ABLE, locales: ['C.utf8', 'de_DE.utf8'] })).toEqual({
+    why: 'tr_TR.UTF-8 by variable only: not installed for the C library',
     enable: 'apt-get install locales && localedef -i tr_TR -f UTF-8 tr_TR.UTF-8',
   });
 });
@@ -96,6 +115,31 @@ test('a library that several knobs need is loaded once, and lists are added to, 
   expect(addTo?.LD_PRELOAD).toBe('/cache/shim.so');
   expect(addTo?.NODE_OPTIONS).toBe('--require /native/node/preload.cjs');
   expect(env).toMatchObject({ UNFLAKE_DIR_ORDER: 'sorted', UNFLAKE_RANDOM_SEED: '1' });
+});
+
+const [rngSeed, hashSeed] = [knobNamed('rngSeed'), knobNamed('hashSeed')];
+
+test('Rust is seeded through our library, and only where there is one', () => {
+  const rust = { ...ABLE, runner: 'cargo-test' };
+  for (const [knob, variable] of [
+    [rngSeed, 'UNFLAKE_RANDOM_SEED'],
+    [hashSeed, 'UNFLAKE_HASH_SEED'],
+  ] as const) {
+    expect(knob.effect('2', rust)).toMatchObject({ env: { [variable]: '2' }, addTo: { LD_PRELOAD: '/cache/shim.so' } });
+    expect(knob.unavailable({ ...rust, shim: null })?.enable).toBe('apt-get install gcc libc6-dev');
+  }
+});
+
+test('Go and the JVM take no seed, and the answer names what it would be for', () => {
+  expect(rngSeed.unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('crypto/rand');
+  expect(rngSeed.unavailable({ ...ABLE, runner: 'maven' })?.why).toContain('SecureRandom');
+});
+
+test('a seed tells per rule of the scan which draws follow it, and which do not', () => {
+  const rowOf = (runner: string, rule: string) => rngSeed.reach?.({ ...ABLE, runner }).find((row) => row.rule === rule);
+  expect(rowOf('pytest', 'python/unseeded-dice')).toMatchObject({ misses: [] });
+  expect(rowOf('pytest', 'shell/unseeded-dice')).toBeUndefined();
+  expect(rowOf('bats', 'shell/unseeded-dice')?.misses).toContain('RANDOM');
 });
 
 test('a preload in a folder with a space is still one word to Node', () => {

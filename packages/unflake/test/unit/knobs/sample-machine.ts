@@ -7,6 +7,7 @@ export const ABLE: Machine = {
   firstProcessor: 0,
   root: false,
   runner: null,
+  withoutWorkers: null,
   tools: ['cc', 'prlimit', 'taskset'],
   locales: ['C', 'C.utf8', 'POSIX', 'de_DE.utf8', 'tr_TR.utf8'],
   limits: { files: 4096, memory: null },

@@ -227,6 +227,7 @@ test('what cannot be turned here is named with the command that would enable it'
   const refused = [
     { knob: 'dirOrder', why: 'there is no C compiler', enable: 'apt-get install gcc' },
     { knob: 'race', why: 'pytest has no race detector', enable: null },
+    { knob: 'workers', why: 'pytest-xdist is not installed', enable: 'pip install pytest-xdist' },
   ];
   const { notTried } = under(() => false, 5, { refused });
   expect(notTried).toContainEqual({
@@ -234,6 +235,10 @@ test('what cannot be turned here is named with the command that would enable it'
     why: 'there is no C compiler; to enable it: apt-get install gcc',
   });
   expect(notTried).toContainEqual({ what: 'knob race', why: 'pytest has no race detector' });
+  expect(notTried).toContainEqual({
+    what: 'several workers',
+    why: 'pytest-xdist is not installed; to enable it: pip install pytest-xdist',
+  });
 });
 
 test('a test that fails now and then is not tried in other zones, and the answer says why', () => {

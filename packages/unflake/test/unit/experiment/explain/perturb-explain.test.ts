@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tally } from '../../../../src/contract/findings.ts';
-import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
+import type { FactorProof, SeedFinding } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { fakeMake } from '../../../fake-suite.ts';
@@ -118,4 +118,33 @@ test('loads that did not help, and settings that changed nothing, speak against 
   });
   const slow = (answer: typeof before) => answer.hypotheses.find(({ family }) => family === 'timing')!.posterior;
   expect(slow(after)).toBeLessThan(slow(before));
+});
+
+describe('draws that vary', () => {
+  const diceAfter = (seeds: readonly Partial<SeedFinding>[]) => {
+    const found = seeds.map((seed) => ({
+      ...{ knob: 'rngSeed', kind: 'varies', failing: ['1'], passing: ['2'], confirmed: null, trials: ['t-1'] },
+      cause: { family: 'nondeterminism', kind: 'randomness' },
+      ...seed,
+    })) as SeedFinding[];
+    const perturb = { seeds: found, screens: [], passed: [], needs: [], trials: [], proof: null };
+    const flaky = { ...confirm!, kind: 'flaky', all: { failures: 3, runs: 10 } } as const;
+    const arms = { alone: tally(2, 7), suite: tally(1, 3) };
+    const { hypotheses } = explain(asked, { ...nothingYet(), confirm: { ...flaky, arms }, perturb });
+    return hypotheses.find(({ kind }) => kind === 'randomness')!;
+  };
+
+  test('speak against randomness where they reach what the code draws from, and only there', () => {
+    const [reached, missed] = [diceAfter([{}]), diceAfter([{ unreached: 'new SecureRandom() (Ids.java:3)' }])];
+    expect(reached.against).toEqual(['the same draw of rngSeed both fails and passes']);
+    expect(missed.against).toEqual([]);
+    expect(missed.posterior).toBeGreaterThan(reached.posterior);
+    expect(missed).toMatchObject({ status: 'open' });
+    expect(missed.distinguishedBy).toContain('rngSeed does not reach new SecureRandom() (Ids.java:3)');
+  });
+
+  test('of the order of folders say nothing about random numbers', () => {
+    const cause = { family: 'nondeterminism', kind: 'iteration-order' } as const;
+    expect(diceAfter([{ knob: 'dirOrder', cause }]).against).toEqual([]);
+  });
 });

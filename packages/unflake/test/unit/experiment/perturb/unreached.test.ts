@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { StaticSource } from '../../../../src/contract/static-source.ts';
+import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
+import { unreached } from '../../../../src/experiment/perturb/unreached.ts';
+import { ABLE } from '../../knobs/sample-machine.ts';
+
+const draws = (runner: string) => knobsHere({ ...ABLE, runner }).knobs.filter(({ shape }) => shape === 'seed');
+const source = (rule: string, code: string): StaticSource => ({
+  ...{ rule, code, file: 'a', line: 3, severity: 'warning', message: 'throws dice' },
+  cause: { family: 'nondeterminism', kind: 'randomness' },
+});
+
+test('what Python asks the operating system for is reached', () => {
+  const places = ['os.urandom(4)', 'secrets.token_hex()', 'random.random()'];
+  expect(
+    unreached(
+      draws('pytest'),
+      places.map((code) => source('python/unseeded-dice', code)),
+      'randomness',
+    ),
+  ).toBeNull();
+});
+
+test('a word of what is missed names the place, and a language that no draw knows does too', () => {
+  const [shuffled, numbered] = [source('shell/unseeded-dice', 'shuf list'), source('shell/unseeded-dice', '$RANDOM')];
+  expect(unreached(draws('bats'), [shuffled], 'randomness')).toBeNull();
+  expect(unreached(draws('bats'), [shuffled, numbered], 'randomness')).toBe(numbered);
+  const java = source('java/unseeded-dice', 'new SecureRandom()');
+  expect(unreached(draws('maven'), [java], 'randomness')).toBe(java);
+  expect(unreached(draws('maven'), [java], 'iteration-order')).toBeNull();
+});
+
+test('a case that kept nothing about reach leaves every place open', () => {
+  const old = draws('pytest').map(({ reach: _, ...choice }) => choice);
+  const place = source('python/unseeded-dice', 'random.random()');
+  expect(unreached(old, [place], 'randomness')).toBe(place);
+});
