@@ -18,6 +18,7 @@ export function explainSeedProtocol({ target }: DiagnoseQuestion, finding: SeedP
     cause: null,
     polluters: polluter ? [[polluter]] : [],
     setters: [],
+    setterSets: [],
     cleaners: [],
     factor: null,
     evidence: evidence(finding),

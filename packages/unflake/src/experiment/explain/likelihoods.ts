@@ -39,8 +39,8 @@ export const ISOLATION = {
 
 export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01 });
 /** Memory cannot carry anything from one process to another. */
-export const CULPRITS_OTHER_PROCESS = row(0.005, { victim: 0.0005, residue: 0.9 });
-export const SETTERS = row(0.005, { brittle: 0.9 });
+export const CULPRITS_OTHER_PROCESS = row(0.002, { victim: 0.0005, residue: 0.9 });
+export const SETTERS = row(0.002, { brittle: 0.9 });
 export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
 export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 0.01, leak: 0.1 });
 
@@ -57,9 +57,12 @@ export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 /** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
 export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
 export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
-/** Draws that nobody can make for it are left. */
-export const DRAWS_VARY = row(0.8, { dice: 0.3, iteration: 0.08 });
-export const SETTINGS_CHANGE_NOTHING = row(0.8, { outside: 0.2 });
+/** Draws that nobody can make for it are left. What was not drawn is as likely as before. */
+const DRAWS_VARY: Partial<Record<Suspect, number>> = { dice: 0.3, iteration: 0.08 };
+export const drawsVary = (drawn: readonly Suspect[]): Likelihood =>
+  row(0.8, Object.fromEntries(drawn.map((name) => [name, DRAWS_VARY[name] ?? 0.8])));
+/** From no evidence at all up to a fifth, by the share of settings that were tried. */
+export const settingsChangeNothing = (share: number): Likelihood => row(0.8, { outside: 0.8 - 0.6 * share });
 export const AMPLIFIED = {
   slow: row(0.1, { slow: 0.8, collision: 0.25 }),
   collision: row(0.1, { collision: 0.7, slow: 0.5 }),
