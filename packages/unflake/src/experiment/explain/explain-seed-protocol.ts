@@ -43,7 +43,7 @@ function inWords({ multiRun, isolation, bisection, timing }: SeedProtocolFinding
   if (verdict === 'blocked') return 'it could not be run.';
   if (verdict === 'not-reproduced') {
     const bound = (zeroFailureBound(multiRun.passed) * 100).toFixed(0);
-    return `no failure in ${multiRun.passed} runs; it fails in less than ${bound} % of such runs, at 95 %.`;
+    return `no failure in ${multiRun.passed} runs; failure rate below ${bound} % (95 % confidence).`;
   }
   const parts = [
     `${multiRun.failed} of ${multiRun.failed + multiRun.passed} runs failed (${multiRun.decision.replaceAll('-', ' ')})`,

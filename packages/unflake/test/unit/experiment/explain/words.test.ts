@@ -141,7 +141,7 @@ describe('what was not tried', () => {
   test('has each reason once', () => {
     const refused = ['cores', 'date', 'quota'].map((knob) => ({ knob, why: 'this machine cannot', enable: null }));
     const { notTried } = explain({ ...asked, refused }, QUIET);
-    expect(notTried).toContainEqual({ what: 'knob cores, date, quota', why: 'this machine cannot' });
+    expect(notTried).toContainEqual({ what: 'knobs cores, date, quota', why: 'this machine cannot' });
     expect(new Set(notTried.map(({ why }) => why)).size).toBe(notTried.length);
   });
 });
