@@ -1,6 +1,8 @@
 /** How a case ends: the shape that `diagnose --json` prints and others read. Fields may be added; none is renamed. */
 import type { Cause, Family, Kind, Verdict } from './cause.ts';
+import type { DetectFinding } from './detector-report.ts';
 import type { Evidence } from './evidence.ts';
+import type { Outcome } from './outcome.ts';
 import type { FactorName } from './screen-finding.ts';
 import type { TestId } from './test-id.ts';
 import type { TrialId } from './trial.ts';
@@ -14,6 +16,8 @@ export interface Hypothesis {
   readonly status: 'confirmed' | 'rejected' | 'open';
   /** The experiment that tells it from its nearest rival, and whether it was run. */
   readonly distinguishedBy: string;
+  /** An experiment was about this cause. Absent in cases that were closed before this was told. */
+  readonly tested?: boolean;
 }
 
 export interface Reproduction {
@@ -26,6 +30,28 @@ export interface Reproduction {
   /** Both commands were parsed again and run, and did what they are said to do. */
   readonly confirmed: boolean;
   readonly trials: readonly TrialId[];
+  /** Why `fails` replays the recorded trial instead of naming the runner's own command; absent where it names that. */
+  readonly replayedBecause?: string;
+}
+
+/** Failures of the test that are the same failure: one fingerprint. Those of plain commands are in none, because they carry no message. */
+export interface FailureClass {
+  readonly fingerprint: string;
+  readonly outcome: Outcome;
+  /** The first lines of the first such failure, as the runner tells it; empty where it says nothing. */
+  readonly message: string;
+  readonly count: number;
+  readonly trials: readonly TrialId[];
+}
+
+/** A line on the way of a polluter that changes what other tests see. */
+export interface PolluterSource {
+  readonly test: TestId;
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  /** The line itself. */
+  readonly text: string;
 }
 
 export interface Factor {
@@ -60,11 +86,20 @@ export interface Diagnosis {
   readonly cause: (Cause & { readonly confidence: number }) | null;
   /** Every minimal set of tests that makes the victim fail; [] when not about order. */
   readonly polluters: readonly (readonly TestId[])[];
+  /** Every test of any setter set. */
   readonly setters: readonly TestId[];
+  /** Every minimal set of tests after which it passes. Absent in cases that were closed before this was told. */
+  readonly setterSets?: readonly (readonly TestId[])[];
   readonly cleaners: readonly TestId[];
   readonly factor: Factor | null;
   readonly mechanism: Mechanism | null;
   readonly sources: readonly { readonly rule: string; readonly file: string; readonly line: number }[];
+  /** What a scan found on the way of the first polluters; absent where there are none, or it found nothing. */
+  readonly polluterSources?: readonly PolluterSource[];
+  /** What the runtime's detectors said of this test, what says most first; absent where they said nothing. */
+  readonly detected?: DetectFinding['reports'];
+  /** The classes of failures seen, most frequent first. Absent in cases that were closed before this was told. */
+  readonly failures?: readonly FailureClass[];
   readonly evidence: readonly Evidence[];
   readonly hypotheses: readonly Hypothesis[];
   readonly reproduce: Reproduction | null;

@@ -1,6 +1,6 @@
 /**
- * The `-t` pattern with which Jest or Vitest runs exactly the chosen tests of one file, where there is one. Both match a regular expression
- * against all titles joined by spaces, so that tests of equal names cannot be told apart, nor can any be moved.
+ * The pattern with which a runner runs exactly the chosen tests of one file, or of several, where there is one. Jest, Vitest, Mocha and BATS
+ * match a regular expression against all titles joined by spaces, so that tests of equal names cannot be told apart, nor can any be moved.
  */
 import type { RunRequest } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -11,32 +11,49 @@ export interface NamedSelection {
   readonly pattern: string | null;
 }
 
+export interface NamedFiles {
+  /** In the order in which they are to run. */
+  readonly files: readonly string[];
+  /** null when all of these files is meant. */
+  readonly pattern: string | null;
+}
+
+interface Naming {
+  readonly names: 'any case' | 'exact case';
+}
+
 // One argument may hold 131,071 bytes on Linux; characters may take up to three.
 const PATTERN_LIMIT = 40_000;
 
-export function namedSelection(
-  { tests, suite, repeat }: RunRequest,
-  { names }: { names: 'any case' | 'exact case' },
-): NamedSelection | null {
-  const wanted = tests.map(parseTitlePath);
-  const file = wanted[0]?.file;
-  if (file === undefined || repeat !== 1 || wanted.some((path) => path.file !== file)) return null;
-  if (!isSubsequence(tests, suite)) return null;
+export function namedSelection(request: RunRequest, naming: Naming): NamedSelection | null {
+  const named = namedFiles(request, naming);
+  const [file, another] = named?.files ?? [];
+  return named === null || file === undefined || another !== undefined ? null : { file, pattern: named.pattern };
+}
 
-  const inFile = suite.filter((id) => parseTitlePath(id).file === file);
-  if (inFile.length === tests.length) return { file, pattern: null };
+/** For runners that take files in any order: each file in one piece, and its tests in their own order. */
+export function namedFiles({ tests, suite, repeat }: RunRequest, { names }: Naming): NamedFiles | null {
+  const wanted = tests.map(parseTitlePath);
+  const files = [...new Set(wanted.map(({ file }) => file))];
+  const pieces = wanted.filter(({ file }, at) => file !== wanted[at - 1]?.file).length;
+  if (files.length === 0 || repeat !== 1 || pieces > files.length) return null;
+  const ofFile = (file: string) => tests.filter((_, at) => wanted[at]!.file === file);
+  if (!files.every((file) => isSubsequence(ofFile(file), suite))) return null;
+
+  const inFiles = suite.filter((id) => files.includes(parseTitlePath(id).file));
+  if (inFiles.length === tests.length) return { files, pattern: null };
   const fullName = (id: string) => {
     const name = parseTitlePath(id).titles.join(' ');
     return names === 'any case' ? name.toLowerCase() : name;
   };
   const chosen = new Set(tests.map(fullName));
-  const matched = inFile.filter((id) => chosen.has(fullName(id)));
+  const matched = inFiles.filter((id) => chosen.has(fullName(id)));
   const literal = [...new Set(wanted.map((path) => escapePattern(path.titles.join(' '))))];
   const pattern = literal.length === 1 ? `^${literal[0]}$` : `^(${literal.join('|')})$`;
-  return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { file, pattern } : null;
+  return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { files, pattern } : null;
 }
 
-/** Both runners keep the order of definition; any other needs our probes. Unknown tests are left to the runner to miss. */
+/** Runners keep the order of definition; any other needs our probes. Unknown tests are left to the runner to miss. */
 function isSubsequence(tests: readonly string[], suite: readonly string[]): boolean {
   const places = new Map(suite.map((id, index) => [id, index]));
   const known = tests.flatMap((id) => places.get(id) ?? []);

@@ -6,6 +6,7 @@ import { TOOLING_VERSION } from '../../contract/versions.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { reproducedText } from './diagnosis-text.ts';
+import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { bisection } from './html/bisection.ts';
 import { durations } from './html/durations.ts';
 import { type Child, el, type Markup, render, trusted } from './html/markup.ts';
@@ -16,11 +17,15 @@ import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTa
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-words.ts';
 
+// More hide the ones that matter; the JSON has all.
+const MAX_SETS = 10;
+
 export function diagnosisHtml(record: CaseRecord): string {
   const { diagnosis, findings, trials } = record;
   const body = [
     header(diagnosis),
     section('Reproduction', reproduction(diagnosis)),
+    section('Failures', failures(diagnosis)),
     section('Evidence', evidenceTable(diagnosis)),
     section('Plots', [runsStrip(trials), rateIntervals(record), bisection(findings.order), durations(trials)]),
     section('Hypotheses', hypothesesTable(diagnosis)),
@@ -72,21 +77,44 @@ function header(diagnosis: Diagnosis): Markup {
   );
 }
 
-function culprits({ polluters, setters, cleaners, factor }: Diagnosis): Child {
-  const named = (label: string, tests: readonly string[]) =>
-    el(
-      'li',
-      {},
-      `${label}: `,
-      tests.map((test, index) => [index > 0 ? ' together with ' : null, el('code', {}, test)]),
-    );
+/** What detectors saw comes first. */
+function culprits(diagnosis: Diagnosis): Child {
+  const { polluters, cleaners, factor } = diagnosis;
+  const named = (label: string, sets: Diagnosis['polluters']) => {
+    const { shown, rest } = firstOf(sets, MAX_SETS);
+    const item = (set: readonly string[]) =>
+      el(
+        'li',
+        {},
+        `${label}: `,
+        set.map((test, index) => [index > 0 ? ' together with ' : null, el('code', {}, test)]),
+      );
+    return [...shown.map(item), ...rest.map((text) => el('li', {}, text))];
+  };
   const items = [
-    ...polluters.map((set) => named('polluter', set)),
-    ...setters.map((test) => named('setter', [test])),
-    ...cleaners.map((test) => named('cleaner', [test])),
+    ...detectedLines(diagnosis).map((text) => el('li', {}, `detected: ${text}`)),
+    ...named('polluter', polluters),
+    ...polluterLines(diagnosis).map((text) => el('li', {}, 'leaves: ', el('code', {}, text))),
+    ...named('setter', setterSetsOf(diagnosis)),
+    ...named(
+      'cleaner',
+      cleaners.map((test) => [test]),
+    ),
     ...(factor ? [el('li', {}, factorText(factor))] : []),
   ];
   return items.length === 0 ? null : el('ul', {}, items);
+}
+
+function failures(diagnosis: Diagnosis): Child {
+  const { shown, rest } = shownFailures(diagnosis);
+  if (shown.length === 0) return null;
+  return [
+    ...shown.map((failure) => [
+      el('p', {}, failureHead(failure)),
+      failure.message === '' ? null : el('pre', {}, failure.message),
+    ]),
+    rest === null ? null : el('p', { class: 'quiet' }, rest),
+  ];
 }
 
 function reproduction({ reproduce }: Diagnosis): Child {

@@ -4,12 +4,15 @@ import type { Diagnosis, Hypothesis } from '../../contract/diagnosis.ts';
 import { factorText } from '../text/factor.ts';
 import { block, code, codeCell, escaped, table } from '../text/markdown.ts';
 import { percent, rateText } from '../text/rate.ts';
+import { visible } from '../text/shorten.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
+import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-words.ts';
 
 // More rows than this hide the ones that matter; the JSON has all.
 const MOST_SUSPECTS = 10;
+const MAX_SETS = 10;
 const MOST_TRIAL_IDS = 6;
 
 export function diagnosisMarkdown(record: CaseRecord): string {
@@ -20,6 +23,7 @@ export function diagnosisMarkdown(record: CaseRecord): string {
     escaped(diagnosis.summary),
     ...culprits(diagnosis),
     ...reproduction(diagnosis),
+    ...section('Failures', failuresText(diagnosis)),
     ...section('Evidence', evidenceTable(diagnosis)),
     ...section('Hypotheses', hypothesesTable(diagnosis.hypotheses)),
     ...section('Sources in the code', sourcesTable(diagnosis)),
@@ -41,12 +45,23 @@ export function diagnosisMarkdown(record: CaseRecord): string {
   ].join('\n\n')}\n`;
 }
 
-export function culprits({ polluters, setters, cleaners, factor, mechanism }: Diagnosis): readonly string[] {
-  const named = (label: string, tests: readonly string[]) => `- ${label}: ${tests.map(code).join(' together with ')}`;
+/** What detectors saw comes first. */
+export function culprits(diagnosis: Diagnosis): readonly string[] {
+  const { polluters, cleaners, factor, mechanism } = diagnosis;
+  const named = (label: string, sets: Diagnosis['polluters']) => {
+    const { shown, rest } = firstOf(sets, MAX_SETS);
+    const line = (set: readonly string[]) => `- ${label}: ${set.map(code).join(' together with ')}`;
+    return [...shown.map(line), ...rest.map((text) => `- ${text}`)];
+  };
   const lines = [
-    ...polluters.map((set) => named('polluter', set)),
-    ...setters.map((test) => named('setter', [test])),
-    ...cleaners.map((test) => named('cleaner', [test])),
+    ...detectedLines(diagnosis).map((text) => `- detected: ${escaped(text)}`),
+    ...named('polluter', polluters),
+    ...polluterLines(diagnosis).map((text) => `- leaves: ${code(text)}`),
+    ...named('setter', setterSetsOf(diagnosis)),
+    ...named(
+      'cleaner',
+      cleaners.map((test) => [test]),
+    ),
     ...(factor ? [`- ${factorText(factor, code)}`] : []),
     ...(mechanism
       ? [`- ${escaped(mechanism.kind)} ${code(mechanism.name)}: ${code(mechanism.before)} → ${code(mechanism.after)}`]
@@ -54,6 +69,17 @@ export function culprits({ polluters, setters, cleaners, factor, mechanism }: Di
   ];
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
+
+export function failuresText(diagnosis: Diagnosis): string {
+  const { shown, rest } = shownFailures(diagnosis);
+  const parts = shown.map((failure) =>
+    failure.message === '' ? failureHead(failure) : `${failureHead(failure)}:\n\n${block(plain(failure.message))}`,
+  );
+  return [...parts, ...(rest === null ? [] : [rest])].join('\n\n');
+}
+
+/** Line breaks stay, other control characters become visible. */
+const plain = (message: string): string => message.split('\n').map(visible).join('\n');
 
 export function reproduction({ reproduce }: Diagnosis): readonly string[] {
   if (reproduce === null) return [];

@@ -5,12 +5,17 @@ import { type Look, paint } from '../look.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { percent, rateText } from '../text/rate.ts';
-import { visible } from '../text/shorten.ts';
+import { shorten, visible } from '../text/shorten.ts';
 import { wrap } from '../text/wrap.ts';
+import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { verdictWords } from './verdict-words.ts';
 
 const LABEL = 11;
 const WIDEST = 110;
+// A reader needs one culprit, and sees with three that there are several; the JSON has all.
+const MAX_SETS = 3;
+const MAX_EVIDENCE = 8;
+const MAX_MESSAGE_LINES = 4;
 
 export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
   const { bold, dim } = paint(look);
@@ -18,14 +23,25 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     lines.map((line, index) => `${bold((index === 0 ? label : '').padEnd(LABEL))}${line}`);
   const prose = (label: string, text: string) =>
     rows(label, wrap(visible(text), Math.min(look.columns, WIDEST) - LABEL));
+  const setRows = (label: string, sets: Diagnosis['polluters']) => {
+    const { shown, rest } = firstOf(sets, MAX_SETS);
+    const named = shown.flatMap((set) => rows(set.length > 1 ? `${label}s` : label, set.map(togetherLine)));
+    return [...named, ...rows('', rest)];
+  };
   const { caseId, seed, cost, reproduce } = diagnosis;
   return [
     ...prose('verdict', verdictWords(diagnosis)),
     ...prose('because', diagnosis.summary),
+    ...detectedLines(diagnosis).flatMap((text) => prose('detected', text)),
+    ...rows('failure', failureLines(diagnosis, Math.min(look.columns, WIDEST) - LABEL)),
     ...rows('evidence', evidenceLines(diagnosis)),
-    ...diagnosis.polluters.flatMap((set) => rows(set.length > 1 ? 'together' : 'polluter', set.map(visible))),
-    ...rows('setter', diagnosis.setters.map(visible)),
-    ...rows('cleaner', diagnosis.cleaners.map(visible)),
+    ...setRows('polluter', diagnosis.polluters),
+    ...rows('leaves', polluterLines(diagnosis).map(visible)),
+    ...setRows('setter', setterSetsOf(diagnosis)),
+    ...setRows(
+      'cleaner',
+      diagnosis.cleaners.map((test) => [test]),
+    ),
     ...rows('factor', factorLines(diagnosis)),
     ...(diagnosis.mechanism ? prose('leaks', mechanismText(diagnosis.mechanism)) : []),
     ...rows('in code', sourceLines(diagnosis)),
@@ -48,19 +64,35 @@ export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']):
 export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): string {
   if (reproduce === null) return '';
   const rate = `failed ${percent(reproduce.failRate)} of the time`;
-  if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}`;
+  const because =
+    reproduce.replayedBecause === undefined ? '' : `; it is replayed because ${reproduce.replayedBecause}`;
+  if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}${because}`;
   return reproduce.passes === ''
-    ? `run again as printed, it ${rate}`
-    : `both were run again as printed; the first ${rate}${control(reproduce)}`;
+    ? `run again as printed, it ${rate}${because}`
+    : `both were run again as printed; the first ${rate}${control(reproduce)}${because}`;
 }
 
 const control = ({ controlFailRate }: Reproduction): string =>
   controlFailRate === undefined ? '' : `, the second ${percent(controlFailRate)}`;
 
+/** The tests of one set act together. */
+const togetherLine = (test: string, at: number): string => (at === 0 ? visible(test) : `and ${visible(test)}`);
+
+function failureLines(diagnosis: Diagnosis, columns: number): readonly string[] {
+  const { shown, rest } = shownFailures(diagnosis);
+  const lines = shown.flatMap((failure) => {
+    const said = failure.message.split('\n').filter((line) => line.trim() !== '');
+    const [first = '(no message)', ...more] = said.slice(0, MAX_MESSAGE_LINES);
+    return [`${failureHead(failure)}: ${first}`, ...more.map((line) => `    ${line}`)];
+  });
+  return [...lines, ...(rest === null ? [] : [rest])].map((line) => shorten(line, columns));
+}
+
 function evidenceLines({ evidence }: Diagnosis): readonly string[] {
-  const counts = evidence.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);
+  const { shown, rest } = firstOf(evidence, MAX_EVIDENCE);
+  const counts = shown.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);
   const width = Math.max(0, ...counts.map((text) => text.length));
-  return evidence.map(({ claim }, index) => `${counts[index]!.padEnd(width)}   ${visible(claim)}`);
+  return [...shown.map(({ claim }, index) => `${counts[index]!.padEnd(width)}   ${visible(claim)}`), ...rest];
 }
 
 function factorLines({ factor }: Diagnosis): readonly string[] {
@@ -85,7 +117,9 @@ const MOST_OPEN = 4;
 
 function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
   if (verdict !== 'narrowed') return [];
-  const open = hypotheses.filter(({ status }) => status !== 'rejected');
+  const fitting = hypotheses.filter(({ status }) => status !== 'rejected');
+  // Where none fits, the nearest are listed all the same.
+  const open = fitting.length > 0 ? fitting : hypotheses;
   const rest = open.slice(MOST_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
   return [
     ...open

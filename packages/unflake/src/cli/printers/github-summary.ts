@@ -1,7 +1,7 @@
 /** The report for a GitHub job summary: the answer first, the records folded away. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { block, code, escaped } from '../text/markdown.ts';
-import { culprits, evidenceTable, reproduction } from './diagnosis-markdown.ts';
+import { culprits, evidenceTable, failuresText, reproduction } from './diagnosis-markdown.ts';
 import { costText } from './diagnosis-text.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-words.ts';
@@ -18,6 +18,7 @@ export function githubSummary(record: CaseRecord): string {
     `**${escaped(verdictWords(diagnosis))}**`,
     escaped(diagnosis.summary),
     ...culprits(diagnosis),
+    failuresText(diagnosis),
     evidenceTable(diagnosis),
     ...reproduction(diagnosis).map((part) => part.replace(/^## /, '#### ')),
     ...(records === '' ? [] : [`<details><summary>Records</summary>\n\n${records}\n\n</details>`]),

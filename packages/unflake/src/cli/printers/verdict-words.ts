@@ -1,5 +1,6 @@
 /** How each verdict is said in one line. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import { plural } from '../../contract/plural.ts';
 import { percent } from '../text/rate.ts';
 
 export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string {
@@ -7,8 +8,12 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
     case 'isolated':
       return `isolated: ${cause?.family} / ${cause?.kind}, ${percent(cause?.confidence ?? 0)} sure`;
     case 'narrowed': {
-      const open = hypotheses.filter(({ status }) => status !== 'rejected').length;
-      return `narrowed: flaky, and ${open} ${open === 1 ? 'cause is' : 'causes are'} left that fit`;
+      const open = hypotheses.filter(({ status }) => status !== 'rejected');
+      const untested = open.filter(({ tested }) => tested === false).length;
+      if (hypotheses.length === 0) return 'narrowed: flaky, and no hypothesis was weighed';
+      if (open.length === 0) return 'narrowed: flaky, and no hypothesis fits';
+      const left = `${plural(open.length, 'hypothesis is', 'hypotheses are')} open`;
+      return `narrowed: flaky, and ${left}${untested === 0 ? '' : `, ${untested} of them not tested`}`;
     }
     case 'broken':
       return 'broken: it fails every time; a plain bug, not flakiness';

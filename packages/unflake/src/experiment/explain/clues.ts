@@ -4,6 +4,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { isCollision } from '../time/is-collision.ts';
 import { isCollisionProved } from './collision-proof.ts';
@@ -14,15 +15,18 @@ import { SUSPECT_NAMES } from './suspects.ts';
 
 /** How much likelier two rates must be than one. */
 const DIFFERENT = 3;
+/** What comparing alone, suite and subsets of it is about. */
+const BY_SELECTION = ['victim', 'residue', 'brittle', 'leak'] as const;
 
-export function clues(findings: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+export function clues(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
+  const { target, can } = question;
   return [
     ...isolationClue(findings),
     ...orderClue(findings, target, can),
     ...twiceClue(findings),
     ...timeClues(findings),
     ...durationClues(findings),
-    ...perturbClues(findings),
+    ...perturbClues(question, findings),
   ];
 }
 
@@ -32,7 +36,8 @@ function isolationClue({ isolate, confirm }: FindingsSoFar): readonly Clue[] {
   if (isolate === null) {
     if (confirm?.kind !== 'not-reproduced') return [];
     const trials = Object.values(confirm.arms).flatMap((tally) => tally.trials);
-    return [{ says: `by itself it fails ${of(confirm.all)}`, likelihood: given.ISOLATION['not-reproduced'], trials }];
+    const says = `by itself it fails ${of(confirm.all)}`;
+    return [{ says, likelihood: given.ISOLATION['not-reproduced'], trials, touches: [] }];
   }
   const verdicts = Object.keys(given.ISOLATION) as (keyof typeof given.ISOLATION)[];
   const likelihood = Object.fromEntries(
@@ -42,31 +47,34 @@ function isolationClue({ isolate, confirm }: FindingsSoFar): readonly Clue[] {
     ]),
   ) as given.Likelihood;
   const says = `fails ${of(isolate.alone)} alone and ${of(isolate.suite)} in the suite`;
-  return [{ says, likelihood, trials: [...isolate.alone.trials, ...isolate.suite.trials] }];
+  return [{ says, likelihood, trials: [...isolate.alone.trials, ...isolate.suite.trials], touches: BY_SELECTION }];
 }
 
 function orderClue({ order, searched, screen }: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
   if (order === null && screen?.event === 'failure' && screen.hits.length === 0) {
     const says = `passes directly after each of ${screen.asked} other tests`;
-    return [{ says, likelihood: given.NO_PAIR, trials: screen.trials }];
+    return [{ says, likelihood: given.NO_PAIR, trials: screen.trials, touches: ['victim', 'residue'] }];
   }
   if (order === null || order.kind === 'unresolved') return [];
   const { trials } = order;
+  const touches = BY_SELECTION;
   const [set] = order.sets;
   const [proof] = order.confirmed;
   if (order.kind === 'culprits' && set && proof) {
     const names = set.join(' + ');
     const counts = `${of(proof.with)} with it and ${of(proof.without)} without, on fresh runs`;
     if (searched === 'brittle') {
-      return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials }];
+      return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials, touches }];
     }
     const likelihood = sharesProcess(set, target, can) ? given.CULPRITS_SAME_PROCESS : given.CULPRITS_OTHER_PROCESS;
-    return [{ says: `fails after ${names}: ${counts}`, likelihood, trials }];
+    return [{ says: `fails after ${names}: ${counts}`, likelihood, trials, touches }];
   }
   if (order.kind === 'size-effect') {
-    return [{ says: 'depends on how many tests ran before, not on which', likelihood: given.SIZE_NOT_WHICH, trials }];
+    const says = 'depends on how many tests ran before, not on which';
+    return [{ says, likelihood: given.SIZE_NOT_WHICH, trials, touches }];
   }
-  return [{ says: 'no subset of the earlier tests changes the rate', likelihood: given.NO_ORDER_EFFECT, trials }];
+  const says = 'no subset of the earlier tests changes the rate';
+  return [{ says, likelihood: given.NO_ORDER_EFFECT, trials, touches }];
 }
 
 /** State in memory can pass between tests of one process only. */
@@ -84,7 +92,7 @@ function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
   const differ = isMore ? twoArmBayesFactor(twice.second, twice.first) : 0;
   if (differ > 1 && differ < DIFFERENT) return [];
   const likelihood = differ >= DIFFERENT ? given.SECOND_FAILS : given.SECOND_PASSES;
-  return [{ says, likelihood, trials: twice.second.trials }];
+  return [{ says, likelihood, trials: twice.second.trials, touches: ['selfPolluter'] }];
 }
 
 function timeClues(findings: FindingsSoFar): readonly Clue[] {
@@ -92,29 +100,31 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   if (time === null) return [];
   const found: Clue[] = [];
   const doses = time.doses.map(({ share, tally }) => `${of(tally)} at ${share} of a processor`).join(', ');
-  const doseTrials = time.doses.flatMap(({ tally }) => tally.trials);
+  const slowed = { trials: time.doses.flatMap(({ tally }) => tally.trials), touches: ['slow'] } as const;
   if (isCollision(time)) {
     const says = `fails ${of(time.parallel!)} beside others, ${of(time.serial!)} one after another, ${doses}`;
-    const trials = [...time.parallel!.trials, ...time.serial!.trials, ...doseTrials];
-    if (!isCollisionProved(findings)) return [{ says, likelihood: given.foundBy('collision'), trials }];
+    const trials = [...time.parallel!.trials, ...time.serial!.trials, ...slowed.trials];
+    const beside = { says, trials, touches: ['collision'] } as const;
+    if (!isCollisionProved(findings)) return [{ ...beside, likelihood: given.foundBy('collision') }];
     // With and without the others, and slowed, which is the control.
-    return [{ says, likelihood: given.provedBy('collision'), trials, experiments: 2 }];
+    return [{ ...beside, likelihood: given.provedBy('collision'), experiments: 2 }];
   }
   if (time.slowEffect === 'worse')
-    found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, trials: doseTrials });
+    found.push({ says: `fails more when slowed: ${doses}`, likelihood: given.SLOWER_WORSE, ...slowed });
   if (time.slowEffect === 'same')
-    found.push({ says: `slowing changes nothing: ${doses}`, likelihood: given.SLOWER_SAME, trials: doseTrials });
+    found.push({ says: `slowing changes nothing: ${doses}`, likelihood: given.SLOWER_SAME, ...slowed });
   if (time.parallel && time.serial) {
     const counts = `${of(time.parallel)} beside others, ${of(time.serial)} one after another`;
-    const trials = [...time.parallel.trials, ...time.serial.trials];
+    const beside = { trials: [...time.parallel.trials, ...time.serial.trials], touches: ['collision'] } as const;
     if (time.parallelEffect === 'worse')
-      found.push({ says: `fails more beside others: ${counts}`, likelihood: given.BESIDE_WORSE, trials });
+      found.push({ says: `fails more beside others: ${counts}`, likelihood: given.BESIDE_WORSE, ...beside });
     if (time.parallelEffect === 'same')
-      found.push({ says: `neighbours change nothing: ${counts}`, likelihood: given.BESIDE_SAME, trials });
+      found.push({ says: `neighbours change nothing: ${counts}`, likelihood: given.BESIDE_SAME, ...beside });
   }
   return found;
 }
 
+/** Durations are seen beside the experiments: no experiment has changed them, so that they put nobody to the test. */
 function durationClues({ time }: FindingsSoFar): readonly Clue[] {
   if (time === null) return [];
   if (time.timeoutLike) {
@@ -123,6 +133,7 @@ function durationClues({ time }: FindingsSoFar): readonly Clue[] {
         says: 'failing runs all end at the same time, as at a time-out',
         likelihood: given.ALWAYS_SAME_TIME,
         trials: [],
+        touches: [],
       },
     ];
   }
@@ -133,6 +144,7 @@ function durationClues({ time }: FindingsSoFar): readonly Clue[] {
       says: `failing runs take ${slower.ratio.toFixed(1)} × as long (${slower.phase})`,
       likelihood: given.FAILS_SLOWLY,
       trials: [],
+      touches: [],
     },
   ];
 }

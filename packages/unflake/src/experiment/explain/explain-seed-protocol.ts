@@ -20,6 +20,7 @@ export function explainSeedProtocol(question: DiagnoseQuestion, finding: SeedPro
     cause: null,
     polluters: polluter ? [[polluter]] : [],
     setters: [],
+    setterSets: [],
     cleaners: [],
     factor: null,
     evidence: evidence(finding),

@@ -10,14 +10,17 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
 import { clues } from './clues.ts';
+import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
 import { explainSeedProtocol } from './explain-seed-protocol.ts';
-import { hypotheses, kindOf } from './hypotheses.ts';
+import { hypotheses } from './hypotheses.ts';
+import { kindOf } from './kind-of.ts';
+import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
 import { posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
 import { SUSPECTS, type Suspect } from './suspects.ts';
-import { nextStep, summary } from './words.ts';
+import { summary } from './words.ts';
 
 /** What `explain` decides; the tool adds ids, costs and the printed commands. */
 export type Explanation = Pick<
@@ -26,8 +29,10 @@ export type Explanation = Pick<
   | 'cause'
   | 'polluters'
   | 'setters'
+  | 'setterSets'
   | 'cleaners'
   | 'factor'
+  | 'detected'
   | 'evidence'
   | 'hypotheses'
   | 'summary'
@@ -35,33 +40,55 @@ export type Explanation = Pick<
   | 'notTried'
 >;
 
+/** What else the answer depends on. */
+export interface ExplainContext {
+  /** Name of the runner, for the base rates of its ecosystem. */
+  readonly runner?: string;
+  /** Which part of the budget ended the diagnosis; null when none did. */
+  readonly spent?: 'trials' | 'minutes' | null;
+}
+
 const SURE = 0.95;
 
-export function explain(question: DiagnoseQuestion, findings: FindingsSoFar): Explanation {
+export function explain(
+  question: DiagnoseQuestion,
+  findings: FindingsSoFar,
+  { runner, spent = null }: ExplainContext = {},
+): Explanation {
   if (findings.seedProtocol) return explainSeedProtocol(question, findings.seedProtocol);
   const { target, can } = question;
-  const found = clues(findings, target, can);
+  const found = clues(question, findings);
   const proof = proved(findings, target, can);
   const chances = posterior(found);
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
   const leader = proof ?? null;
-  const cause: Cause | null = leader ? { family: SUSPECTS[leader].family, kind: kindOf(leader, findings) } : null;
+  const cause: Cause | null = leader
+    ? { family: SUSPECTS[leader].family, kind: kindOf(leader, target, findings) }
+    : null;
   const failed = verdict === 'isolated' || verdict === 'narrowed';
   const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, question.suite) : [];
+  const detected = detectedOn(target, findings.detect);
   const parts = {
     verdict,
     cause: failed && cause && leader ? { ...cause, confidence: chances[leader] } : null,
     polluters: failed && findings.searched === 'victim' ? sets : [],
-    setters: failed && findings.searched === 'brittle' ? sets.flat() : [],
+    setters: failed && findings.searched === 'brittle' ? [...new Set(sets.flat())] : [],
+    setterSets: failed && findings.searched === 'brittle' ? sets : [],
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
     factor: factorOf(question, findings, leader),
+    ...(detected.length === 0 ? {} : { detected }),
     evidence: evidence(findings, target),
     hypotheses: failed
-      ? hypotheses(found, chances, verdict === 'isolated' ? proof : null, findings, question.sources)
+      ? hypotheses(question, findings, {
+          clues: found,
+          chances,
+          proof: verdict === 'isolated' ? proof : null,
+          runner,
+        })
       : [],
-    notTried: notTried(question, findings, verdict),
+    notTried: notTried(question, findings, { verdict, spent }),
   };
-  return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts) };
+  return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts, spent) };
 }
 
 function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly TestId[]): readonly (readonly TestId[])[] {

@@ -47,8 +47,8 @@ export const ISOLATION = {
 
 export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01 });
 /** Memory cannot carry anything from one process to another. */
-export const CULPRITS_OTHER_PROCESS = row(0.005, { victim: 0.0005, residue: 0.9 });
-export const SETTERS = row(0.005, { brittle: 0.9 });
+export const CULPRITS_OTHER_PROCESS = row(0.002, { victim: 0.0005, residue: 0.9 });
+export const SETTERS = row(0.002, { brittle: 0.9 });
 export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
 /** No other test, directly before it, makes it fail. */
 export const NO_PAIR = row(0.8, { victim: 0.05, residue: 0.2 });
@@ -68,13 +68,12 @@ export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 /** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
 export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
 export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
-/** Of the suspects whose draws were all made; draws that nobody can make for it are left. */
-export const drawsVary = (made: readonly Suspect[]): Likelihood =>
-  row(0.8, {
-    ...(made.includes('dice') ? { dice: 0.3 } : {}),
-    ...(made.includes('iteration') ? { iteration: 0.08 } : {}),
-  });
-export const SETTINGS_CHANGE_NOTHING = row(0.8, { outside: 0.2 });
+/** Draws that nobody can make for it are left. What was not drawn is as likely as before. */
+const DRAWS_VARY: Partial<Record<Suspect, number>> = { dice: 0.3, iteration: 0.08 };
+export const drawsVary = (drawn: readonly Suspect[]): Likelihood =>
+  row(0.8, Object.fromEntries(drawn.map((name) => [name, DRAWS_VARY[name] ?? 0.8])));
+/** From no evidence at all up to a fifth, by the share of settings that were tried. */
+export const settingsChangeNothing = (share: number): Likelihood => row(0.8, { outside: 0.8 - 0.6 * share });
 export const AMPLIFIED = {
   slow: row(0.1, { slow: 0.8, collision: 0.25 }),
   collision: row(0.1, { collision: 0.7, slow: 0.5 }),

@@ -1,24 +1,31 @@
-/** What was not tried, and why: the runner cannot, this machine cannot, the budget ended, or there is no knob for it yet. */
+/** What was not tried, and why: the runner cannot, this machine cannot, the budget ended, or it could not be the cause. */
 import type { Verdict } from '../../contract/cause.ts';
 import type { NotTried } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ExplainContext } from './explain.ts';
+import { settingsTried } from './settings-tried.ts';
 
-export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, verdict: Verdict): readonly NotTried[] {
+interface Decided extends Pick<ExplainContext, 'spent'> {
+  readonly verdict: Verdict;
+}
+
+export function notTried(
+  question: DiagnoseQuestion,
+  findings: FindingsSoFar,
+  { verdict, spent = null }: Decided,
+): readonly NotTried[] {
   const { can } = question;
   const list: NotTried[] = [];
-  if (findings.stopped) {
-    const why = findings.stopped === 'budget' ? 'the budget of trials or minutes was spent' : 'it was interrupted';
-    list.push({ what: unfinished(findings), why });
-  }
+  if (findings.stopped) list.push({ what: unfinished(findings), why: whyStopped(findings, spent) });
   if (can.select !== 'test')
     list.push({ what: 'the test without the rest', why: 'this runner cannot select one test' });
   else if (can.order === 'none') list.push({ what: 'another order', why: 'this runner cannot set an order' });
   if (!can.repeat && can.select === 'test')
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
-  if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return list;
-  list.push(...withoutWorkers(question), ...refused(question), ...leftAlone(question, findings));
-  return list;
+  if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return eachReasonOnce(list);
+  list.push(...withoutWorkers(question), ...refused(question), ...settings(question, findings, spent));
+  return eachReasonOnce(list);
 }
 
 export function withoutWorkers({ can, refused: knobs }: DiagnoseQuestion): readonly NotTried[] {
@@ -30,34 +37,58 @@ export function withoutWorkers({ can, refused: knobs }: DiagnoseQuestion): reado
   return [{ what: 'several workers', why: enable === null ? why : `${why}; to enable it: ${enable}` }];
 }
 
-/** Each with the command that would enable it; what nothing would enable stands together. */
-function refused({ refused: all }: DiagnoseQuestion): readonly NotTried[] {
-  const knobs = all.filter(({ knob }) => knob !== 'workers');
-  const never = knobs.filter(({ enable }) => enable === null);
-  return [
-    ...knobs.flatMap(({ knob, why, enable }) =>
-      enable === null ? [] : [{ what: `knob ${knob}`, why: `${why}; to enable it: ${enable}` }],
-    ),
-    ...(never.length === 0
-      ? []
-      : [
-          {
-            what: `${never.length === 1 ? 'knob' : 'knobs'} ${never.map(({ knob }) => knob).join(', ')}`,
-            why: never.map(({ why }) => why).join('; '),
-          },
-        ]),
-  ];
+function whyStopped({ stopped }: FindingsSoFar, spent: ExplainContext['spent']): string {
+  if (stopped === 'cancelled') return 'it was interrupted';
+  if (spent === 'trials') return 'all trials were used';
+  return spent === 'minutes' ? 'the minutes were used up' : 'the budget of trials or minutes was spent';
 }
 
-/** What stays the same from run to run is not turned while the test fails and passes all the same. */
-function leftAlone({ knobs }: DiagnoseQuestion, { confirm, perturb }: FindingsSoFar): readonly NotTried[] {
-  if (confirm?.kind !== 'flaky') return [];
-  const turned = new Set(perturb?.passed.map(({ knob }) => knob));
-  const still = knobs.filter(
-    ({ knob, deterministic, shape }) => deterministic && shape !== 'seed' && !turned.has(knob),
+/** Each with the command that would enable it, where there is one. */
+function refused({ refused: all }: DiagnoseQuestion): readonly NotTried[] {
+  const knobs = all.filter(({ knob }) => knob !== 'workers');
+  return knobs.map(({ knob, why, enable }) => ({
+    what: `knob ${knob}`,
+    why: enable === null ? why : `${why}; to enable it: ${enable}`,
+  }));
+}
+
+/** A knob that was not turned at all is named alone; of one that was turned in part, the settings that are left are named. */
+function settings(
+  question: DiagnoseQuestion,
+  findings: FindingsSoFar,
+  spent: ExplainContext['spent'],
+): readonly NotTried[] {
+  const rows = settingsTried(question, findings).filter(({ untried }) => untried.length > 0);
+  if (rows.length === 0) return [];
+  const what = rows.map(({ knob, tried, untried }) =>
+    tried.length === 0 ? knob : `${knob} at ${named(untried)} (${untried.length} of ${tried.length + untried.length})`,
   );
-  const names = [...new Set(still.map(({ knob }) => knob))].join(', ');
-  return names === '' ? [] : [{ what: names, why: 'it fails only sometimes while these stay as they are' }];
+  return [{ what: what.join(', '), why: whyLeft(findings, spent) }];
+}
+
+function whyLeft(findings: FindingsSoFar, spent: ExplainContext['spent']): string {
+  if (findings.confirm?.kind === 'flaky') return 'it fails only sometimes while these stay as they are';
+  if (findings.stopped) return whyStopped(findings, spent);
+  return 'what failed was looked into before the settings that are left';
+}
+
+const MAX_NAMED = 4;
+
+function named(names: readonly string[]): string {
+  const left = names.length - MAX_NAMED;
+  return left > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${left} more` : names.join(', ');
+}
+
+/** What is left out for the same reason stands in one row. */
+function eachReasonOnce(list: readonly NotTried[]): readonly NotTried[] {
+  const reasons = [...new Set(list.map(({ why }) => why))];
+  return reasons.map((why) => ({ what: together(list.filter((row) => row.why === why)), why }));
+}
+
+function together(rows: readonly NotTried[]): string {
+  const [first, ...more] = rows.map(({ what }) => what);
+  if (first === undefined || more.length === 0) return first ?? '';
+  return [first.replace(/^knob /, 'knobs '), ...more.map((what) => what.replace(/^knob /, ''))].join(', ');
 }
 
 function unfinished({ confirm, isolate, order, time, perturb, amplify, reproduce }: FindingsSoFar): string {

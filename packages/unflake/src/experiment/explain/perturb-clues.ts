@@ -2,14 +2,21 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
+import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import * as given from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
-import { suspectOf } from './suspects.ts';
+import { settingsTried } from './settings-tried.ts';
+import { type Suspect, suspectOf } from './suspects.ts';
 
 const of = ({ failures, runs }: Count): string => `${failures} of ${runs}`;
 
-export function perturbClues(findings: FindingsSoFar): readonly Clue[] {
-  return [...proofClue(findings), ...seedClues(findings), ...settingsClue(findings), ...amplifyClue(findings)];
+export function perturbClues(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
+  return [
+    ...proofClue(findings),
+    ...seedClues(findings),
+    ...settingsClue(question, findings),
+    ...amplifyClue(findings),
+  ];
 }
 
 function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
@@ -24,6 +31,7 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
       says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
       likelihood: stands ? given.provedBy(suspect) : given.foundBy(suspect),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
+      touches: [suspect],
       // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
       experiments: stands ? 2 : 1,
     },
@@ -35,16 +43,26 @@ function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
   if (vary.length === 0 || perturb?.proof) return [];
   const names = vary.map(({ knob }) => knob).join(', ');
   const says = `the same draw of ${names} both fails and passes`;
-  const made = vary.flatMap(({ cause, unreached }) => (cause && unreached === undefined ? [suspectOf(cause)] : []));
-  return [{ says, likelihood: given.drawsVary(made), trials: vary[0]!.trials }];
+  const drawn = vary.flatMap(({ cause, unreached }) => (cause && unreached === undefined ? [suspectOf(cause)] : []));
+  return [{ says, likelihood: given.drawsVary(drawn), trials: vary[0]!.trials, touches: drawn }];
 }
 
-function settingsClue({ perturb }: FindingsSoFar): readonly Clue[] {
+/** Weighs as much as the share of settings that were tried. */
+function settingsClue(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
+  const { perturb } = findings;
   if (!perturb || perturb.proof || perturb.passed.length === 0) return [];
-  const knobs = [...new Set(perturb.passed.map(({ knob }) => knob))].join(', ');
-  const says = `passes at every setting tried of ${knobs}`;
-  return [{ says, likelihood: given.SETTINGS_CHANGE_NOTHING, trials: perturb.trials }];
+  const rows = settingsTried({ knobs: question.knobs.filter(({ cause }) => cause.family === 'external') }, findings);
+  const tried = rows.reduce((sum, row) => sum + row.tried.length, 0);
+  const all = rows.reduce((sum, row) => sum + row.tried.length + row.untried.length, 0);
+  const names = rows.filter((row) => row.tried.length > 0).map(triedText);
+  if (names.length === 0) return [];
+  const says = `passes at every setting tried: ${names.join(', ')}`;
+  const likelihood = given.settingsChangeNothing(tried / all);
+  return [{ says, likelihood, trials: perturb.trials, touches: ['outside'] }];
 }
+
+const triedText = ({ knob, tried, untried }: ReturnType<typeof settingsTried>[number]): string =>
+  untried.length === 0 ? knob : `${knob} (${tried.length} of ${tried.length + untried.length})`;
 
 function amplifyClue({ amplify, perturb }: FindingsSoFar): readonly Clue[] {
   if (
@@ -60,10 +78,12 @@ function amplifyClue({ amplify, perturb }: FindingsSoFar): readonly Clue[] {
     const kind = BY_LOAD[knob ?? ''];
     if (kind === undefined) return [];
     const says = `fails ${of(found.tally)} with ${found.name}`;
-    return [{ says, likelihood: given.AMPLIFIED[kind], trials: found.tally.trials }];
+    return [{ says, likelihood: given.AMPLIFIED[kind], trials: found.tally.trials, touches: [kind] }];
   }
   if (amplify.kind !== 'not-found') return [];
-  return [{ says: 'no load makes it fail often', likelihood: given.NO_LOAD_HELPS, trials }];
+  const loads = ways.flatMap(({ conditions }) => Object.keys(conditions).flatMap((knob) => BY_LOAD[knob] ?? []));
+  const touches: readonly Suspect[] = [...new Set(loads)];
+  return [{ says: 'no load makes it fail often', likelihood: given.NO_LOAD_HELPS, trials, touches }];
 }
 
 const BY_LOAD: Readonly<Record<string, keyof typeof given.AMPLIFIED>> = {

@@ -1,13 +1,15 @@
 /** Log-odds over the suspects: prior plus each piece of evidence, bounded so that no single experiment can decide beyond 1 : 100. */
 import type { TrialId } from '../../contract/trial.ts';
 import type { Likelihood } from './likelihoods.ts';
-import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
+import { PRIORS, type Rates, SUSPECT_NAMES, type Suspect } from './suspects.ts';
 
 /** One thing that was seen, what it means for each suspect, and the trials that showed it. */
 export interface Clue {
   readonly says: string;
   readonly likelihood: Likelihood;
   readonly trials: readonly TrialId[];
+  /** The suspects that the experiment was about. Others may become more or less likely by it, but were not put to the test. */
+  readonly touches: readonly Suspect[];
   /** How many experiments speak in it; one unless told. */
   readonly experiments?: number;
 }
@@ -15,12 +17,12 @@ export interface Clue {
 /** The most that one experiment can say, in natural log-odds. */
 const BOUND = Math.log(100);
 
-export type Posterior = Readonly<Record<Suspect, number>>;
+export type Posterior = Rates;
 
-export function posterior(clues: readonly Clue[]): Posterior {
+export function posterior(clues: readonly Clue[], priors: Rates = PRIORS): Posterior {
   const scores = SUSPECT_NAMES.map((name) => {
     const evidence = clues.map((clue) => weight(clue, name)).reduce((total, value) => total + value, 0);
-    return [name, Math.log(SUSPECTS[name].prior) + evidence] as const;
+    return [name, Math.log(priors[name]) + evidence] as const;
   });
   const top = Math.max(...scores.map(([, score]) => score));
   const total = scores.reduce((all, [, score]) => all + Math.exp(score - top), 0);
@@ -29,7 +31,7 @@ export function posterior(clues: readonly Clue[]): Posterior {
 
 /** How much a clue speaks for a suspect (positive) or against it, against the average suspect; in natural log-odds, bounded. */
 export function weight(clue: Clue, name: Suspect): number {
-  const average = SUSPECT_NAMES.reduce((sum, other) => sum + SUSPECTS[other].prior * clue.likelihood[other], 0);
+  const average = SUSPECT_NAMES.reduce((sum, other) => sum + PRIORS[other] * clue.likelihood[other], 0);
   const bound = BOUND * (clue.experiments ?? 1);
   return Math.max(-bound, Math.min(bound, Math.log(clue.likelihood[name]) - Math.log(average)));
 }

@@ -16,7 +16,11 @@ export const SUSPECTS = {
 
 export type Suspect = keyof typeof SUSPECTS;
 
+export type Rates = Readonly<Record<Suspect, number>>;
+
 export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly Suspect[];
+
+export const PRIORS = Object.fromEntries(SUSPECT_NAMES.map((name) => [name, SUSPECTS[name].prior])) as Rates;
 
 /** The suspect that a cause found by turning a knob belongs to. */
 export function suspectOf({ family, kind }: Cause): Suspect {

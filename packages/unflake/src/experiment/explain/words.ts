@@ -1,19 +1,16 @@
-/** The answer in one or two sentences, and what to do next. For people; not an interface. */
+/** The answer in one or two sentences. For people; not an interface. */
 import { reportInWords } from '../../contract/detector-report.ts';
 import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
-import { toldOf } from './detector-clues.ts';
+import { detectedOn } from './detector-clues.ts';
 
-/** So short that all runs were as good as at one moment. In round words, so that equal trials are told equally. */
-const SPANS = [
-  { ms: 60_000, words: 'a minute' },
-  { ms: 5 * 60_000, words: 'five minutes' },
-] as const;
+/** A sentence names so many tests and counts the rest. */
+const MAX_NAMED = 3;
 
-type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'factor' | 'hypotheses'>;
+type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'setterSets' | 'factor' | 'hypotheses'>;
 
 export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, decided: Decided): string {
   const { target } = question;
@@ -21,10 +18,9 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
     case 'isolated':
       return `${causeInWords(target, decided)}${underWhat(findings)}${byItself(findings)}`;
     case 'narrowed': {
-      const open = decided.hypotheses.filter(({ status }) => status !== 'rejected').slice(0, 3);
-      const named = open.map(({ family, kind, posterior }) => `${family}/${kind} (${Math.round(posterior * 100)} %)`);
       const which = decided.factor ? ` It fails with ${factorInWords(decided.factor)}.` : '';
-      return `${target} is flaky; what is left: ${named.join(', ')}.${which}${underWhat(findings)}`;
+      const left = remaining(decided.hypotheses);
+      return `${target} is flaky. ${left}${which}${underWhat(findings)}${detected(target, findings)}`;
     }
     case 'broken':
       return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
@@ -32,7 +28,7 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
       const { runs } = findings.confirm?.all ?? { runs: 0 };
       if (runs === 0) return `${target} had no outcome yet when the diagnosis was stopped.`;
       const bound = findings.confirm?.bound;
-      const rate = bound == null ? '' : `; it fails in less than ${(bound * 100).toFixed(1)} % of such runs, at 95 %`;
+      const rate = bound == null ? '' : `; failure rate below ${(bound * 100).toFixed(1)} % (95 % confidence)`;
       return `${target} did not fail in ${runs} runs${within(findings)}${rate}.${elsewhere(findings)}${detected(target, findings)}`;
     }
     case 'blocked':
@@ -42,23 +38,39 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
   }
 }
 
+function remaining(all: Decided['hypotheses']): string {
+  const open = all.filter(({ status }) => status !== 'rejected').slice(0, MAX_NAMED);
+  const named = (open.length > 0 ? open : all.slice(0, MAX_NAMED)).map(
+    ({ family, kind, posterior, tested }) =>
+      `${family}/${kind} (${Math.round(posterior * 100)} %${tested === false ? ', not tested' : ''})`,
+  );
+  if (named.length === 0) return 'No hypothesis was examined.';
+  return open.length > 0
+    ? `Remaining hypotheses: ${named.join(', ')}.`
+    : `No hypothesis fits what was seen; the nearest: ${named.join(', ')}.`;
+}
+
 /** What comes and goes with the hour or with a busy machine can miss runs that follow each other quickly. */
 function within({ tookMs }: FindingsSoFar): string {
-  const span = SPANS.find(({ ms }) => tookMs <= ms);
-  return span === undefined ? '' : ` within ${span.words}`;
+  const seconds = Math.max(1, Math.round(tookMs / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return ` in ${seconds} s`;
+  return minutes < 60
+    ? ` in ${minutes} min ${seconds % 60} s`
+    : ` in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function detected(target: TestId, { detect }: FindingsSoFar): string {
-  const report = toldOf(target, detect);
-  return report === null ? '' : ` The detectors of its runtime name something all the same: ${reportInWords(report)}.`;
+  const [report] = detectedOn(target, detect);
+  return report === undefined ? '' : ` Detected in ${report.trials.join(', ')}: ${reportInWords(report)}.`;
 }
 
-/** With something turned, once or twice, and never again. */
+/** Failures that were seen once or twice and never again. */
 function elsewhere({ failed }: FindingsSoFar): string {
   const times = failed.length === 1 ? 'once' : `${failed.length} times`;
   return failed.length === 0
     ? ''
-    : ` With its order, a setting or a load turned it failed ${times}, which nothing brought back.`;
+    : ` It failed ${times} under a changed order, setting or load, but that failure could not be reproduced.`;
 }
 
 /** Isolate and bisect may have worked where the failure is frequent. */
@@ -70,7 +82,7 @@ function underWhat({ under }: FindingsSoFar): string {
 function byItself({ perturb, confirm }: FindingsSoFar): string {
   if (!perturb?.proof) return '';
   const { unloaded } = perturb.proof;
-  if (unloaded)
+  if (unloaded && unloaded.failures > 0)
     return ` By itself it fails now and then, ${unloaded.failures} of ${unloaded.runs} times: no machine is always equally fast.`;
   const { failures, runs } = confirm?.all ?? { failures: 0, runs: 0 };
   if (failures > 0 || runs === 0) return '';
@@ -84,17 +96,24 @@ function factorInWords({ knob, failing, passing, with: beside, unless }: Factor)
   return `${knob} at ${failing.join(', ')}${also}${but}${not}`;
 }
 
-function causeInWords(target: string, { cause, polluters, setters, factor }: Decided): string {
-  const any = (sets: readonly (readonly string[])[]) => sets.map((set) => set.join(' and ')).join(', or ');
+/** `a`, `a or b`, `a and b, or c`, `a, b, c or any of 43 more`: every set is enough by itself. */
+function anyOf(sets: readonly (readonly string[])[]): string {
+  const named = sets.slice(0, MAX_NAMED).map((set) => set.join(' and '));
+  const left = sets.length - named.length;
+  if (left > 0) return `${named.join(', or ')}, or any of ${left} more`;
+  return named.join(sets.every(({ length }) => length === 1) ? ' or ' : ', or ');
+}
+
+function causeInWords(target: string, { cause, polluters, setterSets = [], factor }: Decided): string {
   switch (cause?.kind) {
     case 'victim':
-      return `${target} fails when it runs after ${any(polluters)}, which leaves state behind in the same process.`;
+      return `${target} fails when it runs after ${anyOf(polluters)}, which leaves state behind in the same process.`;
     case 'residue':
       return polluters.length === 0
         ? `${target} fails when it finds the temporary folder as an earlier run of itself left it.`
-        : `${target} fails when it runs after ${any(polluters)}, which leaves something behind outside the process.`;
+        : `${target} fails when it runs after ${anyOf(polluters)}, which leaves something behind outside the process.`;
     case 'brittle':
-      return `${target} passes only after ${setters.join(' or ')}; alone it lacks what they set up.`;
+      return `${target} passes only after ${anyOf(setterSets)}; alone it lacks what they set up.`;
     case 'self-polluter':
       return `${target} fails the second time it runs in one process: it leaves state behind that it cannot bear itself.`;
     case 'parallel-collision':
@@ -105,28 +124,6 @@ function causeInWords(target: string, { cause, polluters, setters, factor }: Dec
       return factor
         ? `${target} ${BECAUSE[cause?.kind ?? ''] ?? 'depends on a setting'}: it fails with ${factorInWords(factor)}.`
         : `${target}: ${cause?.family}/${cause?.kind}.`;
-  }
-}
-
-export function nextStep(question: DiagnoseQuestion, findings: FindingsSoFar, { verdict, cause }: Decided): string {
-  switch (verdict) {
-    case 'isolated':
-      return NEXT[cause?.kind ?? ''] ?? 'fix it, then run the failing command again';
-    case 'narrowed':
-      if (findings.stopped) return 'go on with a larger budget: --resume --trials <n> --minutes <n>';
-      return question.can.select === 'test'
-        ? 'run it again with a larger budget, or look first at the leading hypothesis'
-        : 'give the runner a way to select tests ({ids} in the command), so that order can be examined';
-    case 'broken':
-      return 'debug it as any failing test; the command above fails every time';
-    case 'not-reproduced':
-      if (toldOf(question.target, findings.detect) !== null) return 'look first at what the detectors name';
-      if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
-      return 'bring the conditions of the place where it failed (its suite, its order, its load, its hour), or raise --trials';
-    case 'blocked':
-      return 'make the test run once by hand; the output of the last trial is in the report';
-    default:
-      return verdict satisfies never;
   }
 }
 
@@ -147,28 +144,4 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'elapsed-time-assertion': 'asserts how long something takes, which a slower machine exceeds',
   'missing-await': 'ends before its own work does, which a slower machine shows',
   'data-race': 'has a data race',
-};
-
-const NEXT: Readonly<Record<string, string>> = {
-  'time-zone': 'set the zone in the test, or compute in UTC; then run the failing command again',
-  date: 'give the test a clock of its own; then run the failing command again',
-  locale: 'name the locale or the encoding where it matters; then run the failing command again',
-  environment: 'let the test set up the environment that it needs; then run the failing command again',
-  network: 'answer on the loopback instead of the network; then run the failing command again',
-  'iteration-order': 'sort, or compare without order; then run the failing command again',
-  randomness: 'seed the generator in the test, or assert what holds for every draw; then run the failing command again',
-  tolerance:
-    'seed the generator, or widen the bound to what the distribution allows; then run the failing command again',
-  handles: 'let the tests before it close what they open; then run the failing command again',
-  memory: 'let the tests before it give back what they take; then run the failing command again',
-  'short-wait': 'wait for the condition instead of for a time; then run the failing command again',
-  'tight-timeout': 'raise the time-out, or do less in the test; then run the failing command again',
-  'elapsed-time-assertion': 'give the test a clock of its own instead of measuring; then run the failing command again',
-  'missing-await': 'await what the test starts; then run the failing command again',
-  victim:
-    'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',
-  residue: 'give each test its own folder, database or name; then run the failing command again',
-  brittle: 'let the test set up what the setter did for it; then run the failing command again',
-  'self-polluter': 'undo in tear-down what the test changes; then run the failing command again',
-  'parallel-collision': 'give each worker its own port, folder or name; then run the failing command again',
 };

@@ -1,17 +1,17 @@
-/** The `bats` that a person would type for tests of one file, where a filter tells exactly these, and what its TAP says. */
+/** The `bats` that a person would type for tests of files in any order, where a filter tells exactly these, and what its TAP says. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
-import { namedSelection } from '../name-pattern.ts';
+import { namedFiles } from '../name-pattern.ts';
 
 export function plainBats(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  const named = namedSelection(request, { names: 'exact case' });
+  const named = namedFiles(request, { names: 'exact case' });
   if (named === null) return null;
   // Filters match names as they are written, which ids with quotes, dollars and backslashes do not tell.
   if (named.pattern !== null && request.tests.some((id) => /["'`$\\]/.test(id))) return null;
   const only = named.pattern === null ? [] : ['--filter', named.pattern];
   return {
-    argv: [...program, '--formatter', 'tap', ...settings.args, ...only, named.file],
+    argv: [...program, '--formatter', 'tap', ...settings.args, ...only, ...named.files],
     env: {},
     cwd: root,
     files: {},

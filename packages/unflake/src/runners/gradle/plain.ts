@@ -1,8 +1,8 @@
-/** The `gradle test` that a person would type for tests of one class, and what its report of that class says. */
+/** The `gradle test` that a person would type for tests of one module in the suite's own order, and what its reports of their classes say. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
-import { namedMethods } from '../junit/named-methods.ts';
+import { keepsOrder, namedClasses } from '../junit/named-methods.ts';
 
 const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;
 const CRASH =
@@ -11,11 +11,14 @@ const CRASH =
 const FAILING = /There were failing tests/;
 
 export function plainGradle(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  const named = namedMethods(request);
-  if (named === null) return null;
-  const { module, className, methods } = named;
+  const classes = namedClasses(request);
+  if (classes === null || !keepsOrder(request.tests, request.suite)) return null;
+  const { module } = classes[0]!;
   const task = module === '' ? '' : `:${module.replaceAll('/', ':')}:`;
-  const patterns = methods === null ? [className] : methods.map((name) => `${className}.${name}`);
+  const patterns = classes.flatMap(({ className, methods }) =>
+    methods === null ? [className] : methods.map((name) => `${className}.${name}`),
+  );
+  const results = `${root}/${module === '' ? '' : `${module}/`}build/test-results/test`;
   return {
     argv: [
       ...program,
@@ -29,7 +32,7 @@ export function plainGradle(request: RunRequest, { program, root, settings }: Ru
     env: {},
     cwd: root,
     files: {},
-    reads: [`${root}/${module === '' ? '' : `${module}/`}build/test-results/test/TEST-${className}.xml`],
+    reads: classes.map(({ className }) => `${results}/TEST-${className}.xml`),
   };
 }
 
@@ -38,13 +41,12 @@ export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const output = `${run.stdout}\n${run.stderr}`;
   if (CRASH.test(output) || run.signal !== null) return 'crashed';
-  const [report = ''] = Object.values(run.files);
-  const [ran, skipped, failures, errors] = (SUITE.exec(report)?.slice(1) ?? [0, 0, 0, 0]).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const totals = [0, 0, 0, 0];
+  for (const report of Object.values(run.files)) {
+    const counts = SUITE.exec(report)?.slice(1).map(Number) ?? [];
+    for (const [at, count] of counts.entries()) totals[at]! += count;
+  }
+  const [ran, skipped, failures, errors] = totals as [number, number, number, number];
   if (FAILING.test(output) && failures + errors > 0) return 'failed';
   if (ran < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';

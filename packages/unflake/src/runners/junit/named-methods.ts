@@ -1,4 +1,4 @@
-/** The class and the methods that Surefire and Gradle can be asked for by name, where these are exactly the chosen tests in their own order. */
+/** The classes and methods that Surefire and Gradle can be asked for by name, where these are exactly the chosen tests in their own order. */
 import type { RunRequest } from '../../contract/runner.ts';
 import { type JunitId, parseJunitId } from './junit-id.ts';
 
@@ -35,12 +35,25 @@ export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods
   return { module, className: nested, methods: methods.flatMap((name) => name ?? []) };
 }
 
+/** The same for several classes of one module, each in one piece, in the order in which they are to run. */
+export function namedClasses(request: RunRequest): readonly NamedMethods[] | null {
+  const wanted = request.tests.map(parseJunitId);
+  const nameOf = ({ module, className }: JunitId): string => `${module}/${className}`;
+  const names = [...new Set(wanted.map(nameOf))];
+  const pieces = wanted.filter((id, at) => at === 0 || nameOf(id) !== nameOf(wanted[at - 1]!)).length;
+  if (pieces > names.length || wanted.some(({ module }) => module !== wanted[0]!.module)) return null;
+  const named = names.map((name) =>
+    namedMethods({ ...request, tests: request.tests.filter((_, at) => nameOf(wanted[at]!) === name) }),
+  );
+  return named.length === 0 || named.includes(null) ? null : named.flatMap((one) => one ?? []);
+}
+
 const nestedIn = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
 
 const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;
 
 /** Unknown tests are left to the runner to miss. */
-function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
+export function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
   const places = new Map(suite.map((id, index) => [id, index]));
   const known = tests.flatMap((id) => places.get(id) ?? []);
   return known.every((place, index) => index === 0 || place > known[index - 1]!);

@@ -1,9 +1,9 @@
-/** The `mvn test` that a person would type for tests of one class, and what Surefire prints. */
+/** The `mvn test` that a person would type for tests of one module, and what Surefire prints. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { COLOURS } from '../../reports/colours.ts';
-import { namedMethods } from '../junit/named-methods.ts';
+import { namedClasses } from '../junit/named-methods.ts';
 
 /** Lines about one class go on behind the last number. */
 const SUMMARY =
@@ -11,21 +11,35 @@ const SUMMARY =
 const CRASH = /The forked VM terminated without|ExecutionException.*fork|There was an error in the forked process/i;
 
 export function plainMaven(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  const named = namedMethods(request);
-  if (named === null) return null;
-  const { module, className, methods } = named;
-  const chosen = methods === null ? className : `${className}#${methods.join('+')}`;
+  const classes = namedClasses(request);
+  const order = classes === null ? null : orderOf(classes.map(({ className }) => className));
+  if (classes === null || order === null) return null;
+  const { module } = classes[0]!;
+  const chosen = classes.map(({ className, methods }) =>
+    [className, ...(methods ? [methods.join('+')] : [])].join('#'),
+  );
   // Modules that are built on the way have no such class.
   const inModule =
     module === '' ? [] : ['-pl', module, '-am', '-Dsurefire.failIfNoSpecifiedTests=false', '-DfailIfNoTests=false'];
   return {
-    argv: [...program, '--batch-mode', 'test', `-Dtest=${chosen}`, ...inModule, ...settings.args],
+    argv: [...program, '--batch-mode', 'test', `-Dtest=${chosen.join(',')}`, ...order, ...inModule, ...settings.args],
     env: {},
     cwd: root,
     files: {},
     reads: [],
   };
 }
+
+/** Surefire runs classes by their names, forwards or backwards, or as the disk has them. Null where neither is the wanted order. */
+function orderOf(names: readonly string[]): readonly string[] | null {
+  if (names.length === 1) return [];
+  const forwards = names.toSorted(byCodeUnits);
+  if (names.every((name, at) => name === forwards[at])) return ['-Dsurefire.runOrder=alphabetical'];
+  return names.every((name, at) => name === forwards.at(-1 - at)) ? ['-Dsurefire.runOrder=reversealphabetical'] : null;
+}
+
+/** As Java compares strings. */
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Counts what ran: a method that does not exist leaves a green build. One that failed and then passed is counted as a flake. */
 export function parseMavenPlain(run: RawRun, { tests }: RunRequest): Outcome {

@@ -1,12 +1,12 @@
-/** The Mocha command a person would type for a selection of one file, where a pattern on titles tells exactly these tests. */
+/** The Mocha command a person would type for a selection, where a pattern on titles tells exactly these tests. Mocha runs files as they are given. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
-import { namedSelection } from '../name-pattern.ts';
+import { namedFiles } from '../name-pattern.ts';
 import { workerCount } from '../worker-count.ts';
 
 export function plainMocha(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  const named = namedSelection(request, { names: 'exact case' });
+  const named = namedFiles(request, { names: 'exact case' });
   // Files of the settings would be run as well, and workers change the order.
   if (named === null || settings.files.length > 0 || workerCount(request.conditions) !== 1) return null;
   // Mocha takes a slash at the beginning for the border of an expression.
@@ -18,7 +18,7 @@ export function plainMocha(request: RunRequest, { program, root, settings }: Run
       ...settings.args,
       ...only,
       // A name with brackets or stars is no pattern.
-      named.file.replace(/[[\]{}()*?!]/g, '\\$&'),
+      ...named.files.map((file) => file.replace(/[[\]{}()*?!]/g, '\\$&')),
     ],
     env: {},
     cwd: root,

@@ -1,21 +1,21 @@
-/** The `rspec` that a person would type for examples of one file, where descriptions tell exactly these, and what its report says. */
+/** The `rspec` that a person would type for examples of files in any order, where descriptions tell exactly these, and what its report says. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseTitlePath } from '../../contract/title-path.ts';
-import { namedSelection } from '../name-pattern.ts';
+import { namedFiles } from '../name-pattern.ts';
 
 // A person reads and pastes this line.
 const MOST_PATTERNS = 50;
 const NAMELESS = '(no description)';
 
 export function plainRspec(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
-  const named = namedSelection(request, { names: 'exact case' });
+  const named = namedFiles(request, { names: 'exact case' });
   if (named === null) return null;
   const wanted = [...new Set(request.tests.map((id) => pattern(parseTitlePath(id).titles)))];
-  const inFile = request.suite.map(parseTitlePath).filter(({ file }) => file === named.file);
+  const inFiles = request.suite.map(parseTitlePath).filter(({ file }) => named.files.includes(file));
   const expressions = wanted.map((text) => new RegExp(text, 'u'));
-  const matched = inFile.filter(({ titles }) => expressions.some((one) => one.test(titles.join(' '))));
+  const matched = inFiles.filter(({ titles }) => expressions.some((one) => one.test(titles.join(' '))));
   const whole = named.pattern === null;
   if (!whole && (wanted.length > MOST_PATTERNS || matched.length > request.tests.length)) return null;
   if (!whole && request.tests.some((id) => parseTitlePath(id).titles.includes(NAMELESS))) return null;
@@ -25,7 +25,7 @@ export function plainRspec(request: RunRequest, { program, root, settings }: Run
       ...['-S', 'rspec', '--order', 'defined', '--format', 'json'],
       ...settings.args,
       ...(whole ? [] : wanted.flatMap((text) => ['--example-matches', text])),
-      named.file,
+      ...named.files,
     ],
     env: {},
     cwd: root,

@@ -1,6 +1,8 @@
 /** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
+import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
+import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { LabEvent } from '../../contract/events.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
@@ -139,8 +141,11 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       clock: context.clock,
       beganAt: run.beganAt,
     });
-    const explanation = withDistrust(explain(question, findings), subject, launch.distrust);
-    const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
+    const spent = findings.stopped === 'budget' ? nearerToItsEnd(options, seen.length, findings.tookMs) : null;
+    const explained = explain(question, findings, { runner: subject.adapter.name, spent });
+    const explanation = withDistrust(explained, subject, launch.distrust);
+    const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
+    const diagnosis = await withPolluterSources(written, run);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
@@ -158,6 +163,20 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
 /** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
 function canThen({ can }: RunnerAdapter, { refused }: MachineThen): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
+}
+
+/** A step that does not fit into what is left is not begun, so that neither budget need be used up to the last. */
+function nearerToItsEnd({ trials, minutes }: CaseOptions, ran: number, tookMs: number): 'trials' | 'minutes' {
+  return ran / trials >= tookMs / (minutes * 60_000) ? 'trials' : 'minutes';
+}
+
+/** The scan is not loaded where nobody is accused. */
+async function withPolluterSources(diagnosis: Diagnosis, { subject, store, context }: CaseRun): Promise<Diagnosis> {
+  if (diagnosis.polluters.length === 0) return diagnosis;
+  const { polluterSources } = await import('../polluter-sources.ts');
+  const index = join(dirname(store.place), 'index.db');
+  const found = await polluterSources(subject.root, diagnosis.polluters, index, context);
+  return found.length === 0 ? diagnosis : { ...diagnosis, polluterSources: found };
 }
 
 /** A faster launcher that is not used is something that was not tried. */

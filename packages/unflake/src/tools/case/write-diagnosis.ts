@@ -7,8 +7,10 @@ import type { StaticSource } from '../../contract/static-source.ts';
 import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { printedCommand } from '../../engine/trial/printed-command.ts';
+import { whyNoPlainCommand } from '../../engine/trial/why-no-plain-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/findings-so-far.ts';
 import type { Explanation } from '../../experiment/explain/explain.ts';
+import { failureClasses } from '../../experiment/explain/failure-classes.ts';
 import type { StoredCase } from '../../store/port.ts';
 import { replayLine, withCase } from './replay-line.ts';
 
@@ -38,6 +40,7 @@ export function writeDiagnosis(
     next: withCase(explanation.next, opened.id, printing.caseFlags),
     mechanism: null,
     sources: sources.map(({ rule, file, line }) => ({ rule, file, line })),
+    failures: failureClasses(seen, opened.test),
     reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen, printing) : null,
     cost: {
       trials: seen.length,
@@ -66,6 +69,9 @@ function reproduction(
     ...(passes && passes.failures > 0 ? { controlFailRate: passes.failures / passes.runs } : {}),
     confirmed,
     trials: [...fails.trials, ...(passes?.trials ?? [])],
+    ...(failure && printedCommand(failing, subject) === null
+      ? { replayedBecause: whyNoPlainCommand(failing, subject, seen) }
+      : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 /** What `diagnose` answers. */
 import { z } from 'zod';
+import { DETECTORS, type Detector } from '../../contract/detector-report.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import { CAUSE, COUNT, FAMILY, KIND, LINE, MS, TALLY, TEST, TRIAL, VERDICT } from './parts.ts';
+import { CAUSE, COUNT, FAMILY, KIND, LINE, MS, OUTCOME, TALLY, TEST, TRIAL, VERDICT } from './parts.ts';
 
 const SHARE = z.number().min(0).max(1);
 const FACTOR_NAME = z.strictObject({ knob: z.string(), setting: z.string() });
@@ -15,6 +16,7 @@ export const DIAGNOSIS = z.strictObject({
   cause: CAUSE.extend({ confidence: SHARE }).nullable(),
   polluters: z.array(z.array(TEST)),
   setters: z.array(TEST),
+  setterSets: z.array(z.array(TEST)).exactOptional(),
   cleaners: z.array(TEST),
   factor: z
     .strictObject({
@@ -35,6 +37,31 @@ export const DIAGNOSIS = z.strictObject({
     })
     .nullable(),
   sources: z.array(z.strictObject({ rule: z.string(), file: z.string(), line: LINE })),
+  polluterSources: z
+    .array(z.strictObject({ test: TEST, rule: z.string(), file: z.string(), line: LINE, text: z.string() }))
+    .exactOptional(),
+  detected: z
+    .array(
+      z.strictObject({
+        detector: z.enum(Object.keys(DETECTORS) as [Detector, ...Detector[]]),
+        says: z.string(),
+        where: z.string().nullable(),
+        test: TEST.nullable(),
+        trials: z.array(TRIAL),
+      }),
+    )
+    .exactOptional(),
+  failures: z
+    .array(
+      z.strictObject({
+        fingerprint: z.string(),
+        outcome: OUTCOME,
+        message: z.string(),
+        count: COUNT,
+        trials: z.array(TRIAL),
+      }),
+    )
+    .exactOptional(),
   evidence: z.array(z.strictObject({ claim: z.string(), with: TALLY, without: TALLY, trials: z.array(TRIAL) })),
   hypotheses: z.array(
     z.strictObject({
@@ -45,6 +72,7 @@ export const DIAGNOSIS = z.strictObject({
       posterior: SHARE,
       status: z.enum(['confirmed', 'rejected', 'open']),
       distinguishedBy: z.string(),
+      tested: z.boolean().exactOptional(),
     }),
   ),
   reproduce: z
@@ -55,6 +83,7 @@ export const DIAGNOSIS = z.strictObject({
       controlFailRate: SHARE.exactOptional(),
       confirmed: z.boolean(),
       trials: z.array(TRIAL),
+      replayedBecause: z.string().exactOptional(),
     })
     .nullable(),
   summary: z.string(),

@@ -63,7 +63,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
     ],
   };
   expect(print(narrowed)).toMatchInlineSnapshot(`
-    "verdict    narrowed: flaky, and 2 causes are left that fit
+    "verdict    narrowed: flaky, and 2 hypotheses are open
     because    test_total is flaky; two causes are left.
     could be   ordering / victim, 61 %. To tell: the suite backwards: not run, the budget ended
     could be   timing / short-wait, 33 %. To tell: a slowed processor: not run
@@ -141,7 +141,9 @@ test('joint polluters, setters, a factor and a mechanism have lines of their own
       provedBy: 'restore',
     },
   });
-  expect(text).toContain('together   tests/test_promo.py::test_banner\n           tests/test_cache.py::test_reset\n');
+  expect(text).toContain(
+    'polluters  tests/test_promo.py::test_banner\n           and tests/test_cache.py::test_reset\n',
+  );
   expect(text).toContain('setter     tests/test_promo.py::test_banner\n');
   expect(text).toContain('factor     tz: fails at Asia/Kathmandu; passes at UTC\n');
   expect(text).toContain("leaks      module-global app.cache.USERS: {} → {'bob': 1} (proved by restore)\n");
@@ -163,4 +165,66 @@ test('a passing command that fails now and then is said to', () => {
 test('a name with control characters cannot forge a line', () => {
   const text = print({ ...sampleDiagnosis, cleaners: ['x\u001b[2Jy\nverdict  isolated' as Diagnosis['test']] });
   expect(text).toContain('cleaner    x\\e[2Jy\\nverdict  isolated\n');
+});
+
+test('what detectors saw and what the failures said stand before the counts', () => {
+  const text = print({
+    ...sampleDiagnosis,
+    detected: [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: null, trials: ['t-9'] }],
+    failures: [
+      {
+        fingerprint: 'f-1',
+        outcome: 'failed',
+        message: 'AssertionError: assert 3 == 2\n\n    at test_total tests/test_cart.py:9',
+        count: 20,
+        trials: ['t-7'],
+      },
+      { fingerprint: 'outcome:crashed', outcome: 'crashed', message: '', count: 1, trials: ['t-8'] },
+    ],
+    polluterSources: [
+      {
+        test: sampleDiagnosis.polluters[0]![0]!,
+        rule: 'python/shared-mutable-state',
+        file: 'tests/test_promo.py',
+        line: 7,
+        text: 'CACHE["a"] = 1',
+      },
+    ],
+  });
+  const lines = text.split('\n');
+  expect(lines.map((line) => line.slice(0, 11).trim()).filter((label) => label !== '')).toEqual([
+    ...['verdict', 'because', 'detected', 'failure', 'evidence', 'polluter', 'leaves', 'cleaner', 'fails', 'passes'],
+    ...['not tried', 'next', 'cost'],
+  ]);
+  expect(text).toContain('detected   data race: two writes (a.go:3), in t-9\n');
+  const failure = lines.findIndex((line) => line.startsWith('failure'));
+  expect(lines.slice(failure, failure + 3)).toEqual([
+    'failure    20 × failed: AssertionError: assert 3 == 2',
+    '                   at test_total tests/test_cart.py:9',
+    '           1 × crashed: (no message)',
+  ]);
+  expect(text).toContain('leaves     tests/test_promo.py:7  CACHE["a"] = 1  (python/shared-mutable-state)\n');
+});
+
+test('sets of setters stay sets, and of many the first three are named', () => {
+  const [polluter] = sampleDiagnosis.polluters[0]!;
+  const other = sampleDiagnosis.cleaners[0]!;
+  const setterSets = [[polluter!, other], [other], [polluter!], [other], [polluter!]];
+  const text = print({ ...sampleDiagnosis, polluters: [], cleaners: [], setters: [polluter!, other], setterSets });
+  expect(text).toContain(
+    'setters    tests/test_promo.py::test_banner\n           and tests/test_cache.py::test_reset\nsetter     tests/test_cache.py::test_reset\n',
+  );
+  expect(text).toContain('\n           and 2 more\n');
+});
+
+test('a replay says why there is no command of the runner', () => {
+  const reproduce = { ...sampleDiagnosis.reproduce!, replayedBecause: 'mocha cannot be told so' };
+  expect(print({ ...sampleDiagnosis, reproduce })).toContain('because mocha cannot be told so');
+});
+
+test('where no hypothesis fits, that is said, and the nearest are listed', () => {
+  const hypotheses = sampleDiagnosis.hypotheses.map((one) => ({ ...one, status: 'rejected' as const }));
+  const text = print({ ...QUIET, verdict: 'narrowed', hypotheses });
+  expect(text).toContain('verdict    narrowed: flaky, and no hypothesis fits\n');
+  expect(text).toContain('could be   ordering / victim, 99.8 %');
 });

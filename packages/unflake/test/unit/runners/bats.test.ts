@@ -34,7 +34,7 @@ describe('detection of BATS', () => {
 });
 
 describe('the plain command of BATS', () => {
-  const suite = ['a.bats > one (1)', 'a.bats > two', 'a.bats > "three"', 'b.bats > one (1)'];
+  const suite = ['a.bats > one (1)', 'a.bats > two', 'a.bats > "three"', 'b.bats > one (1)', 'b.bats > four'];
 
   test('filters one file by exact names', () => {
     expect(bats.plain(request(['a.bats > one (1)', 'a.bats > two'], suite), context)?.argv).toEqual([
@@ -42,9 +42,14 @@ describe('the plain command of BATS', () => {
     ]);
   });
 
+  test('takes files in the wanted order', () => {
+    const asked = request(['b.bats > four', 'a.bats > two'], suite);
+    expect(bats.plain(asked, context)?.argv.slice(-3)).toEqual(['^(four|two)$', 'b.bats', 'a.bats']);
+  });
+
   test.each([
     ['another order', ['a.bats > two', 'a.bats > one (1)']],
-    ['two files', ['a.bats > one (1)', 'b.bats > one (1)']],
+    ['a name that another of the files has', ['a.bats > one (1)', 'b.bats > four']],
     ['a name that may be written in several ways', ['a.bats > "three"']],
   ])('there is none for %s', (_what, tests) => {
     expect(bats.plain(request(tests, suite), context)).toBeNull();

@@ -46,8 +46,15 @@ describe('the commands of Gradle', () => {
     });
   });
 
+  test('the plain command names tests of two classes, and reads the reports of both', () => {
+    const plain = gradle.plain(request(['x.A::b', 'x.B::a'], [...suite, 'x.B::a', 'x.B::b']), context);
+    expect(plain?.argv).toContain('x.B.a');
+    expect(plain?.reads.map((path) => path.split('/').at(-1))).toEqual(['TEST-x.A.xml', 'TEST-x.B.xml']);
+  });
+
   test('there is none for another order', () => {
     expect(gradle.plain(request(['x.A::b', 'x.A::a'], suite), context)).toBeNull();
+    expect(gradle.plain(request(['x.B::a', 'x.A::a'], [...suite, 'x.B::a', 'x.B::b']), context)).toBeNull();
   });
 });
 

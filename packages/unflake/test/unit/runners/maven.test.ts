@@ -65,6 +65,14 @@ describe('the commands of Maven', () => {
       ['-Dtest=x.A', '-pl', 'core', '-am', '-Dsurefire.failIfNoSpecifiedTests=false', '-DfailIfNoTests=false'],
     ],
     [['x.A::nobodyWroteThis'], ['-Dtest=x.A#nobodyWroteThis']],
+    [
+      ['x.A::total', 'x.P::reads[0: a]'],
+      ['-Dtest=x.A#total,x.P', '-Dsurefire.runOrder=alphabetical'],
+    ],
+    [
+      ['x.P::reads[0: a]', 'x.A::total'],
+      ['-Dtest=x.P,x.A#total', '-Dsurefire.runOrder=reversealphabetical'],
+    ],
   ])('the plain command for %j names %j', (tests, words) => {
     expect(maven.plain(request(tests, suite), context)).toMatchObject({
       argv: ['/mvn', '--batch-mode', 'test', ...words, '-Pfast'],
@@ -75,7 +83,8 @@ describe('the commands of Maven', () => {
   test.each([
     ['another order', [suite[2]!, suite[0]!]],
     ['one of two methods of the same name', [suite[1]!]],
-    ['two classes', [suite[2]!, suite[4]!]],
+    ['a class in two pieces', [suite[0]!, suite[4]!, suite[2]!]],
+    ['three classes in no order of names', ['x.B::b', 'x.A::nobodyWroteThis', 'x.C::c']],
     ['a class and one inside it', [suite[2]!, suite[3]!]],
     ['two modules', [suite[2]!, suite[5]!]],
     ['a name that Surefire cannot take', ['x.A::a test that nobody wrote']],

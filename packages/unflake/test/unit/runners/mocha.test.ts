@@ -59,9 +59,17 @@ describe('the commands of mocha', () => {
     ]);
   });
 
+  test('the plain command names files in the wanted order', () => {
+    const suite = ['a.js > s > x', 'a.js > s > y', 'b.js > z', 'b.js > w'];
+    expect(mocha.plain(request(['b.js > z', 'a.js > s > y'], suite), context)?.argv.slice(-4)).toEqual([
+      ...['--grep', '^(z|s y)$', 'b.js', 'a.js'],
+    ]);
+  });
+
   test.each([
     ['another order', request(['a.js > y', 'a.js > x'], ['a.js > x', 'a.js > y'])],
-    ['two files', request(['a.js > x', 'b.js > x'])],
+    ['a file in two pieces', request(['a.js > x', 'b.js > x', 'a.js > y'])],
+    ['a name that another of the files has', request(['a.js > x', 'b.js > y'], ['a.js > x', 'b.js > x', 'b.js > y'])],
     ['repetitions', request(['a.js > x'], ['a.js > x'], { repeat: 2 })],
     ['one of two equal names', request(['a.js > s > x'], ['a.js > s > x', 'a.js > s x', 'a.js > z'])],
   ])('there is no plain command for %s', (_what, asked) => {

@@ -47,10 +47,16 @@ describe('the commands of RSpec', () => {
     ]);
   });
 
+  test('the plain command names files in the wanted order', () => {
+    const asked = request(['b_spec.rb > c', suite[1]!], [...suite, 'b_spec.rb > c']);
+    expect(rspec.plain(asked, context)?.argv.slice(-6)).toEqual([
+      ...['--example-matches', '^c$', '--example-matches', '^b ?y$', 'b_spec.rb', 'a_spec.rb'],
+    ]);
+  });
+
   test.each([
     ['another order', [suite[1]!, suite[0]!]],
     ['an example without a description', [suite[2]!]],
-    ['two files', [suite[0]!, 'b_spec.rb > c']],
   ])('there is no plain command for %s', (_what, tests) => {
     expect(rspec.plain(request(tests, suite), context)).toBeNull();
   });

@@ -6,7 +6,7 @@ import {
   reportInWords,
 } from '../../../../src/contract/detector-report.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
-import { detectorClues, toldOf } from '../../../../src/experiment/explain/detector-clues.ts';
+import { causeDetected, detectedOn, detectorClues } from '../../../../src/experiment/explain/detector-clues.ts';
 import { posterior } from '../../../../src/experiment/explain/posterior.ts';
 import { SUSPECTS, suspectOf } from '../../../../src/experiment/explain/suspects.ts';
 
@@ -17,20 +17,21 @@ const report = (detector: Detector, where: string | null = 'app/cart.py:3'): Det
   test: null,
   trials: ['t-41'],
 });
+const target = testId('a.py::t1');
 const finding = (...reports: DetectFinding['reports']): DetectFinding => ({ reports, trials: ['t-40', 't-41'] });
 
 test('each report lifts its own suspect, and never so much that a proof would be doubted', () => {
   for (const detector of Object.keys(DETECTORS) as Detector[]) {
     const suspect = suspectOf(DETECTORS[detector]);
-    const chances = posterior(detectorClues(finding(report(detector))));
+    const chances = posterior(detectorClues(target, finding(report(detector))));
     const prior = SUSPECTS[suspect].prior;
     expect(chances[suspect]).toBeGreaterThan(prior);
-    expect(chances[suspect] / (1 - chances[suspect])).toBeLessThanOrEqual((4 * prior) / (1 - prior) + 1e-9);
+    expect(chances[suspect] / (1 - chances[suspect])).toBeLessThanOrEqual((20 * prior) / (1 - prior) + 1e-9);
   }
 });
 
 test('a clue names the place and the trial, and stands for all reports of its suspect', () => {
-  const [first, ...others] = detectorClues(finding(report('open-handle'), report('never-awaited', null)));
+  const [first, ...others] = detectorClues(target, finding(report('open-handle'), report('never-awaited', null)));
   expect(others).toEqual([]);
   expect(first).toMatchObject({
     says: 'detected in t-41: never awaited: was left behind, and 1 more like it',
@@ -38,16 +39,32 @@ test('a clue names the place and the trial, and stands for all reports of its su
   });
 });
 
-test('of a test the loudest report is told, and not what was left behind in another', () => {
-  const target = testId('a.py::t1');
-  const other = { ...report('data-race'), test: testId('a.py::t2') };
+test('of a test the loudest report is told first, and not what was left behind in another', () => {
   const own = { ...report('unhandled-rejection'), test: target };
-  expect(toldOf(target, finding(other, report('open-handle'), own))).toBe(own);
-  expect(toldOf(target, finding(other))).toBeNull();
-  expect(toldOf(target, null)).toBeNull();
+  const left = { ...report('open-handle'), test: testId('a.py::t2') };
+  const unknown = report('open-handle');
+  expect(detectedOn(target, finding(left, unknown, own))).toEqual([own, unknown]);
+  expect(detectedOn(target, finding(left))).toEqual([]);
+  expect(detectedOn(target, null)).toEqual([]);
   expect(reportInWords(own)).toBe('unhandled rejection: was left behind (app/cart.py:3)');
 });
 
+test('a race in a test of the same package is on the way of this one, in another package it is not', () => {
+  const near = { ...report('data-race'), test: testId('a.py::t2') };
+  const far = { ...report('data-race'), test: testId('b.py::t2') };
+  expect(detectedOn(target, finding(far, near))).toEqual([near]);
+  const chance = (of: typeof near) => posterior(detectorClues(target, finding(of))).collision;
+  expect(chance(near)).toBeGreaterThan(chance(far));
+});
+
+test('a race in the test itself names the kind; one beside it does not', () => {
+  const other = { ...report('data-race'), test: testId('a.py::t2') };
+  expect(causeDetected('collision', target, finding(report('data-race')))?.kind).toBe('data-race');
+  expect(causeDetected('collision', target, finding(other))).toBeNull();
+  expect(causeDetected('slow', target, finding(report('never-awaited')))?.kind).toBe('missing-await');
+  expect(causeDetected('slow', target, finding(report('open-handle')))).toBeNull();
+});
+
 test('silence says nothing', () => {
-  for (const silent of [null, finding()]) expect(detectorClues(silent)).toEqual([]);
+  for (const silent of [null, finding()]) expect(detectorClues(target, silent)).toEqual([]);
 });

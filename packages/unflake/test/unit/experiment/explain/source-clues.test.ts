@@ -57,10 +57,10 @@ describe('sources in the code', () => {
     ]);
   });
 
-  test('never say more than twice as likely', () => {
+  test('never say more than ten times as likely', () => {
     for (const severity of SEVERITIES) {
       const [clue] = sourceClues([source({ severity })]);
-      for (const name of SUSPECT_NAMES) expect(Math.abs(weight(clue!, name))).toBeLessThanOrEqual(Math.log(2));
+      for (const name of SUSPECT_NAMES) expect(Math.abs(weight(clue!, name))).toBeLessThanOrEqual(Math.log(10));
     }
   });
 

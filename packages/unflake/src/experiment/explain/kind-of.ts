@@ -1,0 +1,26 @@
+/** The kind that a suspect is shown as: as a knob has proved, else as a detector or the code on the test's way names it, else the usual one. */
+import type { Kind } from '../../contract/cause.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import { causeDetected } from './detector-clues.ts';
+import { gravest, suspectedBy } from './source-clues.ts';
+import { SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
+
+/** Suspects of several kinds that one experiment cannot tell apart, but the code can. */
+const KINDS_BY_SOURCE: readonly Suspect[] = ['slow', 'leak', 'outside'];
+
+export function kindOf(
+  name: Suspect,
+  target: TestId,
+  { time, perturb, detect }: FindingsSoFar,
+  sources: readonly StaticSource[] = [],
+): Kind {
+  const cause = perturb?.proof?.cause;
+  if (cause && suspectOf(cause) === name) return cause.kind;
+  const detected = causeDetected(name, target, detect);
+  if (detected) return detected.kind;
+  if (name === 'slow' && time?.timeoutLike) return 'tight-timeout';
+  const own = KINDS_BY_SOURCE.includes(name) ? sources.filter((source) => suspectedBy(source) === name) : [];
+  return gravest(own)?.cause.kind ?? SUSPECTS[name].kind;
+}

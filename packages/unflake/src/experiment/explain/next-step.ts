@@ -1,0 +1,71 @@
+/** What to do next, as a command or an experiment. For people; not an interface. */
+import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
+import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import { detectedOn } from './detector-clues.ts';
+import type { ExplainContext } from './explain.ts';
+
+interface Decided {
+  readonly verdict: Verdict;
+  readonly cause: Cause | null;
+}
+
+export function nextStep(
+  question: DiagnoseQuestion,
+  findings: FindingsSoFar,
+  { verdict, cause }: Decided,
+  spent: ExplainContext['spent'] = null,
+): string {
+  const detected = detectedOn(question.target, findings.detect).length > 0;
+  switch (verdict) {
+    case 'isolated':
+      return NEXT[cause?.kind ?? ''] ?? 'fix it, then run the failing command again';
+    case 'narrowed':
+      if (findings.stopped) return `go on with a larger budget: --resume latest ${larger(spent)}`;
+      if (question.can.select !== 'test')
+        return 'give the runner a way to select tests ({ids} in the command), so that order can be examined';
+      return detected ? 'look first at what the detectors name' : 'look first at the leading hypothesis';
+    case 'broken':
+      return 'debug it as any failing test; the command above fails every time';
+    case 'not-reproduced': {
+      if (detected) return 'look first at what the detectors name';
+      if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
+      const more =
+        findings.stopped === 'budget' ? `, or go on with a larger budget: --resume latest ${larger(spent)}` : '';
+      return `bring the conditions of the place where it failed (its suite, its order, its load, its hour)${more}`;
+    }
+    case 'blocked':
+      return 'make the test run once by hand; the output of the last trial is in the report';
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Only what ran out is worth raising. */
+function larger(spent: ExplainContext['spent']): string {
+  return spent == null ? '--trials <n> --minutes <n>' : `--${spent} <n>`;
+}
+
+const NEXT: Readonly<Record<string, string>> = {
+  'time-zone': 'set the zone in the test, or compute in UTC; then run the failing command again',
+  date: 'give the test a clock of its own; then run the failing command again',
+  locale: 'name the locale or the encoding where it matters; then run the failing command again',
+  environment: 'let the test set up the environment that it needs; then run the failing command again',
+  network: 'answer on the loopback instead of the network; then run the failing command again',
+  'iteration-order': 'sort, or compare without order; then run the failing command again',
+  randomness: 'seed the generator in the test, or assert what holds for every draw; then run the failing command again',
+  tolerance:
+    'seed the generator, or widen the bound to what the distribution allows; then run the failing command again',
+  handles: 'let the tests before it close what they open; then run the failing command again',
+  memory: 'let the tests before it give back what they take; then run the failing command again',
+  'short-wait': 'wait for the condition instead of for a time; then run the failing command again',
+  'tight-timeout': 'raise the time-out, or do less in the test; then run the failing command again',
+  'elapsed-time-assertion': 'give the test a clock of its own instead of measuring; then run the failing command again',
+  'missing-await': 'await what the test starts; then run the failing command again',
+  victim:
+    'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',
+  residue: 'give each test its own folder, database or name; then run the failing command again',
+  brittle: 'let the test set up what the setter did for it; then run the failing command again',
+  'self-polluter': 'undo in tear-down what the test changes; then run the failing command again',
+  'parallel-collision': 'give each worker its own port, folder or name; then run the failing command again',
+};
