@@ -8,6 +8,7 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
       return `isolated: ${cause?.family} / ${cause?.kind}, ${percent(cause?.confidence ?? 0)} sure`;
     case 'narrowed': {
       const open = hypotheses.filter(({ status }) => status !== 'rejected').length;
+      if (open === 0) return 'narrowed: flaky, and no cause was proved';
       return `narrowed: flaky, and ${open} ${open === 1 ? 'cause is' : 'causes are'} left that fit`;
     }
     case 'broken':
