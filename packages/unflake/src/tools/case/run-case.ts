@@ -17,6 +17,7 @@ import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
+import { plainCommands } from './plain-commands.ts';
 import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
 
 /** What a resumed run must repeat; kept with the case. */
@@ -134,7 +135,8 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     });
     const explanation = withDistrust(explain(question, findings), subject, launch.distrust);
     const diagnosis = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
-    store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
+    const commands = plainCommands(opened, subject, seen, run.within);
+    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
   } catch (error) {
