@@ -23,7 +23,7 @@ export interface TrialRow {
   readonly ms: number;
   readonly phases?: Phases;
   readonly fingerprint?: string;
-  /** Can be pasted into a shell. */
+  /** As it was run, with what our probes need. Can be pasted into a shell. */
   readonly command: string;
   readonly conditions: Conditions;
   readonly seed: number;
@@ -45,6 +45,8 @@ export interface CaseFindings {
   readonly amplify?: AmplifyFinding | null;
   /** Only in cases that followed the fixed protocol; absent in all others. */
   readonly seedProtocol?: SeedProtocolFinding | null;
+  /** By arm, the command that a person would type. Arms without one are left out; absent in cases that were closed before it was kept. */
+  readonly commands?: Readonly<Record<string, string>>;
 }
 
 export interface CaseRecord {

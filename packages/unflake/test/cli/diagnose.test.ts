@@ -58,6 +58,7 @@ describe('a victim under node:test, from the command line', () => {
     const cases = JSON.parse((await place.run(['cases', '--json'])).stdout).result.cases;
     expect(cases).toMatchObject([{ caseId: diagnosis.caseId, verdict: 'isolated' }]);
     const markdown = (await place.run(['report', diagnosis.caseId, '--format', 'markdown'])).stdout;
+    expect(markdown).toMatch(/^Arm: alone\nCommand: cd \S+ && .*node --test .*totals the cart/m);
     for (const block of ['MULTI-RUN RESULTS', 'ISOLATION RESULTS', 'ORDERING BISECTION'])
       expect(markdown).toContain(block);
     await place.run(['report', 'latest', '--format', 'html', '--out', '../case.html']);

@@ -9,7 +9,7 @@ import { timingBlock } from './record/timing.ts';
 
 export function recordBlocks(record: CaseRecord): readonly string[] {
   const { seedProtocol } = record.findings;
-  if (seedProtocol) return seedProtocolBlocks(seedProtocol, record.trials);
+  if (seedProtocol) return seedProtocolBlocks(seedProtocol, record);
   const blocks = [
     ...multiRunBlocks(record),
     isolationBlock(record),

@@ -20,6 +20,7 @@ import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
+import { plainCommands } from './plain-commands.ts';
 import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
 
 /** What a resumed run must repeat; kept with the case. */
@@ -146,7 +147,8 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
     const diagnosis = await withPolluterSources(written, run);
-    store.closeCase(opened.id, { diagnosis, findings: { ...findings } }, context.clock.currentTimeMillis());
+    const commands = plainCommands(opened, subject, seen, run.within);
+    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
   } catch (error) {

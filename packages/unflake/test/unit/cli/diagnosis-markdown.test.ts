@@ -58,6 +58,7 @@ test('the whole report of a case', () => {
 
     \`\`\`
     MULTI-RUN RESULTS
+    Arm: alone
     Command: python -m pytest -p no:cacheprovider 'tests/test_cart.py::test_total'
     Runs: 5
     Results: P P P P P
@@ -67,6 +68,7 @@ test('the whole report of a case', () => {
 
     \`\`\`
     MULTI-RUN RESULTS
+    Arm: suite
     Command: python -m pytest -p no:cacheprovider tests
     Runs: 5
     Results: P F P F P

@@ -20,12 +20,25 @@ test('a run that was skipped is neither a pass nor a failure', () => {
   expect(blockOf({ ...sampleCase, trials: skipped.filter(({ arm }) => arm === 'suite') }, 'MULTI-RUN')).toBe(
     [
       'MULTI-RUN RESULTS',
+      'Arm: suite',
       'Command: python -m pytest -p no:cacheprovider tests',
       'Runs: 5',
       'Results: ? F P F P',
       'Pass: 2, Fail: 2',
       'Fail rate: 40%',
     ].join('\n'),
+  );
+});
+
+test('a record prints the command that a person would type, and a line that nobody would read is cut', () => {
+  const commands = {
+    alone: 'cd /shop && pytest -k total',
+    suite: `pytest ${'tests/test_cart.py::test_total '.repeat(213)}`,
+  };
+  const blocks = recordBlocks({ ...sampleCase, findings: { ...findings, commands } });
+  expect(blocks[0]).toContain('Arm: alone\nCommand: cd /shop && pytest -k total\nRuns: 5');
+  expect(blocks[1]).toMatch(
+    /^Command: pytest .{1993}… \(213 tests; in full by `unflake replay c-7f3k2m --trial t-6`\)$/m,
   );
 });
 
@@ -137,6 +150,7 @@ test('a case that followed the fixed protocol has its blocks to the letter', () 
   };
   expect(recordBlocks({ ...sampleCase, findings: { ...findings, seedProtocol } }).join('\n\n')).toMatchInlineSnapshot(`
     "MULTI-RUN RESULTS
+    Arm: suite
     Command: python -m pytest -p no:cacheprovider tests
     Runs: 10
     Results: P P F P P P F P P P

@@ -1,8 +1,9 @@
 /** The record block MULTI-RUN RESULTS, one per arm in which the failure was looked for. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
-import { failRate, letter, letters, rowsOf } from './run-letters.ts';
+import { armLines, failRate, letter, letters, rowsOf } from './run-letters.ts';
 
-export function multiRunBlocks({ findings, trials }: CaseRecord): readonly string[] {
+export function multiRunBlocks(record: CaseRecord): readonly string[] {
+  const { findings, trials } = record;
   if (findings.confirm === null) return [];
   return Object.values(findings.confirm.arms)
     .map((tally) => rowsOf(tally, trials))
@@ -12,7 +13,7 @@ export function multiRunBlocks({ findings, trials }: CaseRecord): readonly strin
       const passes = rows.filter(({ outcome }) => letter(outcome) === 'P').length;
       return [
         'MULTI-RUN RESULTS',
-        `Command: ${rows[0]!.command}`,
+        ...armLines(rows[0]!, record),
         `Runs: ${rows.length}`,
         `Results: ${letters(rows)}`,
         `Pass: ${passes}, Fail: ${fails}`,

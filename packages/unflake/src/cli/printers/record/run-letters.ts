@@ -1,7 +1,8 @@
 /** Runs as letters, as the protocol writes them: `P P F P`. */
-import type { TrialRow } from '../../../contract/case-record.ts';
+import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally } from '../../../contract/findings.ts';
 import { isFailure, type Outcome } from '../../../contract/outcome.ts';
+import { plural } from '../../../contract/plural.ts';
 
 /** `?` stands for a run in which the target was skipped or missing: neither a pass nor a failure. */
 export function letter(outcome: Outcome): string {
@@ -11,6 +12,22 @@ export function letter(outcome: Outcome): string {
 
 export function letters(rows: readonly TrialRow[]): string {
   return rows.map(({ outcome }) => letter(outcome)).join(' ');
+}
+
+/** A suite of thousands gives a line that nobody reads. */
+const MAX_COMMAND = 2_000;
+
+/** Which arm, and the command that a person would type for it. */
+export function armLines(
+  { arm, command, id, tests }: TrialRow,
+  { findings: { commands }, diagnosis: { caseId } }: CaseRecord,
+): readonly string[] {
+  const line = commands?.[arm] ?? command;
+  const shown =
+    line.length <= MAX_COMMAND
+      ? line
+      : `${line.slice(0, MAX_COMMAND)}… (${plural(tests, 'test')}; in full by \`unflake replay ${caseId} --trial ${id}\`)`;
+  return [`Arm: ${arm}`, `Command: ${shown}`];
 }
 
 /** The rows that carry a tally, in the order of the trials. */

@@ -1,5 +1,5 @@
 /** The four record blocks of a case that followed the fixed protocol: from its own finding, so that they hold exactly its runs. */
-import type { TrialRow } from '../../../contract/case-record.ts';
+import type { CaseRecord } from '../../../contract/case-record.ts';
 import type {
   MarkedRuns,
   SeedBisection,
@@ -12,22 +12,23 @@ import type {
 } from '../../../contract/seed-protocol-finding.ts';
 import { shortName } from '../../text/short-name.ts';
 import { subsetText } from './ordering.ts';
-import { failRate } from './run-letters.ts';
+import { armLines, failRate } from './run-letters.ts';
 
-export function seedProtocolBlocks(finding: SeedProtocolFinding, rows: readonly TrialRow[]): readonly string[] {
+export function seedProtocolBlocks(finding: SeedProtocolFinding, record: CaseRecord): readonly string[] {
   const { multiRun, isolation, bisection, timing } = finding;
   return [
-    multiRunBlock(multiRun, rows),
+    multiRunBlock(multiRun, record),
     ...(isolation ? [isolationBlock(isolation)] : []),
     ...(bisection ? [bisectionBlock(bisection)] : []),
     ...(timing ? [timingBlock(timing)] : []),
   ];
 }
 
-function multiRunBlock(runs: SeedMultiRun, rows: readonly TrialRow[]): string {
+function multiRunBlock(runs: SeedMultiRun, record: CaseRecord): string {
+  const first = record.trials.find(({ id }) => id === runs.trials[0]);
   return [
     'MULTI-RUN RESULTS',
-    `Command: ${rows.find(({ id }) => id === runs.trials[0])?.command ?? '(not recorded)'}`,
+    ...(first === undefined ? ['Command: (not recorded)'] : armLines(first, record)),
     `Runs: ${runs.marks.length}`,
     `Results: ${runs.marks.join(' ')}`,
     `Pass: ${runs.passed}, Fail: ${runs.failed}`,
