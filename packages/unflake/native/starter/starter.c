@@ -2,7 +2,10 @@
  * Starts programs for a large process. Node forks to start one, which copies its page tables; this process is small and need not fork.
  * Requests come on standard input: a length in 32 bits, then texts that each end with a zero byte: the place of the output, that of the
  * errors, the folder, the number of arguments, the arguments, the environment. Answers are lines: "+<pid>" for one that runs, "-<errno>"
- * for one that does not, in the order of the requests; "x<pid> <code> <signal>" for one that has ended. It ends with its input.
+ * for one that does not, in the order of the requests; "x<pid> <code> <signal>" for one that has ended, and then "o<pid> 1" when none of
+ * its descendants lives, "o<pid> 0" when that is not known. It ends with its input, and everything that it has started ends with it.
+ *
+ * With arguments it is the guard of a single program instead (guard.h).
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,13 +19,21 @@
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "descendants.h"
+#include "guard.h"
+
+/* Programs that run now. One more than this is refused, and the caller starts it by itself. */
+#define MAX_RUNNING 1024
+static pid_t running[MAX_RUNNING];
+static int running_count;
 
 static void answer(const char *form, int one, int two, int three) {
   char line[64];
   int length = snprintf(line, sizeof line, form, one, two, three);
   for (int sent = 0; sent < length;) {
     ssize_t got = write(STDOUT_FILENO, line + sent, length - sent);
-    if (got < 0 && errno != EINTR) exit(0);
+    /* A caller that is gone needs no answer. */
+    if (got < 0 && errno != EINTR) return;
     if (got > 0) sent += got;
   }
 }
@@ -84,20 +95,31 @@ static void start(char *request, uint32_t length) {
   for (int n = 0; n < count; n++) program.arguments[n] = next(&at, end);
   for (int n = 0; at < end; n++) program.environment[n] = next(&at, end);
 
-  pid_t pid = child_of(&program);
+  if (running_count == MAX_RUNNING) program.wrong = EAGAIN;
+  pid_t pid = program.wrong ? -1 : child_of(&program);
   if (pid > 0 && program.wrong) waitpid(pid, NULL, 0);
-  if (pid < 0 || program.wrong) answer("-%d\n", pid < 0 ? errno : program.wrong, 0, 0);
-  else answer("+%d\n", pid, 0, 0);
+  if (pid < 0 || program.wrong) answer("-%d\n", program.wrong ? program.wrong : errno, 0, 0);
+  else {
+    answer("+%d\n", pid, 0, 0);
+    running[running_count++] = pid;
+  }
   free(texts);
 }
 
-static void tell_of_the_ended(void) {
-  int status;
-  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
+static void reaped(pid_t pid, int status) {
+  for (int n = 0; n < running_count; n++) {
+    if (running[n] != pid) continue;
+    running[n] = running[--running_count];
     answer("x%d %d %d\n", pid, WIFEXITED(status) ? WEXITSTATUS(status) : -1, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    /* Orphans of several programs cannot be told apart here. With the last program all of them are ended. */
+    answer("o%d %d\n", pid, running_count == 0 ? end_descendants(reaped) : 0, 0);
+    return;
+  }
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count > 2) return guard(atoi(arguments[1]), arguments + 2);
+  adopt_orphans();
   sigset_t children;
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
@@ -108,16 +130,17 @@ int main(void) {
     if (poll(watched, 2, -1) < 0 && errno != EINTR) return 1;
     if (watched[1].revents) {
       struct signalfd_siginfo ignored;
-      if (read(watched[1].fd, &ignored, sizeof ignored) > 0) tell_of_the_ended();
+      if (read(watched[1].fd, &ignored, sizeof ignored) > 0) reap(reaped);
     }
     if (watched[0].revents) {
       uint32_t length;
-      if (!fill(&length, sizeof length)) return 0;
+      if (!fill(&length, sizeof length)) break;
       char *request = malloc(length + 1);
-      if (request == NULL || !fill(request, length)) return 0;
+      if (request == NULL || !fill(request, length)) break;
       request[length] = 0;
       start(request, length);
       free(request);
     }
   }
+  return !end_descendants(reaped);
 }

@@ -1,5 +1,5 @@
 /** The small process that starts programs: what it starts is as if Node had started it, except for its parent. */
-import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
@@ -25,6 +25,8 @@ afterEach(() => {
 const descriptors = () => ({ outputs: [output, output], hands: [] }) as const;
 const commandOf = (script: string, program = '/bin/sh') =>
   ({ argv: [program, '-c', script], env: {}, cwd: folder, files: {}, reads: [] }) as const;
+/** Between us and what Node starts there is the guard. */
+const startedBy = (pid: number) => parentOf(parentOf(pid)!);
 const said = () => readFileSync(join(folder, 'said'), 'utf8');
 
 async function ended(script: string, start = starter.start) {
@@ -73,6 +75,16 @@ test('passes long arguments and many variables on', async () => {
   expect(said().split('\n')).toEqual(['1', '100001', '2000', '']);
 });
 
+test('ends what the last program has left, and says whether anything may live', async () => {
+  const leaves = 'setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exit 3';
+  const waits = await starter.start(commandOf('sleep 600'), { PATH: process.env.PATH! }, descriptors(), 'at once');
+  const first = await starter.start(commandOf(leaves), { PATH: process.env.PATH! }, descriptors(), 'at once');
+  expect([await first.exited, await first.gone]).toEqual([{ code: 3, signal: null }, false]);
+  process.kill(waits.pid, 'SIGKILL');
+  expect(await waits.gone).toBe(true);
+  expect(existsSync(`/proc/${said().trim()}`)).toBe(false);
+});
+
 describe('leaves to Node', () => {
   test.each([
     ['a program that is not there', '/no/such/program', 'no such program'],
@@ -90,11 +102,13 @@ describe('leaves to Node', () => {
   test('a program without a path, one that waits, one with files in its hands', async () => {
     const env = { PATH: process.env.PATH! };
     for (const [command, given] of [
-      [commandOf('exit 4', 'sh'), descriptors()],
-      [commandOf('exit 4'), { ...descriptors(), hands: [output] }],
+      [commandOf('sleep 600', 'sh'), descriptors()],
+      [commandOf('sleep 600'), { ...descriptors(), hands: [output] }],
     ] as const) {
-      const { pid, exited } = await starter.start(command, env, given, 'at once');
-      expect([parentOf(pid), (await exited).code]).toEqual([process.pid, 4]);
+      const { pid, exited, end } = await starter.start(command, env, given, 'at once');
+      expect(startedBy(pid)).toBe(process.pid);
+      end();
+      expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
     }
     const waits = await starter.start(commandOf('exit 4'), env, descriptors(), 'at the gate');
     expect(waits.gate).not.toBeNull();
@@ -108,15 +122,11 @@ describe('leaves to Node', () => {
     starter.close();
     await until(
       async () => {
-        const { pid: next, exited: over } = await starter.start(
-          commandOf('sleep 0.01'),
-          { PATH: process.env.PATH! },
-          descriptors(),
-          'at once',
-        );
-        const parent = parentOf(next);
-        await over;
-        return parent === process.pid;
+        const next = await starter.start(commandOf('sleep 600'), { PATH: process.env.PATH! }, descriptors(), 'at once');
+        const byUs = startedBy(next.pid) === process.pid;
+        process.kill(next.pid, 'SIGKILL');
+        await next.exited;
+        return byUs;
       },
       { within: 30_000 },
     );

@@ -2,11 +2,11 @@
  * A small process that starts programs for us. Node forks to start one and so copies its page tables, which costs more than a short test
  * does; the starter need not. It is built from `native/starter` where there is a C compiler; where there is none, Node starts everything.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { buildNative } from '../build-native.ts';
-import { type Started, type StartProcess, startProcess } from './start-process.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type Deferred, deferred } from './deferred.ts';
+import { endingOf, startGuarded } from './start-guarded.ts';
+import { type Started, type StartProcess, UNWATCHED } from './start-process.ts';
+import { starterProgram } from './starter-program.ts';
 
 export interface Starter {
   readonly start: StartProcess;
@@ -14,20 +14,14 @@ export interface Starter {
   readonly close: () => void;
 }
 
-type Running = Pick<Started, 'pid' | 'exited'>;
+type Running = Omit<Started, 'gate'>;
 type Ending = Awaited<Started['exited']>;
 
 /** Node itself, where there is no starter. */
-const NONE: Starter = { start: startProcess, close: () => {} };
+const NONE: Starter = { start: startGuarded, close: () => {} };
 
 export function openStarter(): Starter {
-  const path = buildNative({
-    name: 'starter',
-    sources: fileURLToPath(new URL('../../../native/starter', import.meta.url)),
-    options: ['-O2'],
-    libraries: [],
-    works: (built) => spawnSync(built, { stdio: ['ignore', 'ignore', 'ignore'] }).status === 0,
-  });
+  const path = starterProgram();
   if (path === null) return NONE;
   // A session of its own: Ctrl-C at the terminal must not reach it. It ends when its input does.
   const child = spawn(path, [], { stdio: ['pipe', 'pipe', 'ignore'], detached: true, cwd: '/', env: {} });
@@ -42,7 +36,7 @@ export function openStarter(): Starter {
       const texts = [...outputs, command.cwd, String(command.argv.length), ...command.argv, ...variables];
       const started = plain && !texts.some((text) => text.includes('\0')) ? await ask(texts) : null;
       // What cannot be started, Node tells in words.
-      return started === null ? startProcess(command, env, descriptors, runs) : { ...started, gate: null };
+      return started === null ? startGuarded(command, env, descriptors, runs) : { ...started, gate: null };
     },
     close: () => child.stdin?.end(),
   };
@@ -51,7 +45,7 @@ export function openStarter(): Starter {
 /** Answers come in the order of the questions; endings whenever they happen. */
 function conversation(child: ChildProcess): { readonly ask: (texts: readonly string[]) => Promise<Running | null> } {
   const asked: ((pid: number | null) => void)[] = [];
-  const running = new Map<number, (ending: Ending) => void>();
+  const running = new Map<number, { readonly exited: Deferred<Ending>; readonly gone: Deferred<boolean> }>();
   let rest = '';
   let over = false;
   child.stdout!.setEncoding('latin1').on('data', (text: string) => {
@@ -70,8 +64,9 @@ function conversation(child: ChildProcess): { readonly ask: (texts: readonly str
   function hear(kind: string, [number, code, signal]: readonly number[]): void {
     if (kind === '+') asked.shift()!(number!);
     else if (kind === '-') asked.shift()!(null);
+    else if (kind === 'x') running.get(number!)!.exited.resolve(endingOf(code!, signal!));
     else {
-      running.get(number!)!(signal === 0 ? { code: code!, signal: null } : { code: null, signal: signalOf(signal!) });
+      running.get(number!)!.gone.resolve(code === 1);
       running.delete(number!);
     }
   }
@@ -91,15 +86,13 @@ function conversation(child: ChildProcess): { readonly ask: (texts: readonly str
     return new Promise((resolve) => {
       asked.push((pid) => {
         // At once, because the ending may stand in the next line.
-        resolve(pid === null ? null : { pid, exited: new Promise((ended) => running.set(pid, ended)) });
+        if (pid === null) return resolve(null);
+        const [exited, gone] = [deferred<Ending>(), deferred<boolean>()];
+        running.set(pid, { exited, gone });
+        // It notices the end of the program by itself.
+        resolve({ pid, ...UNWATCHED, exited: exited.promise, gone: gone.promise });
       });
     });
   }
   return { ask };
-}
-
-/** null for those of real time, which have no names. */
-function signalOf(number: number): NodeJS.Signals | null {
-  const named = Object.entries(constants.signals).find(([, value]) => value === number);
-  return (named?.[0] as NodeJS.Signals | undefined) ?? null;
 }
