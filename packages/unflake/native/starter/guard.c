@@ -18,15 +18,21 @@
 
 extern char **environ;
 
-static int to_caller;
+static const struct caller *caller;
 static pid_t program;
 static int has_ended;
 
-static void say(const char *form, int one, int two) {
+static void say(char kind, int one, int two) {
   char line[64];
-  int length = snprintf(line, sizeof line, form, one, two);
-  /* A caller that is gone needs no answer. */
-  if (send(to_caller, line, length, MSG_NOSIGNAL) < 0) return;
+  int length = snprintf(line, sizeof line, "%c%d %d %d\n", kind, caller->request, one, two);
+  /* Short enough to be written at once. A caller that is gone needs no answer. */
+  while (write(caller->out, line, length) < 0 && errno == EINTR) {
+  }
+}
+
+void refuse(const struct caller *asking, int wrong) {
+  caller = asking;
+  say('-', wrong, 0);
 }
 
 /*
@@ -52,6 +58,7 @@ static __attribute__((noinline)) pid_t start(char **arguments, const int outputs
   if (pid != 0) return pid;
   sigset_t none;
   sigemptyset(&none);
+  signal(SIGPIPE, SIG_DFL);
   sigprocmask(SIG_SETMASK, &none, NULL);
   setsid();
   if (dup2(outputs[0], STDOUT_FILENO) >= 0 && dup2(outputs[1], STDERR_FILENO) >= 0) execvp(arguments[0], arguments);
@@ -63,48 +70,60 @@ static void reaped(pid_t pid, int status) {
   if (pid != program) return;
   has_ended = 1;
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  say("x%d %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1, signal);
+  say('x', WIFEXITED(status) ? WEXITSTATUS(status) : -1, signal);
 }
 
-int guard(int control, char **arguments) {
-  to_caller = control;
-  fcntl(control, F_SETFD, FD_CLOEXEC);
-  hide_environment();
+/* Until the program has ended, or the caller. */
+static void watch(void) {
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  struct pollfd watched[2] = {{caller->in, POLLIN, 0}, {signalfd(-1, &children, SFD_CLOEXEC), POLLIN, 0}};
+  while (!has_ended) {
+    if (poll(watched, 2, -1) < 0 && errno != EINTR) return;
+    if (watched[0].revents) {
+      char asked;
+      if (read(caller->in, &asked, 1) != 1 || asked != 's') return;
+      say('s', end_orphans(program, reaped), 0);
+    }
+    struct signalfd_siginfo ignored;
+    if (watched[1].revents && read(watched[1].fd, &ignored, sizeof ignored) > 0) reap(reaped);
+  }
+}
+
+void guard(const struct caller *asking, char **arguments, const int outputs[2]) {
+  caller = asking;
   adopt_orphans();
+  volatile int wrong = 0;
+  program = start(arguments, outputs, &wrong);
+  if (program < 0 || wrong != 0) {
+    say('-', program < 0 ? errno : wrong, 0);
+    return;
+  }
+  say('+', program, 0);
+  /* What the program was handed is its own: locks and sockets must not outlive it because of us. */
+  for (int descriptor = STDERR_FILENO + 1; descriptor < MAX_DESCRIPTOR; descriptor++)
+    if (descriptor != caller->in && descriptor != caller->out) close(descriptor);
+  watch();
+  say('o', end_descendants(reaped), 0);
+}
+
+int guard_alone(int control, char **arguments) {
+  const struct caller socket = {.out = control, .in = control, .request = 0};
+  fcntl(control, F_SETFD, FD_CLOEXEC);
+  signal(SIGPIPE, SIG_IGN);
+  hide_environment();
   sigset_t children;
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
   sigprocmask(SIG_BLOCK, &children, NULL);
-
   /* Processes are also searched for by where their output goes. */
   int outputs[2], nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int n = 0; n < 2; n++) {
     outputs[n] = fcntl(n + 1, F_DUPFD_CLOEXEC, control + 1);
     dup2(nowhere, n + 1);
   }
-  volatile int wrong = 0;
-  program = start(arguments, outputs, &wrong);
-  if (program < 0 || wrong != 0) {
-    say("-%d\n", program < 0 ? errno : wrong, 0);
-    return 1;
-  }
-  say("+%d\n", program, 0);
-  /* What the program was handed is its own: locks and sockets must not outlive it because of us. */
-  for (int descriptor = STDERR_FILENO + 1; descriptor < MAX_DESCRIPTOR; descriptor++)
-    if (descriptor != control) close(descriptor);
-
-  struct pollfd watched[2] = {{control, POLLIN, 0}, {signalfd(-1, &children, SFD_CLOEXEC), POLLIN, 0}};
-  while (!has_ended) {
-    if (poll(watched, 2, -1) < 0 && errno != EINTR) break;
-    if (watched[0].revents) {
-      char asked;
-      if (read(control, &asked, 1) != 1 || asked != 's') break;
-      say("s%d\n", end_orphans(program, reaped), 0);
-    }
-    struct signalfd_siginfo ignored;
-    if (watched[1].revents && read(watched[1].fd, &ignored, sizeof ignored) > 0) reap(reaped);
-  }
-  say("o%d\n", end_descendants(reaped), 0);
+  guard(&socket, arguments, outputs);
   /* A socket that is closed with something unread in it takes our last lines with it. */
   shutdown(control, SHUT_WR);
   char unread[64];

@@ -9,6 +9,7 @@ import { parentOf } from '../../src/engine/process/process-table.ts';
 import { type RunOptions, runCommand } from '../../src/engine/process/run-command.ts';
 import { startGuarded } from '../../src/engine/process/start-guarded.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
+import { startProgram } from '../../src/engine/process/start-program.ts';
 import { runTag, trialTag } from '../../src/engine/process/tags.ts';
 import { startTime } from '../../src/store/process-identity.ts';
 
@@ -45,6 +46,7 @@ const KINDS = [
 const CLEARED = `setsid sh -c 'echo $$ > "$PID_FILE"; exec env -i sleep 600' >/dev/null 2>&1 & ${untilThere}; exit 5`;
 
 describe.each([
+  ['with the starter', startProgram],
   ['with a guard', startGuarded],
   ['without one', startProcess],
 ])('%s', (_how, start) => {
@@ -60,27 +62,31 @@ describe.each([
   });
 });
 
-test('a guard ends a child that has thrown away its session, its environment and its output', async () => {
-  expect(await run(CLEARED)).toMatchObject({ code: 5 });
-  expect(lives()).toBe(false);
-});
+describe.each([
+  ['the starter', startProgram],
+  ['a guard', startGuarded],
+])('%s', (_how, start) => {
+  test('ends a child that has thrown away its session, its environment and its output', async () => {
+    expect(await run(CLEARED, { start })).toMatchObject({ code: 5 });
+    expect(lives()).toBe(false);
+  });
 
-test('a process that forks and exits for ever is ended', async () => {
-  const forks = 'hop() { echo $$ > "$PID_FILE"; (hop) & exit 0; }; (hop) & exit 0';
-  expect(
-    await run(`setsid env -i PATH="$PATH" PID_FILE="$PID_FILE" sh -c '${forks}' >/dev/null 2>&1 & ${untilThere}`),
-  ).toMatchObject({ code: 0 });
+  test('ends a process that forks and exits for ever', async () => {
+    const forks = 'hop() { echo $$ > "$PID_FILE"; (hop) & exit 0; }; (hop) & exit 0';
+    const cleared = `setsid env -i PATH="$PATH" PID_FILE="$PID_FILE" sh -c '${forks}' >/dev/null 2>&1`;
+    expect(await run(`${cleared} & ${untilThere}`, { start })).toMatchObject({ code: 0 });
+  });
+
+  test('does not look like a part of the trial', async () => {
+    const look = 'tr "\\0" "\\n" < /proc/$PPID/environ; readlink /proc/$PPID/fd/1 /proc/$PPID/fd/2';
+    expect((await run(look, { start })).stdout.trim()).toMatch(/^(\/dev\/null|pipe.*|socket.*)\n\/dev\/null$/);
+  });
 });
 
 test('a program whose guard is killed is ended all the same', async () => {
-  const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`);
+  const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start: startGuarded });
   await until(isThere, { within: 30_000 });
   process.kill(parentOf(parentOf(pid())!)!, 'SIGKILL');
   expect(await running).toMatchObject({ code: null, signal: 'SIGKILL' });
   expect(lives()).toBe(false);
-});
-
-test('what guards a program does not look like a part of it', async () => {
-  const { stdout } = await run('tr "\\0" "\\n" < /proc/$PPID/environ; readlink /proc/$PPID/fd/1 /proc/$PPID/fd/2');
-  expect(stdout.trim()).toBe('/dev/null\n/dev/null');
 });

@@ -22,7 +22,7 @@ export interface Tree {
   /** How long the leader has lived. */
   readonly ageMs: number;
   /** Who started the leader, if it watches over the descendants. */
-  readonly guard: Pick<Started, 'end' | 'endOrphans' | 'gone'>;
+  readonly guard: Pick<Started, 'endOrphans' | 'gone'>;
 }
 
 /** Leaders of trees that run now, each of them in its own. */
@@ -43,7 +43,7 @@ export function askTreeToEnd(tree: Tree): void {
 /** By force. Resolves when none of the tree's processes is alive. */
 export async function endTree(tree: Tree): Promise<void> {
   signalGroup(tree.leader, 'SIGKILL');
-  tree.guard.end();
+  // A guard ends the others as soon as the leader has ended.
   if (await tree.guard.gone) return;
   await endAll(() => strays(tree), 2);
 }

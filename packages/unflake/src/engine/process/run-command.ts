@@ -7,8 +7,8 @@ import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import { startGuarded } from './start-guarded.ts';
 import type { Gate, StartProcess } from './start-process.ts';
+import { startProgram } from './start-program.ts';
 
 export interface RunOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly cpuShare?: number;
   /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
   readonly hands?: readonly number[];
-  /** Who starts its process; a guard of its own when not given. */
+  /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
   /** When it fires, everything is ended and the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
@@ -69,7 +69,7 @@ export async function beginCommand(
   options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands' | 'start'>,
   runs: 'at once' | 'at the gate',
 ): Promise<Begun> {
-  const { outputPlace = options.folder, outputLimit, start = startGuarded } = options;
+  const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
   const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);

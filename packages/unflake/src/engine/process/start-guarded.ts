@@ -1,6 +1,6 @@
 /**
  * Starts one process under a guard: a small process of ours that is its parent and adopts every descendant that loses its own. The guard
- * knows without a search whether anything is left, and ends all of it when asked and when we die. See native/starter/guard.h.
+ * knows without a search whether anything is left, and ends all of it with the process and when we die. See native/starter/guard.h.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,14 +54,13 @@ async function underGuard(
   const pid = await running;
   if (pid === null) return null;
   const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
-  const end = () => void control.write('k');
   const endOrphans = () => {
     const ended = deferred<boolean>();
     orphansEnded.push(ended.resolve);
     control.write('s');
     return Promise.race([ended.promise, gone]);
   };
-  return { pid, exited, gone, end, endOrphans, gate };
+  return { pid, exited, gone, endOrphans, gate };
 }
 
 interface Reports {
@@ -81,7 +80,7 @@ function reports(child: ChildProcess, control: Socket): Reports {
   const gone = deferred<boolean>();
 
   function read(line: string): void {
-    const [first, second] = line.slice(1).split(' ').map(Number);
+    const [_request, first, second] = line.slice(1).split(' ').map(Number);
     if (line[0] === '+') running.resolve(first!);
     else if (line[0] === '-') running.resolve(null);
     else if (line[0] === 'x') exited.resolve(endingOf(first!, second!));

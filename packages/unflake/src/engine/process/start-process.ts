@@ -15,8 +15,6 @@ export interface Started {
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
   readonly gone: Promise<boolean>;
-  /** Ends it with all descendants, by force, where somebody watches over them. */
-  readonly end: () => void;
   /** Ends the descendants that have lost their parent. Resolves with false when they have to be searched for. */
   readonly endOrphans: () => Promise<boolean>;
 }
@@ -52,8 +50,8 @@ export const CONTROL_DESCRIPTOR = FIRST_HAND - 1;
 const GATE_DESCRIPTOR = 3;
 const GATE_VARIABLE = 'UNFLAKE_GATE';
 
-/** Nobody knows the descendants. */
-export const UNWATCHED = { end: () => {}, endOrphans: async () => false } as const;
+/** Nobody can be asked about the descendants. */
+export const UNWATCHED = { endOrphans: async () => false } as const;
 
 export type StartProcess = typeof startProcess;
 
