@@ -45,6 +45,14 @@ function alive(): readonly string[] {
     });
 }
 
+/** Node itself catches SIGINT from its first moments on, only to be ended by it. Ours is there as soon as SIGHUP is caught as well. */
+const SIGHUP_BIT = 1;
+
+function listensForCtrlC(pid: number): boolean {
+  const caught = /^SigCgt:\s*(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? '0';
+  return (Number.parseInt(caught.slice(-2), 16) & SIGHUP_BIT) !== 0;
+}
+
 test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same end', async () => {
   const { child, answer } = place.start(diagnose);
   await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
@@ -56,6 +64,34 @@ test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same
   const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
   expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
   expect(resumed.caseId).toBe(diagnosisOf(cut).caseId);
+});
+
+test('Ctrl-C before anything is loaded exits 130 and says nothing', async () => {
+  const { child, answer } = place.start(diagnose);
+  await until(() => listensForCtrlC(child.pid!), { within: 60_000, every: 1 });
+  child.kill('SIGINT');
+  expect(await answer).toEqual({ code: 130, signal: null, stdout: '', stderr: '' });
+});
+
+test.each([
+  ['list', ['list'], ''],
+  ['diagnose', ['diagnose', 'totals the cart'], ''],
+  ['diagnose --json', diagnose, 'CANCELLED'],
+])('Ctrl-C while %s lists the tests exits 130, with no stack and no process left', async (_what, args, code) => {
+  const file = join(place.subject, 'shop.test.js');
+  writeFileSync(
+    file,
+    `require('node:fs').writeFileSync(${JSON.stringify(runs)}, 'x');\nsetInterval(() => {}, 1000);\n`,
+  );
+  const { child, answer } = place.start(args);
+  await until(() => victimRuns() > 0, { within: 60_000, every: 5 });
+  child.kill('SIGINT');
+  const { code: exit, stdout, stderr } = await answer;
+  expect(exit).toBe(130);
+  expect(stdout).toContain(code);
+  expect(stderr).toContain(code === '' ? 'it was interrupted' : 'stopping');
+  expect(stderr).not.toMatch(/^ +at |bug/m);
+  await until(() => alive().length === 0, { within: 10_000, every: 20 });
 });
 
 test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {
