@@ -1,11 +1,14 @@
 /** A case that is cut loses nothing: by Ctrl-C, and by kill -9 at any moment. UNFLAKE_KILLS=50 is the long form of the second. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { diagnosisOf, Place } from './unflake.ts';
+import { FAULTS } from '../../src/contract/faults.ts';
+import { BIN, diagnosisOf, Place } from './unflake.ts';
 
+const MAX_STORE_BYTES = 200_000;
 const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);
 const SEED = 77;
 /** The trial that runs the victim twice in one process; its report has a line for each. */
@@ -92,6 +95,21 @@ test.each([
   expect(stderr).toContain(code === '' ? 'it was interrupted' : 'stopping');
   expect(stderr).not.toMatch(/^ +at |bug/m);
   await until(() => alive().length === 0, { within: 10_000, every: 20 });
+});
+
+test('a disk that fills up in the middle of a case is a fault, and the case goes on to the same end', async () => {
+  // A limit on the size of files stops the store as a full disk does. It is more than its first pages, and less than the whole case.
+  const limited = spawnSync('prlimit', [`--fsize=${MAX_STORE_BYTES}`, process.execPath, BIN, ...diagnose], {
+    cwd: place.subject,
+    env: place.variables,
+    encoding: 'utf8',
+  });
+  expect(limited.stderr).not.toMatch(/^ +at |bug/m);
+  expect(limited.status).toBe(FAULTS.DISK_FULL.exit);
+  expect(JSON.parse(limited.stdout).error).toMatchObject({ code: 'DISK_FULL' });
+  expect((await cases())[0]!.trials).toBeGreaterThan(0);
+  const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
+  expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
 });
 
 test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {
