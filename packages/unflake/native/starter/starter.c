@@ -1,8 +1,12 @@
 /*
- * Starts programs for a large process. Node forks to start one, which copies its page tables; this process is small and need not fork.
- * Requests come on standard input: a length in 32 bits, then texts that each end with a zero byte: the place of the output, that of the
- * errors, the folder, the number of arguments, the arguments, the environment. Answers are lines: "+<pid>" for one that runs, "-<errno>"
- * for one that does not, in the order of the requests; "x<pid> <code> <signal>" for one that has ended. It ends with its input.
+ * Starts programs for a large process. Node forks to start one, which copies its page tables; this process is small.
+ * Requests come on standard input: a length in 32 bits, then texts that each end with a zero byte: a number that names the request, the
+ * place of the output, that of the errors, the folder, the number of arguments, the arguments, the environment. Answers are lines that
+ * begin with a letter and that number: "+<n> <pid>" for a program that runs, "-<n> <errno>" for one that cannot, "x<n> <code> <signal>"
+ * for one that has ended, and then "o<n> 1" when none of its descendants lives, "o<n> 0" when we gave up on one. Each program has a
+ * guard: a fork of this process. It ends with its input, and everything that it has started ends with it.
+ *
+ * With arguments it is the guard of a single program instead (guard.h).
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,16 +20,8 @@
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static void answer(const char *form, int one, int two, int three) {
-  char line[64];
-  int length = snprintf(line, sizeof line, form, one, two, three);
-  for (int sent = 0; sent < length;) {
-    ssize_t got = write(STDOUT_FILENO, line + sent, length - sent);
-    if (got < 0 && errno != EINTR) exit(0);
-    if (got > 0) sent += got;
-  }
-}
+#include "descendants.h"
+#include "guard.h"
 
 /* False at the end of the input. */
 static int fill(void *place, size_t length) {
@@ -44,36 +40,28 @@ static char *next(char **at, char *end) {
   return text;
 }
 
-static int opened(const char *path, int how, int wanted) {
-  int file = open(path, how | O_CLOEXEC);
-  if (file < 0 || dup2(file, wanted) < 0) return 0;
-  return 1;
-}
-
 struct program {
   char *out, *err, *folder, **arguments, **environment;
-  volatile int wrong;
 };
 
-/* Until it becomes the program, the child has our memory and our stack: nothing here may be changed by it but `wrong`. */
-static __attribute__((noinline)) pid_t child_of(struct program *program) {
-  pid_t pid = vfork();
-  if (pid != 0) return pid;
-  sigset_t none;
-  sigemptyset(&none);
-  signal(SIGPIPE, SIG_DFL);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  setsid();
-  if (opened("/dev/null", O_RDONLY, STDIN_FILENO) && opened(program->out, O_WRONLY | O_APPEND, STDOUT_FILENO) &&
-      opened(program->err, O_WRONLY | O_APPEND, STDERR_FILENO) && chdir(program->folder) == 0)
-    execve(program->arguments[0], program->arguments, program->environment);
-  program->wrong = errno;
-  _exit(127);
+/* The guard of one program, in a process of its own. What is wrong before the program runs is told by its errno. */
+static void run(struct program *program, int request) {
+  environ = program->environment;
+  close(STDIN_FILENO);
+  int outputs[2];
+  int ready = open("/dev/null", O_RDONLY) == STDIN_FILENO &&
+              (outputs[0] = open(program->out, O_WRONLY | O_APPEND | O_CLOEXEC)) >= 0 &&
+              (outputs[1] = open(program->err, O_WRONLY | O_APPEND | O_CLOEXEC)) >= 0 && chdir(program->folder) == 0;
+  struct caller caller = {.out = STDOUT_FILENO, .in = -1, .request = request};
+  if (!ready) refuse(&caller, errno);
+  else guard(&caller, program->arguments, outputs);
+  _exit(0);
 }
 
-static void start(char *request, uint32_t length) {
-  char *at = request, *end = request + length;
-  struct program program = {.out = next(&at, end), .wrong = 0};
+static void start(char *text, uint32_t length) {
+  char *at = text, *end = text + length;
+  int request = atoi(next(&at, end));
+  struct program program = {.out = next(&at, end)};
   program.err = next(&at, end);
   program.folder = next(&at, end);
   int count = atoi(next(&at, end));
@@ -84,20 +72,20 @@ static void start(char *request, uint32_t length) {
   for (int n = 0; n < count; n++) program.arguments[n] = next(&at, end);
   for (int n = 0; at < end; n++) program.environment[n] = next(&at, end);
 
-  pid_t pid = child_of(&program);
-  if (pid > 0 && program.wrong) waitpid(pid, NULL, 0);
-  if (pid < 0 || program.wrong) answer("-%d\n", pid < 0 ? errno : program.wrong, 0, 0);
-  else answer("+%d\n", pid, 0, 0);
+  pid_t pid = fork();
+  if (pid == 0) run(&program, request);
+  struct caller caller = {.out = STDOUT_FILENO, .in = -1, .request = request};
+  if (pid < 0) refuse(&caller, errno);
   free(texts);
 }
 
-static void tell_of_the_ended(void) {
-  int status;
-  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
-    answer("x%d %d %d\n", pid, WIFEXITED(status) ? WEXITSTATUS(status) : -1, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+static void reaped(pid_t pid, int status) {
+  (void)pid, (void)status;
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count > 2) return guard_alone(atoi(arguments[1]), arguments + 2);
+  adopt_orphans();
   sigset_t children;
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
@@ -108,16 +96,17 @@ int main(void) {
     if (poll(watched, 2, -1) < 0 && errno != EINTR) return 1;
     if (watched[1].revents) {
       struct signalfd_siginfo ignored;
-      if (read(watched[1].fd, &ignored, sizeof ignored) > 0) tell_of_the_ended();
+      if (read(watched[1].fd, &ignored, sizeof ignored) > 0) reap(reaped);
     }
     if (watched[0].revents) {
       uint32_t length;
-      if (!fill(&length, sizeof length)) return 0;
+      if (!fill(&length, sizeof length)) break;
       char *request = malloc(length + 1);
-      if (request == NULL || !fill(request, length)) return 0;
+      if (request == NULL || !fill(request, length)) break;
       request[length] = 0;
       start(request, length);
       free(request);
     }
   }
+  return !end_descendants(reaped);
 }

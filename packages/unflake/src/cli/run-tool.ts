@@ -2,10 +2,10 @@
 import { systemClock } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
 import { EXIT } from '../contract/exit-codes.ts';
-import { FAULTS, type FaultCode } from '../contract/faults.ts';
-import { callTool } from '../tools/envelope.ts';
+import { FAULTS, type FaultCode, UnflakeError } from '../contract/faults.ts';
+import { callTool, faultEnvelope, startMeta } from '../tools/envelope.ts';
 import type { ToolEntry } from '../tools/registry.ts';
-import type { AnyTool } from '../tools/tool.ts';
+import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
 import { liveView } from './live-view.ts';
@@ -34,16 +34,11 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
   });
   const interruption = listenForInterrupts(outside, view.say);
   try {
-    const envelope = await callTool(tool, input, {
-      emit: view.show,
-      signal: interruption.signal,
-      clock: systemClock,
-      // That clock begins with the process: loading our own code is time that the user waits.
-      beganAtMs: 0,
-      env: outside.env,
-      cwd: outside.cwd,
-      entropy: outside.entropy,
-    });
+    const { env, cwd, entropy } = outside;
+    // That clock begins with the process: loading our own code is time that the user waits.
+    const timing = { clock: systemClock, beganAtMs: 0 };
+    const context = { emit: view.show, signal: interruption.signal, ...timing, env, cwd, entropy };
+    const envelope = await callUnlessInterrupted(tool, input, context);
     view.end();
     const code = await answer(tool, envelope, switches, outside);
     return interruption.signal.aborted ? EXIT.interrupted : code;
@@ -51,6 +46,19 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
     view.end();
     interruption.stopListening();
   }
+}
+
+/** Being stopped in the middle is reported in many ways, as a fault or not. Where there is no result, the answer is that it was stopped. */
+async function callUnlessInterrupted(tool: AnyTool, input: unknown, context: ToolContext): Promise<Envelope> {
+  const meta = startMeta(context);
+  let envelope: Envelope | undefined;
+  try {
+    envelope = await callTool(tool, input, context);
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+  }
+  if (envelope !== undefined && (envelope.ok || !context.signal.aborted)) return envelope;
+  return faultEnvelope(new UnflakeError('CANCELLED', 'it was interrupted'), meta());
 }
 
 // Help wins over everything that may be wrong beside it.

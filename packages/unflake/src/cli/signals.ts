@@ -1,5 +1,6 @@
 /** Ctrl-C: the first asks kindly, so that trials end and the best result so far is printed; the second leaves at once. */
 import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
 import type { Outside } from './outside.ts';
 
 export interface Interruption {
@@ -13,7 +14,7 @@ export function listenForInterrupts({ onInterrupt, exitNow }: Outside, say: (lin
     // Whatever still runs is ended by the keeper, which outlives us for that purpose.
     if (controller.signal.aborted) return exitNow(EXIT.interrupted);
     say('stopping: the running trials are ended, then comes the best result so far; once more to leave at once');
-    controller.abort(new Error('interrupted'));
+    controller.abort(new UnflakeError('CANCELLED', 'it was interrupted'));
   });
   return { signal: controller.signal, stopListening };
 }

@@ -4,6 +4,7 @@ import type { Envelope, Meta } from '../contract/envelope.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
 import { SCHEMA_VERSION, TOOLING_VERSION } from '../contract/versions.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
+import { firstError } from './first-error.ts';
 import type { AnyTool, ToolContext } from './tool.ts';
 
 /** What a schema has let through, with its defaults filled in. */
@@ -14,8 +15,12 @@ export function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext)
 }
 
 /** `checked` is what the tool's own schema has made of an input: it stands beside `run` in the same tool, so that is what `run` takes. */
-export function runTool(tool: AnyTool, checked: CheckedInput, context: ToolContext): Promise<unknown> {
-  return tool.run(checked as never, context);
+export async function runTool(tool: AnyTool, checked: CheckedInput, context: ToolContext): Promise<unknown> {
+  try {
+    return await tool.run(checked as never, context);
+  } catch (error) {
+    throw firstError(error);
+  }
 }
 
 /** A result as an envelope, and a fault as one too. */

@@ -1,11 +1,14 @@
 /** A case that is cut loses nothing: by Ctrl-C, and by kill -9 at any moment. UNFLAKE_KILLS=50 is the long form of the second. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { diagnosisOf, Place } from './unflake.ts';
+import { FAULTS } from '../../src/contract/faults.ts';
+import { BIN, diagnosisOf, Place } from './unflake.ts';
 
+const MAX_STORE_BYTES = 200_000;
 const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);
 const SEED = 77;
 /** The trial that runs the victim twice in one process; its report has a line for each. */
@@ -45,6 +48,14 @@ function alive(): readonly string[] {
     });
 }
 
+/** Node itself catches SIGINT from its first moments on, only to be ended by it. Ours is there as soon as SIGHUP is caught as well. */
+const SIGHUP_BIT = 1;
+
+function listensForCtrlC(pid: number): boolean {
+  const caught = /^SigCgt:\s*(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? '0';
+  return (Number.parseInt(caught.slice(-2), 16) & SIGHUP_BIT) !== 0;
+}
+
 test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same end', async () => {
   const { child, answer } = place.start(diagnose);
   await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
@@ -56,6 +67,49 @@ test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same
   const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
   expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
   expect(resumed.caseId).toBe(diagnosisOf(cut).caseId);
+});
+
+test('Ctrl-C before anything is loaded exits 130 and says nothing', async () => {
+  const { child, answer } = place.start(diagnose);
+  await until(() => listensForCtrlC(child.pid!), { within: 60_000, every: 1 });
+  child.kill('SIGINT');
+  expect(await answer).toEqual({ code: 130, signal: null, stdout: '', stderr: '' });
+});
+
+test.each([
+  ['list', ['list'], ''],
+  ['diagnose', ['diagnose', 'totals the cart'], ''],
+  ['diagnose --json', diagnose, 'CANCELLED'],
+])('Ctrl-C while %s lists the tests exits 130, with no stack and no process left', async (_what, args, code) => {
+  const file = join(place.subject, 'shop.test.js');
+  writeFileSync(
+    file,
+    `require('node:fs').writeFileSync(${JSON.stringify(runs)}, 'x');\nsetInterval(() => {}, 1000);\n`,
+  );
+  const { child, answer } = place.start(args);
+  await until(() => victimRuns() > 0, { within: 60_000, every: 5 });
+  child.kill('SIGINT');
+  const { code: exit, stdout, stderr } = await answer;
+  expect(exit).toBe(130);
+  expect(stdout).toContain(code);
+  expect(stderr).toContain(code === '' ? 'it was interrupted' : 'stopping');
+  expect(stderr).not.toMatch(/^ +at |bug/m);
+  await until(() => alive().length === 0, { within: 10_000, every: 20 });
+});
+
+test('a disk that fills up in the middle of a case is a fault, and the case goes on to the same end', async () => {
+  // A limit on the size of files stops the store as a full disk does. It is more than its first pages, and less than the whole case.
+  const limited = spawnSync('prlimit', [`--fsize=${MAX_STORE_BYTES}`, process.execPath, BIN, ...diagnose], {
+    cwd: place.subject,
+    env: place.variables,
+    encoding: 'utf8',
+  });
+  expect(limited.stderr).not.toMatch(/^ +at |bug/m);
+  expect(limited.status).toBe(FAULTS.DISK_FULL.exit);
+  expect(JSON.parse(limited.stdout).error).toMatchObject({ code: 'DISK_FULL' });
+  expect((await cases())[0]!.trials).toBeGreaterThan(0);
+  const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
+  expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
 });
 
 test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {

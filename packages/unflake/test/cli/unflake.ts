@@ -20,6 +20,12 @@ export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'unflake-place-'));
   readonly subject = join(this.folder, 'subject');
 
+  readonly variables = {
+    ...process.env,
+    XDG_STATE_HOME: join(this.folder, 'state'),
+    XDG_CACHE_HOME: join(this.folder, 'cache'),
+  };
+
   constructor() {
     mkdirSync(this.subject);
   }
@@ -36,12 +42,7 @@ export class Place {
   ): { child: ChildProcess; answer: Promise<Answer> } {
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd: this.subject,
-      env: {
-        ...process.env,
-        XDG_STATE_HOME: join(this.folder, 'state'),
-        XDG_CACHE_HOME: join(this.folder, 'cache'),
-        ...env,
-      },
+      env: { ...this.variables, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const text = { stdout: '', stderr: '' };

@@ -1,7 +1,7 @@
 /**
  * A laboratory in a process of its own, for tests that kill it: drives a scripted plan over a real command, with the case in a store.
  * Each trial writes a line into a ledger when it really runs, and leaks a process that has
- * changed its session; every other one has thrown its environment away as well.
+ * changed its session; every other one has thrown its environment away as well, and every sixth its output, too.
  *
  *   node kill-driver.mjs <folder> [<case id>]
  *
@@ -25,7 +25,7 @@ const adapter = {
     argv: [
       'sh',
       '-c',
-      `echo ${seed} >> "${ledger}"; setsid ${seed % 2 ? 'env -i ' : ''}sleep 300 & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
+      `echo ${seed} >> "${ledger}"; setsid ${seed % 2 ? `env -i LEFT_BY=${runTag()} ` : ''}sleep 300 ${seed % 6 === 1 ? '>/dev/null 2>&1' : ''} & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
     ],
     env: {},
     cwd: root,

@@ -1,19 +1,20 @@
-import { afterAll } from 'vitest';
 import { cold } from '../../src/engine/launchers/cold.ts';
-import { openCompiled } from '../../src/engine/launchers/compiled.ts';
-import type { Launcher } from '../../src/engine/launchers/launcher.ts';
+import { compiled } from '../../src/engine/launchers/compiled.ts';
+import { runCommand } from '../../src/engine/process/run-command.ts';
+import { startGuarded } from '../../src/engine/process/start-guarded.ts';
+import { startProcess } from '../../src/engine/process/start-process.ts';
 import { launcherContract } from '../contract/launcher.ts';
-
-const compiled = openCompiled();
-afterAll(compiled.close);
-
-/** Programs that are built have a whole path; only those are left to the starter. */
-const PATHS: Readonly<Record<string, string>> = { sh: '/bin/sh', node: process.execPath };
-const byPath: Launcher['launch'] = (command, options) => {
-  const [program, ...args] = command.argv;
-  return compiled.launch({ ...command, argv: [PATHS[program] ?? program, ...args] }, options);
-};
 
 launcherContract(cold);
 launcherContract(compiled);
-launcherContract({ ...compiled, name: 'compiled (by the starter)', launch: byPath });
+/** What is used for a process that waits at a gate or holds locks, and where there is no C compiler. */
+launcherContract({
+  ...cold,
+  name: 'cold (guard started by Node)',
+  launch: (command, options) => runCommand(command, { ...options, start: startGuarded }),
+});
+launcherContract({
+  ...cold,
+  name: 'cold (Node alone)',
+  launch: (command, options) => runCommand(command, { ...options, start: startProcess }),
+});

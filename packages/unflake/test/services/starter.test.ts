@@ -1,5 +1,5 @@
 /** The small process that starts programs: what it starts is as if Node had started it, except for its parent. */
-import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
@@ -25,6 +25,8 @@ afterEach(() => {
 const descriptors = () => ({ outputs: [output, output], hands: [] }) as const;
 const commandOf = (script: string, program = '/bin/sh') =>
   ({ argv: [program, '-c', script], env: {}, cwd: folder, files: {}, reads: [] }) as const;
+/** Between a program and whoever started it there is the guard. */
+const startedBy = (pid: number) => parentOf(parentOf(pid)!);
 const said = () => readFileSync(join(folder, 'said'), 'utf8');
 
 async function ended(script: string, start = starter.start) {
@@ -43,14 +45,14 @@ test('starts a program in its folder, with its environment, in a session of its 
   expect(said()).toBe(`${usual}${usual}`);
 });
 
-test('is its parent, so that it is known to have been used', async () => {
+test('has the guard of the program as its child, so that it is known to have been used', async () => {
   const { pid, exited } = await starter.start(
     commandOf('sleep 600'),
     { PATH: process.env.PATH! },
     descriptors(),
     'at once',
   );
-  expect(parentOf(pid)).not.toBe(process.pid);
+  expect(parentOf(startedBy(pid)!)).toBe(process.pid);
   process.kill(pid, 'SIGTERM');
   expect(await exited).toEqual({ code: null, signal: 'SIGTERM' });
 });
@@ -73,6 +75,36 @@ test('passes long arguments and many variables on', async () => {
   expect(said().split('\n')).toEqual(['1', '100001', '2000', '']);
 });
 
+test('finds a program in the folders of its own PATH', async () => {
+  const { exited } = await starter.start(commandOf('exit 4', 'sh'), { PATH: '/bin' }, descriptors(), 'at once');
+  expect(await exited).toEqual({ code: 4, signal: null });
+});
+
+test('ends what a program has left while others run', async () => {
+  const env = { PATH: process.env.PATH! };
+  const stays = await starter.start(commandOf('sleep 600'), env, descriptors(), 'at once');
+  const leaves = commandOf('setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exit 3');
+  const { exited, gone } = await starter.start(leaves, env, descriptors(), 'at once');
+  expect([await exited, await gone]).toEqual([{ code: 3, signal: null }, true]);
+  expect(existsSync(`/proc/${said().trim()}`)).toBe(false);
+  expect(existsSync(`/proc/${stays.pid}`)).toBe(true);
+  process.kill(stays.pid, 'SIGKILL');
+  expect(await stays.gone).toBe(true);
+});
+
+test('ends everything when its input does', async () => {
+  const { exited } = await starter.start(
+    commandOf('setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exec sleep 600'),
+    { PATH: process.env.PATH! },
+    descriptors(),
+    'at once',
+  );
+  await until(() => said().endsWith('\n'), { within: 30_000 });
+  starter.close();
+  expect((await exited).signal).toBe('SIGKILL');
+  await until(() => !existsSync(`/proc/${said().trim()}`), { within: 30_000 });
+});
+
 describe('leaves to Node', () => {
   test.each([
     ['a program that is not there', '/no/such/program', 'no such program'],
@@ -87,15 +119,13 @@ describe('leaves to Node', () => {
     await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'at once')).rejects.toThrow('NUL');
   });
 
-  test('a program without a path, one that waits, one with files in its hands', async () => {
+  test('a program that waits, one with files in its hands', async () => {
     const env = { PATH: process.env.PATH! };
-    for (const [command, given] of [
-      [commandOf('exit 4', 'sh'), descriptors()],
-      [commandOf('exit 4'), { ...descriptors(), hands: [output] }],
-    ] as const) {
-      const { pid, exited } = await starter.start(command, env, given, 'at once');
-      expect([parentOf(pid), (await exited).code]).toEqual([process.pid, 4]);
-    }
+    const holding = { ...descriptors(), hands: [output] };
+    const { pid, exited } = await starter.start(commandOf('sleep 600'), env, holding, 'at once');
+    expect(startedBy(pid)).toBe(process.pid);
+    process.kill(pid, 'SIGKILL');
+    expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
     const waits = await starter.start(commandOf('exit 4'), env, descriptors(), 'at the gate');
     expect(waits.gate).not.toBeNull();
     expect((await waits.exited).code).toBe(4);
@@ -108,15 +138,11 @@ describe('leaves to Node', () => {
     starter.close();
     await until(
       async () => {
-        const { pid: next, exited: over } = await starter.start(
-          commandOf('sleep 0.01'),
-          { PATH: process.env.PATH! },
-          descriptors(),
-          'at once',
-        );
-        const parent = parentOf(next);
-        await over;
-        return parent === process.pid;
+        const next = await starter.start(commandOf('sleep 600'), { PATH: process.env.PATH! }, descriptors(), 'at once');
+        const byUs = startedBy(next.pid) === process.pid;
+        process.kill(next.pid, 'SIGKILL');
+        await next.exited;
+        return byUs;
       },
       { within: 30_000 },
     );

@@ -7,7 +7,7 @@ import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { cold } from './cold.ts';
 import { type Comparing, compare } from './compare.ts';
-import { buildPrograms, openCompiled, withPrograms } from './compiled.ts';
+import { buildPrograms, compiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
 import { openStandby } from './standby.ts';
@@ -57,15 +57,9 @@ async function programs(subject: Subject, laboratory: Laboratory, request: Launc
   if (laboratory.subjectFiles === 'copy') return 'each trial has its own copy of the project';
   const built = await buildPrograms(subject, laboratory, request.signal);
   if (built.length === 0) return 'no test program could be built apart from a run';
-  const launcher = openCompiled();
-  const fast = { subject: withPrograms(subject, built), launcher };
-  let differs: string | null = 'interrupted';
-  try {
-    differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
-    return differs ?? { ...fast, distrust: null, close: async () => launcher.close() };
-  } finally {
-    if (differs !== null) launcher.close();
-  }
+  const fast = { subject: withPrograms(subject, built), launcher: compiled };
+  const differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
+  return differs ?? { ...fast, distrust: null, close: async () => {} };
 }
 
 function slow(subject: Subject, laboratory: Laboratory, { jobs }: LaunchRequest, distrust: string | null): Launch {

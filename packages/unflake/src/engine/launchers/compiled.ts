@@ -5,24 +5,11 @@ import type { RawRun } from '../../contract/command.ts';
 import type { BuiltProgram, RunnerContext } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { runCommand } from '../process/run-command.ts';
-import type { StartProcess } from '../process/start-process.ts';
-import { openStarter } from '../process/starter.ts';
 import { runInFolder } from '../subject/run-in-folder.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import type { Launcher } from './launcher.ts';
 
-export interface Compiled extends Launcher {
-  readonly start: StartProcess;
-  /** No trial may be running. */
-  readonly close: () => void;
-}
-
-/** Such programs are often done sooner than Node could start them, so that something smaller does it. */
-export function openCompiled(): Compiled {
-  const { start, close } = openStarter();
-  const launch: Launcher['launch'] = (command, options) => runCommand(command, { ...options, start });
-  return { name: 'compiled', keeps: 'built-programs', launch, start, close };
-}
+export const compiled: Launcher = { name: 'compiled', keeps: 'built-programs', launch: runCommand };
 
 /** A large project is built from nothing; a build that hangs must still end. */
 const BUILD_TIME_BOX_MS = 30 * 60_000;

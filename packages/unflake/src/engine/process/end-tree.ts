@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { groupOf, parentOf } from './process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
+import type { Started } from './start-process.ts';
 import { taggedProcesses } from './tags.ts';
 
 /** A process in an uninterruptible wait outlives SIGKILL; after this long the trial goes on without it. */
@@ -20,6 +21,8 @@ export interface Tree {
   readonly outputs: readonly string[];
   /** How long the leader has lived. */
   readonly ageMs: number;
+  /** Who started the leader, if it watches over the descendants. */
+  readonly guard: Pick<Started, 'endOrphans' | 'gone'>;
 }
 
 /** Leaders of trees that run now, each of them in its own. */
@@ -40,22 +43,30 @@ export function askTreeToEnd(tree: Tree): void {
 /** By force. Resolves when none of the tree's processes is alive. */
 export async function endTree(tree: Tree): Promise<void> {
   signalGroup(tree.leader, 'SIGKILL');
-  await endAll(() => strays(tree));
+  // A guard ends the others as soon as the leader has ended.
+  if (await tree.guard.gone) return;
+  await endAll(() => strays(tree), 2);
 }
 
 /** The same for all but the leader and its own helpers, which go on; what a test has left has another parent. */
 export async function endAllButLeader(tree: Tree): Promise<void> {
   // Among those "born since" there are threads of the leader, too.
   const everywhere = { ...tree, ageMs: Number.POSITIVE_INFINITY };
-  await endAll(() => strays(everywhere).filter((pid) => parentOf(pid) !== tree.leader));
+  const those = () => strays(everywhere).filter((pid) => parentOf(pid) !== tree.leader);
+  // Without orphans there are only children of the leader's own helpers to find, and those are old enough to be seen.
+  await endAll(those, (await tree.guard.endOrphans()) ? 1 : 2);
 }
 
-async function endAll(those: () => readonly number[]): Promise<void> {
+/**
+ * Until so many searches in a row find nothing. One search does not prove it: a process that is just being started shows no environment,
+ * and one that was forked after /proc was read is not seen.
+ */
+async function endAll(those: () => readonly number[], searches: 1 | 2): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let empty = 0; performance.now() < deadline; ) {
     const left = those();
-    if (left.length === 0 || performance.now() > deadline) return;
-    // One that forks while it is being looked for is found in the next round.
+    empty = left.length === 0 ? empty + 1 : 0;
+    if (empty === searches) return;
     for (const pid of left) signalProcess(pid, 'SIGKILL');
     await pause(ROUND_MS);
   }

@@ -8,7 +8,8 @@ import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-
 import { type HangWatch, watchForHang } from './hang-watch.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import { type Gate, type StartProcess, startProcess } from './start-process.ts';
+import type { Gate, StartProcess } from './start-process.ts';
+import { startProgram } from './start-program.ts';
 
 export interface RunOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
@@ -28,7 +29,7 @@ export interface RunOptions {
   readonly cpuShare?: number;
   /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
   readonly hands?: readonly number[];
-  /** Who starts its process; Node when not given. */
+  /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
   /** When it fires, everything is ended and the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
@@ -71,7 +72,7 @@ export async function beginCommand(
   options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands' | 'start'>,
   runs: 'at once' | 'at the gate',
 ): Promise<Begun> {
-  const { outputPlace = options.folder, outputLimit, start = startProcess } = options;
+  const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
   const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);
@@ -94,6 +95,7 @@ export async function beginCommand(
     tag: options.tags.at(-1)!,
     outputs: [stdout.shownAs, stderr.shownAs],
     ageMs: performance.now() - bornAt,
+    guard: started,
   });
   const trim = () => {
     stdout.trim();

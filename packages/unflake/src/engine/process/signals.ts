@@ -1,7 +1,8 @@
 /** Sends signals to processes that may be gone already, which is not an error. */
+import { constants } from 'node:os';
 
-/** Whether there was anyone to receive it. */
-export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
+/** Whether there was anyone to receive it. Signal 0 only asks. */
+export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
@@ -13,4 +14,10 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
 
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   return signalProcess(-leader, signal);
+}
+
+/** null for those of real time, which have no names. */
+export function numberedSignal(number: number): NodeJS.Signals | null {
+  const named = Object.entries(constants.signals).find(([, value]) => value === number);
+  return (named?.[0] as NodeJS.Signals | undefined) ?? null;
 }

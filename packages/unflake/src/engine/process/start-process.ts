@@ -6,12 +6,17 @@ import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Environment } from './base-environment.ts';
+import { signalProcess } from './signals.ts';
 
 export interface Started {
   readonly pid: number;
   /** For a process that waits at one. */
   readonly gate: Gate | null;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
+  readonly gone: Promise<boolean>;
+  /** Ends the descendants that have lost their parent. Resolves with false when they have to be searched for. */
+  readonly endOrphans: () => Promise<boolean>;
 }
 
 /** Where a process that was started early waits to be let in: a socket that it finds under the number in UNFLAKE_GATE. */
@@ -38,9 +43,15 @@ export interface Descriptors {
 
 const FIRST_HAND = 20;
 
+/** Where a guard finds its socket to us. The program does not get it. */
+export const CONTROL_DESCRIPTOR = FIRST_HAND - 1;
+
 /** The first descriptor behind the three that every process has. */
 const GATE_DESCRIPTOR = 3;
 const GATE_VARIABLE = 'UNFLAKE_GATE';
+
+/** Nobody can be asked about the descendants. */
+export const UNWATCHED = { endOrphans: async () => false } as const;
 
 export type StartProcess = typeof startProcess;
 
@@ -59,21 +70,26 @@ export async function startProcess(
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
-  return { pid: child.pid, exited, gate: runs === 'at once' ? null : gateOf(child) };
+  const { pid } = child;
+  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  return { pid, exited, gate, ...UNWATCHED, gone: exited.then(() => false) };
 }
 
-function gateOf(child: ChildProcess): Gate {
+export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid' | 'exited'>): Gate {
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
   // It may end at any time, and then the exit tells.
   socket.on('error', () => {});
   const arrives = () => new Promise<number>((resolve) => socket.once('data', ([word]) => resolve(word!)));
-  const reached = new Promise<boolean>((resolve) => {
-    void arrives().then(() => resolve(true));
-    child.once('exit', () => resolve(false));
+  let over = false;
+  const reached = Promise.race([arrives().then(() => true), exited.then(() => false)]);
+  void exited.then(() => {
+    over = true;
   });
+  // A guard knows of the exit before it has told us.
+  const isGone = () => !signalProcess(pid, 0);
   return {
     reached,
-    isOver: () => child.exitCode !== null || child.signalCode !== null,
+    isOver: () => over || isGone(),
     open(asked) {
       const back = arrives();
       if (asked === 'to come back') socket.write('r');
@@ -83,15 +99,20 @@ function gateOf(child: ChildProcess): Gate {
   };
 }
 
-function spawnOrFault(command: Command, env: Environment, { outputs, hands }: Descriptors, runs: Runs): ChildProcess {
-  const {
-    argv: [file, ...args],
-    cwd,
-  } = command;
+/** With a guard it is the guard that is spawned. */
+export function spawnOrFault(
+  command: Command,
+  env: Environment,
+  { outputs, hands }: Descriptors,
+  runs: Runs,
+  guard?: string,
+): ChildProcess {
+  const { argv, cwd } = command;
+  const [file, ...args] = guard === undefined ? argv : [guard, String(CONTROL_DESCRIPTOR), ...argv];
   const waits = runs === 'at the gate';
   const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
-  const gap = hands.length === 0 ? [] : Array<'ignore'>(FIRST_HAND - first.length).fill('ignore');
-  const stdio: StdioOptions = [...first, ...gap, ...hands];
+  const gap = Array<'ignore'>(CONTROL_DESCRIPTOR - first.length).fill('ignore');
+  const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...hands];
   const own = waits ? { ...env, [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : env;
   try {
     return spawn(file, args, { cwd, env: own, stdio, detached: true });

@@ -1,12 +1,13 @@
 /**
  * A small process that starts programs for us. Node forks to start one and so copies its page tables, which costs more than a short test
- * does; the starter need not. It is built from `native/starter` where there is a C compiler; where there is none, Node starts everything.
+ * does; the starter is small. Each program gets a guard (start-guarded.ts) there as well. It is built from `native/starter` where there is
+ * a C compiler; where there is none, Node starts everything.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { buildNative } from '../build-native.ts';
-import { type Started, type StartProcess, startProcess } from './start-process.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type Deferred, deferred } from './deferred.ts';
+import { endingOf, startGuarded } from './start-guarded.ts';
+import { type Started, type StartProcess, UNWATCHED } from './start-process.ts';
+import { starterProgram } from './starter-program.ts';
 
 export interface Starter {
   readonly start: StartProcess;
@@ -14,92 +15,99 @@ export interface Starter {
   readonly close: () => void;
 }
 
-type Running = Pick<Started, 'pid' | 'exited'>;
-type Ending = Awaited<Started['exited']>;
+interface Request {
+  /** null when it cannot be started. */
+  readonly running: Deferred<number | null>;
+  readonly exited: Deferred<Awaited<Started['exited']>>;
+  readonly gone: Deferred<boolean>;
+}
 
-/** Node itself, where there is no starter. */
-const NONE: Starter = { start: startProcess, close: () => {} };
+/** Where there is no starter. */
+const NONE: Starter = { start: startGuarded, close: () => {} };
 
 export function openStarter(): Starter {
-  const path = buildNative({
-    name: 'starter',
-    sources: fileURLToPath(new URL('../../../native/starter', import.meta.url)),
-    options: ['-O2'],
-    libraries: [],
-    works: (built) => spawnSync(built, { stdio: ['ignore', 'ignore', 'ignore'] }).status === 0,
-  });
+  const path = starterProgram();
   if (path === null) return NONE;
   // A session of its own: Ctrl-C at the terminal must not reach it. It ends when its input does.
   const child = spawn(path, [], { stdio: ['pipe', 'pipe', 'ignore'], detached: true, cwd: '/', env: {} });
-  const { ask } = conversation(child);
+  const ask = conversation(child);
   return {
     async start(command, env, descriptors, runs) {
-      const [program] = command.argv;
-      const plain = runs === 'at once' && descriptors.hands.length === 0 && program.startsWith('/');
+      const plain = runs === 'at once' && descriptors.hands.length === 0;
       // It opens our files by the names that the kernel gives them.
       const outputs = descriptors.outputs.map((fd) => `/proc/${process.pid}/fd/${fd}`);
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
       const texts = [...outputs, command.cwd, String(command.argv.length), ...command.argv, ...variables];
       const started = plain && !texts.some((text) => text.includes('\0')) ? await ask(texts) : null;
       // What cannot be started, Node tells in words.
-      return started === null ? startProcess(command, env, descriptors, runs) : { ...started, gate: null };
+      return started ?? startGuarded(command, env, descriptors, runs);
     },
     close: () => child.stdin?.end(),
   };
 }
 
-/** Answers come in the order of the questions; endings whenever they happen. */
-function conversation(child: ChildProcess): { readonly ask: (texts: readonly string[]) => Promise<Running | null> } {
-  const asked: ((pid: number | null) => void)[] = [];
-  const running = new Map<number, (ending: Ending) => void>();
+/** Answers name the request that they belong to. */
+function conversation(child: ChildProcess): (texts: readonly string[]) => Promise<Started | null> {
+  const requests = new Map<number, Request>();
+  let asked = 0;
   let rest = '';
   let over = false;
   child.stdout!.setEncoding('latin1').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) hear(line[0]!, line.slice(1).split(' ').map(Number));
+    for (const line of lines) read(line[0]!, line.slice(1).split(' ').map(Number));
   });
-  // What becomes of what it runs, nobody could tell any more.
+  // Where somebody has killed it, its guards go on and answer, until the last of them closes the pipe.
   child.once('exit', () => {
-    end();
-    if (running.size > 0) throw new Error('the process that starts the tests has ended before them');
+    over = true;
   });
+  child.stdout!.once('close', end);
   child.once('error', end);
   child.stdin!.on('error', () => {});
+  child.unref();
 
-  function hear(kind: string, [number, code, signal]: readonly number[]): void {
-    if (kind === '+') asked.shift()!(number!);
-    else if (kind === '-') asked.shift()!(null);
-    else {
-      running.get(number!)!(signal === 0 ? { code: code!, signal: null } : { code: null, signal: signalOf(signal!) });
-      running.delete(number!);
-    }
+  function read(kind: string, [number, one, two]: readonly number[]): void {
+    const { running, exited, gone } = requests.get(number!)!;
+    if (kind === '+') running.resolve(one!);
+    else if (kind === '-') running.resolve(null);
+    else if (kind === 'x') exited.resolve(endingOf(one!, two!));
+    else gone.resolve(one === 1);
+    if (kind === '-' || kind === 'o') forget(number!);
+  }
+
+  function forget(number: number): void {
+    requests.delete(number);
+    holdUs();
+  }
+
+  /** Node waits for it only while something runs. */
+  function holdUs(): void {
+    for (const stream of [child.stdin, child.stdout] as unknown as { ref(): void; unref(): void }[])
+      requests.size > 0 ? stream.ref() : stream.unref();
   }
 
   function end(): void {
     over = true;
-    for (const tell of asked.splice(0)) tell(null);
+    for (const { running, exited, gone } of requests.values()) {
+      running.resolve(null);
+      exited.resolve({ code: null, signal: 'SIGKILL' });
+      gone.resolve(false);
+    }
+    requests.clear();
   }
 
-  /** null when it cannot be started. */
-  async function ask(texts: readonly string[]): Promise<Running | null> {
+  return async (texts) => {
     if (over) return null;
-    const body = Buffer.from(`${texts.join('\0')}\0`);
+    asked += 1;
+    const request: Request = { running: deferred(), exited: deferred(), gone: deferred() };
+    requests.set(asked, request);
+    holdUs();
+    const body = Buffer.from(`${[String(asked), ...texts].join('\0')}\0`);
     const head = Buffer.alloc(4);
     head.writeUInt32LE(body.length);
     child.stdin!.write(Buffer.concat([head, body]));
-    return new Promise((resolve) => {
-      asked.push((pid) => {
-        // At once, because the ending may stand in the next line.
-        resolve(pid === null ? null : { pid, exited: new Promise((ended) => running.set(pid, ended)) });
-      });
-    });
-  }
-  return { ask };
-}
-
-/** null for those of real time, which have no names. */
-function signalOf(number: number): NodeJS.Signals | null {
-  const named = Object.entries(constants.signals).find(([, value]) => value === number);
-  return (named?.[0] as NodeJS.Signals | undefined) ?? null;
+    const pid = await request.running.promise;
+    if (pid === null) return null;
+    return { pid, gate: null, ...UNWATCHED, exited: request.exited.promise, gone: request.gone.promise };
+  };
 }

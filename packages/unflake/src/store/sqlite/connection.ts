@@ -1,7 +1,7 @@
 /** Opens the database file: settings, format check, migrations. Knows nothing of what is kept in it. */
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { UnflakeError } from '../../contract/faults.ts';
+import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
 import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -154,11 +154,20 @@ class SqliteConnection implements Connection {
 
   readonly close = (): void => {
     if (!this.#database.isOpen) return;
-    // The driver lets go of the file only when its statements are collected, so what is in the log is moved over now.
-    if (this.#newer === undefined) this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+    if (this.#newer === undefined) this.#moveLogOver();
     this.#statements.clear();
     this.#database.close();
   };
+
+  /** The driver lets go of the file only when its statements are collected, so what is in the log is moved over before. */
+  #moveLogOver(): void {
+    try {
+      guarded(this.path, () => this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)'));
+    } catch (error) {
+      // On a full disk it stays in the log, from where the next one to open the file reads it.
+      if (!isFault(error)) throw error;
+    }
+  }
 
   #statement(sql: string): StatementSyncInstance {
     let statement = this.#statements.get(sql);

@@ -50,8 +50,9 @@ interface SqliteError extends Error {
   readonly systemErrno?: number;
 }
 
-const ENOSPC = 28;
-const EDQUOT = 122;
+/** ENOSPC, EDQUOT, and EFBIG, which is a limit on the size of a file. */
+const FULL_ERRNOS = new Set([28, 122, 27]);
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function asFault(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
@@ -59,7 +60,7 @@ function asFault(error: unknown, path: string): unknown {
   const options = { cause: error };
   // The low byte is the primary code; the rest tells variants of it apart.
   const primary = code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined;
-  const full = systemErrno === ENOSPC || systemErrno === EDQUOT || code === 'ENOSPC' || code === 'EDQUOT';
+  const full = FULL_ERRNOS.has(systemErrno ?? 0) || FULL_CODES.has(code ?? '');
   if (primary === FULL || full) {
     return new UnflakeError('DISK_FULL', `no space is left for the store ${path}`, { store: path }, options);
   }

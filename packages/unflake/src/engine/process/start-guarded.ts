@@ -1,0 +1,109 @@
+/**
+ * Starts one process under a guard: a small process of ours that is its parent and adopts every descendant that loses its own. The guard
+ * knows without a search whether anything is left, and ends all of it with the process and when we die. See native/starter/guard.h.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Command } from '../../contract/command.ts';
+import type { Environment } from './base-environment.ts';
+import { deferred } from './deferred.ts';
+import { numberedSignal } from './signals.ts';
+import {
+  CONTROL_DESCRIPTOR,
+  type Descriptors,
+  gateOf,
+  type Runs,
+  type Started,
+  spawnOrFault,
+  startProcess,
+} from './start-process.ts';
+import { starterProgram } from './starter-program.ts';
+
+type Ending = Awaited<Started['exited']>;
+
+/** Resolves when the process runs. Without a C compiler there is no guard, and Node starts it alone. */
+export async function startGuarded(
+  command: Command,
+  env: Environment,
+  descriptors: Descriptors,
+  runs: Runs,
+): Promise<Started> {
+  const guard = starterProgram();
+  const guarded = guard === null ? null : await underGuard(guard, command, env, descriptors, runs);
+  // For a program that cannot be started, Node has the reason in words.
+  return guarded ?? startProcess(command, env, descriptors, runs);
+}
+
+async function underGuard(
+  guard: string,
+  command: Command,
+  env: Environment,
+  descriptors: Descriptors,
+  runs: Runs,
+): Promise<Started | null> {
+  const child = spawnOrFault(command, env, descriptors, runs, guard);
+  if (child.pid === undefined) {
+    await once(child, 'error');
+    return null;
+  }
+  const control = child.stdio[CONTROL_DESCRIPTOR] as Socket;
+  // A guard that is gone shows as the end of its lines.
+  control.on('error', () => {});
+  const { running, orphansEnded, exited, gone } = reports(child, control);
+  const pid = await running;
+  if (pid === null) return null;
+  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  const endOrphans = () => {
+    const ended = deferred<boolean>();
+    orphansEnded.push(ended.resolve);
+    control.write('s');
+    return Promise.race([ended.promise, gone]);
+  };
+  return { pid, exited, gone, endOrphans, gate };
+}
+
+interface Reports {
+  /** null when the program cannot be started. */
+  readonly running: Promise<number | null>;
+  /** Who waits for the answer to "s", in the order of the questions. */
+  readonly orphansEnded: ((all: boolean) => void)[];
+  readonly exited: Promise<Ending>;
+  readonly gone: Promise<boolean>;
+}
+
+function reports(child: ChildProcess, control: Socket): Reports {
+  const guardExit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const running = deferred<number | null>();
+  const orphansEnded: ((all: boolean) => void)[] = [];
+  const exited = deferred<Ending>();
+  const gone = deferred<boolean>();
+
+  function read(line: string): void {
+    const [_request, first, second] = line.slice(1).split(' ').map(Number);
+    if (line[0] === '+') running.resolve(first!);
+    else if (line[0] === '-') running.resolve(null);
+    else if (line[0] === 'x') exited.resolve(endingOf(first!, second!));
+    else if (line[0] === 's') orphansEnded.shift()!(first === 1);
+    else gone.resolve(first === 1);
+  }
+
+  let rest = '';
+  control.setEncoding('latin1').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    lines.forEach(read);
+  });
+  // Where the test has killed its guard, what is left is searched for.
+  control.once('close', async () => {
+    const [code, signal] = await guardExit;
+    running.resolve(null);
+    exited.resolve({ code, signal });
+    gone.resolve(false);
+  });
+  return { running: running.promise, orphansEnded, exited: exited.promise, gone: gone.promise };
+}
+
+export function endingOf(code: number, signal: number): Ending {
+  return signal === 0 ? { code, signal: null } : { code: null, signal: numberedSignal(signal) };
+}
