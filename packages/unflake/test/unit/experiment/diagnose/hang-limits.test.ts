@@ -48,6 +48,8 @@ describe('how long a test may be silent', () => {
     expect(limits([took(2), hang]).hang?.targetMs).toBe(2_500);
     expect(limits([took(2), hang, hang, hang]).hang?.targetMs).toBe(2_000);
     expect(limits([took(700), hang, hang]).hang?.targetMs).toBe(14_000);
+    const slowStart = seen({ tests: [target] }, [{ ms: 2 }], 4_002);
+    expect(limits([slowStart, hang, hang]).hang?.targetMs).toBe(4_000);
     expect(limits([hang, hang, hang]).hang?.targetMs).toBe(10_000);
   });
 
