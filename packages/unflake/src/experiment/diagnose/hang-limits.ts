@@ -9,6 +9,8 @@ import type { KnownTimes } from './known-times.ts';
 
 /** A test that takes this many times its slowest known time is hung. */
 const HANG_FACTOR = 20;
+/** The same once it has hung: the time box has always been so many times the usual. */
+const HANG_AGAIN_FACTOR = 10;
 const MIN_FIRST_WAIT_MS = 10_000;
 /** With a time box of 300 s this is the ten seconds above: who allows more time means slow tests. */
 const FIRST_WAIT_SHARE = 1 / 30;
@@ -18,7 +20,7 @@ const UNKNOWN_SHARE = 1 / 5;
 const UNKNOWN_AMONG_SHORT_SHARE = 1 / 10;
 const SHORT_MS = 1_000;
 /** No wait is shorter, nor shorter than a start-up takes: a busy machine can stop a process for a second, and starts slowly. */
-const MIN_WAIT_MS = 2_000;
+const MIN_WAIT_MS = 1_500;
 
 export interface HangQuestion {
   readonly target: TestId;
@@ -44,7 +46,7 @@ export function hangLimits({ target, tests, timeBoxMs, slowdown }: HangQuestion,
   const least = Math.min(first, Math.max(MIN_WAIT_MS, known.startupMs()));
   const wait = (slowestMs: number, isKnown: boolean, hangs: number) => {
     const again = isKnown ? Math.max(least, first / after(hangs)) : Math.max(first, unknown / after(hangs));
-    return Math.max(HANG_FACTOR * slowestMs, again);
+    return Math.max((after(hangs) > 1 ? HANG_AGAIN_FACTOR : HANG_FACTOR) * slowestMs, again);
   };
   const targetMs = wait(ofTarget ?? 0, ofTarget !== null, known.hangs(target));
   const othersMs = Math.max(first, wait(slowest, !times.includes(null), known.otherHangs()));
