@@ -9,6 +9,8 @@ import type { KnownTimes } from './known-times.ts';
 
 /** A test that takes this many times its slowest known time is hung. */
 const HANG_FACTOR = 20;
+/** The same once it has hung: the time box has always been so many times the usual. */
+const HANG_AGAIN_FACTOR = 10;
 const MIN_FIRST_WAIT_MS = 10_000;
 /** With a time box of 300 s this is the ten seconds above: who allows more time means slow tests. */
 const FIRST_WAIT_SHARE = 1 / 30;
@@ -17,8 +19,8 @@ const UNKNOWN_SHARE = 1 / 5;
 /** The same where every test that was seen to end took less than `SHORT_MS`. */
 const UNKNOWN_AMONG_SHORT_SHARE = 1 / 10;
 const SHORT_MS = 1_000;
-/** No wait is shorter: a busy machine can stop a process for a second. */
-const MIN_WAIT_MS = 2_000;
+/** No wait is shorter, nor shorter than a start-up takes: a busy machine can stop a process for a second, and starts slowly. */
+const MIN_WAIT_MS = 1_500;
 
 export interface HangQuestion {
   readonly target: TestId;
@@ -41,11 +43,11 @@ export function hangLimits({ target, tests, timeBoxMs, slowdown }: HangQuestion,
   const slowest = times.reduce<number>((most, ms) => Math.max(most, ms ?? 0), 0);
   // Slowed trials are not waited for more briefly: what is slow there may look like what hung elsewhere.
   const after = (hangs: number) => (slowdown > 1 ? 1 : 4 ** hangs);
-  const wait = (slowestMs: number, isKnown: boolean, hangs: number) =>
-    Math.max(
-      HANG_FACTOR * slowestMs,
-      isKnown ? Math.max(MIN_WAIT_MS, first / after(hangs)) : Math.max(first, unknown / after(hangs)),
-    );
+  const least = Math.min(first, Math.max(MIN_WAIT_MS, known.startupMs()));
+  const wait = (slowestMs: number, isKnown: boolean, hangs: number) => {
+    const again = isKnown ? Math.max(least, first / after(hangs)) : Math.max(first, unknown / after(hangs));
+    return Math.max((after(hangs) > 1 ? HANG_AGAIN_FACTOR : HANG_FACTOR) * slowestMs, again);
+  };
   const targetMs = wait(ofTarget ?? 0, ofTarget !== null, known.hangs(target));
   const othersMs = Math.max(first, wait(slowest, !times.includes(null), known.otherHangs()));
   return { target, targetMs: Math.round(targetMs * slowdown), othersMs: Math.round(othersMs * slowdown) };

@@ -11,6 +11,8 @@ export interface KnownTimes {
   readonly hangs: (test: TestId) => number;
   /** Trials that were cut while no watched test ran. */
   readonly otherHangs: () => number;
+  /** What the slowest trial took beside its tests; 0 when it is not known. */
+  readonly startupMs: () => number;
   /** The slowest plain command that ended; null when none did. */
   readonly plainMs: () => number | null;
 }
@@ -56,6 +58,7 @@ export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: 
     slowest: (test) => current(() => own.get(test) ?? within.get(test) ?? null),
     hangs: (test) => current(() => hung.get(test) ?? 0),
     otherHangs: () => current(() => otherHangs),
+    startupMs: () => current(() => startupMs),
     plainMs: () => current(() => plainMs),
     expected: (tests, repeat) =>
       current(() => {

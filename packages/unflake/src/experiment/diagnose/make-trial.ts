@@ -81,8 +81,9 @@ function plainBox(
   const plain = known.plainMs();
   const expected = known.expected(tests, repeat);
   if (plain === null && expected === null) return timeBoxMs;
-  const slowest = Math.max(plain ?? 0, expected ?? 0);
-  if (plain === null) return Math.min(timeBoxMs, Math.max(MIN_UNKNOWN_PLAIN_MS, BOX_FACTOR * slowest));
+  if (plain === null) return Math.min(timeBoxMs, Math.max(MIN_UNKNOWN_PLAIN_MS, BOX_FACTOR * expected!));
+  // A plain command has a start-up of its own.
+  const slowest = plain + Math.max(0, (expected ?? 0) - known.startupMs());
   if (known.hangs(target) > 0) return Math.min(timeBoxMs, MIN_BOX_FACTOR * slowest + hangMs);
   return Math.min(timeBoxMs, Math.max(MIN_BOX_MS, BOX_FACTOR * slowest));
 }

@@ -46,8 +46,10 @@ describe('how long a test may be silent', () => {
 
   test('is shorter after a hang that was waited for, but never below what a slow run may need', () => {
     expect(limits([took(2), hang]).hang?.targetMs).toBe(2_500);
-    expect(limits([took(2), hang, hang, hang]).hang?.targetMs).toBe(2_000);
-    expect(limits([took(700), hang, hang]).hang?.targetMs).toBe(14_000);
+    expect(limits([took(2), hang, hang, hang]).hang?.targetMs).toBe(1_500);
+    expect(limits([took(700), hang, hang]).hang?.targetMs).toBe(7_000);
+    const slowStart = seen({ tests: [target] }, [{ ms: 2 }], 4_002);
+    expect(limits([slowStart, hang, hang]).hang?.targetMs).toBe(4_000);
     expect(limits([hang, hang, hang]).hang?.targetMs).toBe(10_000);
   });
 
@@ -68,6 +70,12 @@ describe('how long a test may be silent', () => {
 });
 
 describe('the time box', () => {
+  test('of a plain command of a test that hangs is three times one that ended, and the wait for the hang', () => {
+    const plain = seen({ tests: [target], mode: 'plain' }, [{}], 1_000);
+    const make = trialMaker(question(suite, target, 1, { timeBoxMs: 300_000 }), [took(2), hang, hang, plain]);
+    expect(make([target], { mode: 'plain' }).timeBoxMs).toBe(3 * (1_000 + 2) + 1_500);
+  });
+
   test('leaves a test its time to count as hung, beyond three times what the tests are known to take', () => {
     const whole = seen({}, [{ test: polluter, ms: 40 }, { ms: 60 }], 200);
     expect(limits([whole]).timeBoxMs).toBe(3 * 200 + 10_000);
