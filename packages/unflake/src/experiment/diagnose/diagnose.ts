@@ -19,7 +19,7 @@ import { endIf } from './end-if.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
-import type { DiagnoseQuestion } from './question.ts';
+import { type DiagnoseQuestion, timeLeftMs } from './question.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
@@ -27,6 +27,7 @@ import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { countUnloaded, takeBack } from './take-back.ts';
 import { amplifyAndFollow, tryHarder } from './try-harder.ts';
 import { tryOrders } from './try-orders.ts';
+import { unlessOver } from './unless-over.ts';
 
 export interface DiagnoseFinding {
   readonly findings: FindingsSoFar;
@@ -43,6 +44,7 @@ const SECOND_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = { passesNeeded: 60 } as const;
 const FIRST_ORDERS = 1;
+const MAX_SUITE_MS = 15_000;
 /** Who else does it is worth knowing, and no reason to keep anybody waiting. */
 const MAX_TRIALS_FOR_OTHERS = 30;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
@@ -98,9 +100,17 @@ function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
   if (yield* tryOrders(bench, FIRST_ORDERS)) return;
   const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms });
   if (second.kind === 'flaky') return yield* findCause(bench);
-  if (second.kind !== 'not-reproduced' || (yield* tryHarder(bench))) return;
+  if (second.kind !== 'not-reproduced') return;
+  // The bound on the rate is what a healthy test is asked for: its runs must fit in.
+  const isOver = () => timeLeftMs(bench.question, bench.seen) < lastLookMs(bench);
+  if (yield* unlessOver(tryHarder(bench), isOver)) return;
   const last = yield* look(bench, { ...LAST_LOOK, known: second.arms });
   if (last.kind === 'flaky') yield* findCause(bench);
+}
+
+function lastLookMs({ ways, findings }: Bench): number {
+  const left = LAST_LOOK.passesNeeded - (findings.confirm?.all.runs ?? 0);
+  return Math.max(0, left) * withStart(ways.alone ?? ways.suite).cost;
 }
 
 function* showAgain(bench: Bench): Plan<void> {
@@ -119,6 +129,7 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
       .filter((arm) => arm !== null)
       .map(withStart),
     ...how,
+    ...(how.passesOfEach === undefined ? {} : { passesOfEach: Math.min(how.passesOfEach, worthIts(ways.suite.cost)) }),
     jobs: question.jobs,
     maxTrials: bench.left(),
   });
@@ -126,6 +137,11 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
   yield* say('confirm', confirmLine(confirmed));
   endIf(confirmed.stopped);
   return confirmed;
+}
+
+/** Runs of the suite that are worth their time before cheaper experiments are tried. */
+function worthIts(suiteMs: number): number {
+  return Math.max(1, Math.floor(MAX_SUITE_MS / suiteMs));
 }
 
 /** A rare failure is first made frequent, where that is possible and was not tried before. */

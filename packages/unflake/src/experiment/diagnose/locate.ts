@@ -25,8 +25,19 @@ export function* locate(bench: Bench, ifRare: IfRare | null): Plan<void> {
   const { arms: counts } = findings.confirm!;
   if (ways.alone === null) return yield* lookWithin(bench);
   if (failsOnlyBeside(counts) && (yield* besideOthers(bench))) return;
+  // Where it fails alone and the suite is dear, what is drawn alone is settled first.
+  if (isWorthDrawing(bench) && (yield* turnSeeds(bench))) return;
   const order = { before: before(question), arm: ways.suite, file: ways.file };
   yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, ifRare);
+}
+
+/** How many times longer the suite takes than the test alone. */
+const DEAR = 3;
+
+function isWorthDrawing({ findings, ways }: Bench): boolean {
+  const alone = findings.confirm!.arms.alone ?? NO_TALLY;
+  const isMixed = alone.failures >= 2 && alone.runs - alone.failures >= 2;
+  return isMixed && ways.suite.cost > DEAR * ways.alone!.cost;
 }
 
 /** An order in which the target runs after others, and the arm that runs it. */
@@ -89,7 +100,8 @@ export function* keepOrder(bench: Bench, order: OrderFinding, event: 'failure' |
 
 /** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
 export function* lookWithin(bench: Bench): Plan<void> {
-  if (yield* turnSeeds(bench)) return;
+  const isSettled = bench.findings.perturb?.seeds.some(({ kind }) => kind !== 'unresolved') ?? false;
+  if (!isSettled && (yield* turnSeeds(bench))) return;
   yield* measureTime(bench);
   if (bench.findings.time?.slowEffect === 'worse') yield* proveSlowness(bench);
 }

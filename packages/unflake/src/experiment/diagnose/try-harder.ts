@@ -11,8 +11,9 @@ import { arms } from './arms.ts';
 import { type Bench, before } from './bench.ts';
 import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
+import { suggestsLoad } from './steer.ts';
 import { tryOrders } from './try-orders.ts';
-import { endIfOver, type SettingsEnd, turningOf, turnLoads, turnSettings } from './turn-knobs.ts';
+import { endIfOver, type SettingsEnd, turningOf, turnLoads, turnSettings, turnSuggested } from './turn-knobs.ts';
 import { turnScarcity } from './turn-scarcity.ts';
 
 /** Every knob but the date has no more settings than this. */
@@ -21,12 +22,17 @@ const FIRST_WAVES = 4;
 /** Orders were tried first; after the loads, which repeat and shuffle too, comes a second look. */
 const MORE_ORDERS = 2;
 
-/** In the order of what they cost; the loads come between, because they are the likeliest and the rest takes many trials. */
-const STAGES: readonly ((bench: Bench) => Plan<SettingsEnd>)[] = [
-  (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false }),
-  function* (bench) {
-    return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
-  },
+type Stage = (bench: Bench) => Plan<SettingsEnd>;
+
+const someSettings: Stage = (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false });
+const someLoad: Stage = function* (bench) {
+  return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
+};
+
+/** In the order of what they cost, after what the code suggests; loads come before the rest of the settings, which takes many trials. */
+const stagesFor = ({ question }: Bench): readonly Stage[] => [
+  turnSuggested,
+  ...(suggestsLoad(question) ? [someLoad, someSettings] : [someSettings, someLoad]),
   function* (bench) {
     return (yield* tryOrders(bench, MORE_ORDERS)) ? 'proved' : 'nothing';
   },
@@ -36,7 +42,7 @@ const STAGES: readonly ((bench: Bench) => Plan<SettingsEnd>)[] = [
 
 /** Says whether something is known that makes it fail. */
 export function* tryHarder(bench: Bench): Plan<boolean> {
-  for (const stage of STAGES) {
+  for (const stage of stagesFor(bench)) {
     // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
     if ((yield* stage(bench)) === 'proved') return true;
   }

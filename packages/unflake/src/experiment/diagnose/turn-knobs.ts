@@ -11,6 +11,7 @@ import { type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Bench, before } from './bench.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
+import { suggestedSettings } from './steer.ts';
 
 /** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
@@ -19,6 +20,13 @@ export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 export function* turnSettings(bench: Bench, share: SettingsShare): Plan<SettingsEnd> {
   const choices = bench.question.knobs.filter((choice) => isSetting(choice) && !isTakenAway(choice)).map(fewDraws);
   return yield* turn(bench, choices, share, turningOf(bench, 'settings'));
+}
+
+/** Every setting that the code on the test's way suggests, each in one trial. */
+export function* turnSuggested(bench: Bench): Plan<SettingsEnd> {
+  const choices = suggestedSettings(bench.question);
+  const waves = Math.max(0, ...choices.map(({ settings }) => settings.length));
+  return yield* turn(bench, choices, { from: 0, to: waves, alone: false }, turningOf(bench, 'suggested'));
 }
 
 /** Tries these settings and keeps what came of it. */

@@ -31,7 +31,9 @@ export function toldApartBy(
   touched: ReadonlySet<Suspect>,
 ): string {
   if (touched.has(name)) return EXPERIMENTS[name];
-  const missed = findings.perturb?.seeds.find(({ cause, unreached }) => unreached && cause && suspectOf(cause) === name);
+  const missed = findings.perturb?.seeds.find(
+    ({ cause, unreached }) => unreached && cause && suspectOf(cause) === name,
+  );
   if (missed) return `${EXPERIMENTS[name]}; ${missed.knob} does not reach ${missed.unreached}`;
   const why = whyNot(name, question, findings);
   return `${EXPERIMENTS[name]} (not tried${why === null ? '' : `: ${why}`})`;
