@@ -61,12 +61,18 @@ test('an arm in which the test is always skipped is left out, and the other goes
   expect(finding.arms.alone).toMatchObject({ failures: 0, runs: 60 });
 });
 
-test('the cheap arm runs more often, and the dear one at least every sixth time', () => {
-  const { lab } = run({ rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 1000 } });
+test('the cheap arm runs more often, and one that is five times as dear at least every sixth time', () => {
+  const { lab } = run({ rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 5 } });
   const runs = lab.runs();
   expect(runs.slice(0, 2)).toEqual(['alone', 'suite']);
   expect(runs.filter((arm) => arm === 'suite').length).toBeLessThanOrEqual(12);
   for (let i = 0; i + 7 <= runs.length; i += 1) expect(runs.slice(i, i + 7)).toContain('suite');
+});
+
+test('an arm that is a thousand times as dear is run once, and seldom again', () => {
+  const { lab } = run({ rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 1000 } });
+  expect(lab.runs().slice(0, 2)).toEqual(['alone', 'suite']);
+  expect(lab.runs().filter((arm) => arm === 'suite').length).toBeLessThanOrEqual(2);
 });
 
 test('arms of equal cost take turns', () => {
