@@ -14,6 +14,8 @@ import { seenUnder } from './seen-under.ts';
 
 /** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;
+/** Cleaners that the suite itself does not point at are worth no longer wait. */
+const MAX_CLEANERS_MS = 2_000;
 /** Enough to show how the state can be undone. */
 const MAX_CLEANERS = 3;
 /** Below this rate a pass after the polluter says too little about a cleaner. */
@@ -57,7 +59,7 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
   const idle = ranBetween(bench, polluters, fingerprints);
   const others = question.suite.filter((test) => !involved.has(test) && !idle.has(test));
   if (others.length === 0) return null;
-  if (question.can.fork) return yield* screenCleaners(bench, polluters, others);
+  if (question.can.fork) return yield* screenCleaners(bench, polluters, likelyCleaners(bench, polluters, others));
   const looks = yield* ask({
     phase: 'bisect',
     doing: `${plural(others.length, 'other test')} between the polluter and the victim`,
@@ -84,6 +86,21 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
     budget: Math.min(bench.left(), CLEANER_TRIALS),
     findAll: false,
   });
+}
+
+/** Where the suite has the polluter before the target and passes, someone in between cleans up; else anybody may, as far as it is cheap. */
+function likelyCleaners(
+  { question: { suite, target }, seen }: Bench,
+  polluters: readonly TestId[],
+  others: readonly TestId[],
+): readonly TestId[] {
+  const last = Math.max(...polluters.map((test) => suite.indexOf(test)));
+  const between = new Set(suite.slice(last + 1, Math.max(0, suite.indexOf(target))));
+  const likely = others.filter((test) => between.has(test));
+  if (likely.length > 0) return likely;
+  const screened = seen.findLast(({ trial }) => trial.forks !== undefined);
+  const eachMs = screened === undefined ? 1 : screened.ms / screened.trial.forks!.length;
+  return others.slice(0, Math.floor(MAX_CLEANERS_MS / Math.max(1, eachMs)));
 }
 
 /** Each of them between the polluters and the victim, in forks; the first few that help are tried once more in processes of their own. */
