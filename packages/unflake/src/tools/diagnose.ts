@@ -119,7 +119,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();
-  const known = caseOptions(given, config, machineNow(subject.adapter));
+  const known = caseOptions(given, config, machineNow(subject, laboratory));
   await using ahead = launchAhead(subject, laboratory, launching(target, known, context));
   const { staticSources } = await scan();
   const sources = await staticSources(subject.root, target, join(dirname(store.place), 'index.db'), context);
@@ -167,7 +167,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   await using _laboratory = closing(laboratory);
   const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, then.machine ?? machineNow(subject.adapter), then);
+  const options = caseOptions(given, config, then.machine ?? machineNow(subject, laboratory), then);
   await using ahead = launchAhead(subject, laboratory, launching(found.test, options, context));
   const run = { subject, laboratory, store, options, context, launch: ahead.launch, within: start.within };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;

@@ -12,6 +12,7 @@ import { eventOf } from '../event-of.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
+import { beforeBroken } from './before-broken.ts';
 import { type Bench, before } from './bench.ts';
 import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
@@ -74,7 +75,7 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
 
   const first = yield* look(bench, FIRST_LOOK);
   if (first.all.runs === 0) return;
-  if (first.kind === 'flaky') yield* findCause(bench);
+  if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(bench)))) yield* findCause(bench);
   if (first.kind === 'not-reproduced' && !(yield* tryHarder(bench))) {
     const again = yield* look(bench, { ...LAST_LOOK, known: first.arms });
     if (again.kind === 'flaky') yield* findCause(bench);
@@ -86,6 +87,13 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   }
   findings.detect = yield* detect(bench);
   if (findings.detect) yield* say('explain', detectLine(findings.detect));
+}
+
+/** Whether a test that seemed to fail always passed under a setting that does not explain it: it is flaky after all. */
+function* passedOnce(bench: Bench): Plan<boolean> {
+  const isFlaky = (yield* beforeBroken(bench)) === 'unexplained';
+  if (isFlaky) bench.findings.confirm = { ...bench.findings.confirm!, kind: 'flaky' };
+  return isFlaky;
 }
 
 function* showAgain(bench: Bench): Plan<void> {

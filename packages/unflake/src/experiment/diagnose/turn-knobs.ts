@@ -55,7 +55,8 @@ export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: rea
 }
 
 /** Constant from run to run on one machine, and as cheap as a plain trial. */
-export const isSetting = ({ deterministic, exclusive }: KnobChoice): boolean => deterministic && !exclusive;
+export const isSetting = ({ deterministic, exclusive, onlyForBroken }: KnobChoice): boolean =>
+  deterministic && !exclusive && !onlyForBroken;
 
 export const isTakenAway = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
@@ -96,6 +97,7 @@ export function keep({ findings }: Bench, more: Partial<PerturbFinding>): void {
     loads: [...(so.loads ?? []), ...(more.loads ?? [])],
     proof: more.proof ?? so.proof,
     passed: [...so.passed, ...(more.passed ?? [])],
+    ...(more.failed || so.failed ? { failed: [...(so.failed ?? []), ...(more.failed ?? [])] } : {}),
     needs: so.needs,
     trials: [...so.trials, ...(more.trials ?? [])],
   };

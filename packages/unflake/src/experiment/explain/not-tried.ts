@@ -1,6 +1,7 @@
 /** What was not tried, and why: the runner cannot, this machine cannot, the budget ended, or there is no knob for it yet. */
 import type { Verdict } from '../../contract/cause.ts';
 import type { NotTried } from '../../contract/diagnosis.ts';
+import { settingsBeforeBroken } from '../diagnose/before-broken.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 
@@ -16,7 +17,8 @@ export function notTried(question: DiagnoseQuestion, findings: FindingsSoFar, ve
   else if (can.order === 'none') list.push({ what: 'another order', why: 'this runner cannot set an order' });
   if (!can.repeat && can.select === 'test')
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
-  if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return list;
+  if (verdict === 'broken') return [...list, ...untriedSettings(question, findings)];
+  if (verdict === 'isolated' || verdict === 'blocked') return list;
   list.push(...withoutWorkers(question), ...refused(question), ...leftAlone(question, findings));
   return list;
 }
@@ -30,8 +32,21 @@ export function withoutWorkers({ can, refused: knobs }: DiagnoseQuestion): reado
   return [{ what: 'several workers', why: enable === null ? why : `${why}; to enable it: ${enable}` }];
 }
 
+/** Of the settings that might let a test pass which always fails: those that were left out, and who could not run it. */
+function untriedSettings({ knobs, refused: all }: DiagnoseQuestion, { perturb }: FindingsSoFar): readonly NotTried[] {
+  const failed = new Set(perturb?.failed?.map(({ knob, setting }) => `${knob} ${setting}`));
+  const steady = new Map(settingsBeforeBroken(knobs).map(({ choice }) => [choice.knob, choice]));
+  const left = [...steady.values()].flatMap(({ knob, pin, settings }) => {
+    const count = [pin, ...settings].filter((setting) => !failed.has(`${knob} ${setting}`)).length;
+    return count === 0 ? [] : [`${knob} (${count} of ${settings.length + 1} settings)`];
+  });
+  const row = { what: left.join(', '), why: 'it failed under every setting that was tried' };
+  const users = all.filter(({ knob }) => knob === 'user');
+  return [...(left.length === 0 ? [] : [row]), ...refused({ refused: users })];
+}
+
 /** Each with the command that would enable it; what nothing would enable stands together. */
-function refused({ refused: all }: DiagnoseQuestion): readonly NotTried[] {
+function refused({ refused: all }: Pick<DiagnoseQuestion, 'refused'>): readonly NotTried[] {
   const knobs = all.filter(({ knob }) => knob !== 'workers');
   const never = knobs.filter(({ enable }) => enable === null);
   return [
