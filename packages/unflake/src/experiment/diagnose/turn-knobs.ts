@@ -6,6 +6,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
+import { withUnclearOrder } from '../perturb/unclear-order.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { usualFingerprints } from '../usual-fingerprints.ts';
@@ -89,13 +90,13 @@ function selectionOf({ question, findings }: Bench): readonly TestId[] {
 
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
 
-export function keep({ findings }: Bench, more: Partial<PerturbFinding>): void {
+export function keep({ findings, question }: Bench, more: Partial<PerturbFinding>): void {
   const so = findings.perturb ?? NOTHING_TURNED;
   findings.perturb = {
     seeds: [...so.seeds, ...(more.seeds ?? [])],
     screens: [...so.screens, ...(more.screens ?? [])],
     loads: [...(so.loads ?? []), ...(more.loads ?? [])],
-    proof: more.proof ?? so.proof,
+    proof: more.proof ? withUnclearOrder(more.proof, question.knobs, question.sources ?? []) : so.proof,
     passed: [...so.passed, ...(more.passed ?? [])],
     ...(more.failed || so.failed ? { failed: [...(so.failed ?? []), ...(more.failed ?? [])] } : {}),
     needs: so.needs,

@@ -14,7 +14,7 @@ export function perturbClues(findings: FindingsSoFar): readonly Clue[] {
 
 function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   if (!perturb?.proof) return [];
-  const { cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
+  const { kind, cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
   const counts = `${of(fails)} with ${factorsText(perturb.proof)}, ${of(pinned)} with ${conditionsText(passing)}`;
   const beside = control ? `, ${of(control)} under the control` : '';
   const suspect = suspectOf(cause);
@@ -22,7 +22,9 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   return [
     {
       says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
-      likelihood: stands ? given.provedBy(suspect) : given.foundBy(suspect),
+      likelihood: stands
+        ? given.provedBy(suspect)
+        : given.foundBy(...(kind === 'seed' ? (['dice', 'iteration'] as const) : [suspect])),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
       // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
       experiments: stands ? 2 : 1,
