@@ -19,6 +19,8 @@ export interface Effect {
   readonly busy?: number;
   /** What the wall clock shows when the trial begins, in the trial's zone: `2025-12-31T23:59:55`. It goes on from there. */
   readonly clock?: string;
+  /** The user to whom the trial's private folders are given; `prefix` is what makes the trial run as that user. */
+  readonly owner?: number;
   readonly home?: 'deep' | 'absent';
   readonly tmp?: 'deep' | 'shared';
 }
@@ -34,6 +36,8 @@ export interface Machine {
   readonly runner: string | null;
   /** Why tests cannot run on several workers with this runner; null where they can. */
   readonly withoutWorkers: Unavailable | null;
+  /** Why an ordinary user could not run this project's trials; null where one could, or when it is asked in general. */
+  readonly ordinaryUser: Unavailable | null;
   /** The programs that knobs start and that are here. */
   readonly tools: readonly string[];
   /** Those that the C library has, as `locale -a` names them. */
@@ -97,6 +101,11 @@ export interface Knob {
   readonly cost: number;
   /** The factor itself is the same in every trial with the same setting: one or two trials settle a setting. */
   readonly deterministic: boolean;
+  /**
+   * Turned only for a test that always fails. With fewer rights a healthy test may fail because the files around it belong to somebody
+   * else, so that such a failure proves nothing.
+   */
+  readonly onlyForBroken?: true;
   /** Throws a RangeError for a setting that means nothing. */
   readonly effect: (setting: string, machine: Machine) => Effect;
   /** null when it can be turned here. */
@@ -123,6 +132,7 @@ export interface KnobChoice {
   readonly cost: number;
   readonly exclusive: boolean;
   readonly deterministic: boolean;
+  readonly onlyForBroken?: true;
   /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
   readonly printable: boolean;
   /** Absent where nothing is known about it, as in cases that were opened before it was kept. */

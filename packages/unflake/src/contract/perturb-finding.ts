@@ -61,6 +61,8 @@ export interface PerturbFinding {
   readonly proof: FactorProof | null;
   /** Settings under which it passed, each tried by itself or among others, when nothing was found. */
   readonly passed: readonly FactorName[];
+  /** Settings under which a test that always fails failed as well, each tried once; absent where it was not such a test. */
+  readonly failed?: readonly FactorName[];
   /** Limits under which it fails alone as well: it needs that much, which says nothing about when it has it. */
   readonly needs: readonly FactorName[];
   readonly trials: readonly TrialId[];

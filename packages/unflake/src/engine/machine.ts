@@ -9,7 +9,7 @@ let facts: MachineFacts | undefined;
 /** `runner`: the adapter whose trials are meant; some knobs have no hold on some languages. */
 export function thisMachine(runner: string | null = null): Machine {
   facts ??= gatherFacts();
-  return { ...facts, runner, withoutWorkers: null };
+  return { ...facts, runner, withoutWorkers: null, ordinaryUser: null };
 }
 
 export function availableKnobs(machine: Machine): readonly Knob[] {

@@ -19,6 +19,7 @@ import { rngSeed } from './rng-seed.ts';
 import { tmp } from './tmp.ts';
 import { tz } from './tz.ts';
 import { umask } from './umask.ts';
+import { user } from './user.ts';
 import { workers } from './workers.ts';
 
 export const KNOBS: readonly Knob[] = [
@@ -41,6 +42,7 @@ export const KNOBS: readonly Knob[] = [
   tmp,
   tz,
   umask,
+  user,
   workers,
 ];
 

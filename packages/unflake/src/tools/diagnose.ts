@@ -131,7 +131,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();
   context.emit(MACHINE);
-  const known = caseOptions(given, config, machineNow(subject.adapter));
+  const known = caseOptions(given, config, machineNow(subject, laboratory));
   await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
@@ -193,7 +193,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   await using _laboratory = closing(laboratory);
   const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, then.machine ?? machineNow(subject.adapter), then);
+  const options = caseOptions(given, config, then.machine ?? machineNow(subject, laboratory), then);
   await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
   const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, ...printing };

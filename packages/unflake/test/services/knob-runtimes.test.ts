@@ -1,6 +1,6 @@
 /** What knobs do to real languages, beyond what one witness shows: clocks and waits, orders and dice, with our library and without it. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -259,6 +259,28 @@ describe('folders and limits', () => {
     const script: [string, ...string[]] = ['sh', '-c', 'umask; ulimit -n; date +%Y; nproc'];
     const conditions = { umask: '077', fds: '128', date: '2031-05-05T10:00:00', network: 'off', cores: '1' };
     expect(await printed(script, conditions)).toBe('0077\n128\n2031\n1');
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('another user', () => {
+  // The folder of this file's trials is closed to others; a user's folder of temporary files is not.
+  beforeEach(() => chmodSync(place, 0o755));
+
+  const refusal =
+    'chmod 000 "$TMPDIR/x" 2>/dev/null || { : > "$TMPDIR/x"; chmod 000 "$TMPDIR/x"; }; cat "$TMPDIR/x" 2>/dev/null && echo read || echo refused';
+
+  test('is refused what root may read, and writes to its own folders and streams', async () => {
+    for (const user of ['ordinary', 'unprivileged'])
+      expect(await printed(['sh', '-c', refusal], { user })).toBe('refused');
+    for (const user of ['root', 'as-is']) expect(await printed(['sh', '-c', refusal], { user })).toBe('read');
+    const writes = 'echo a > "$HOME/a" && echo b > /dev/stderr && cat "$HOME/a" && id -u';
+    expect(await printed(['sh', '-c', writes], { user: 'ordinary' })).toBe('a\n65534\nb');
+  });
+
+  test('leaves folders that the next trial finds as its own', async () => {
+    const owner: [string, ...string[]] = ['sh', '-c', 'stat -c %u "$HOME" "$TMPDIR" | tr "\\n" " "'];
+    expect(await printed(owner, { user: 'ordinary' })).toBe('65534 65534');
+    expect(await printed(owner, {})).toBe('0 0');
   });
 });
 

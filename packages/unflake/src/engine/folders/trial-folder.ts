@@ -53,5 +53,6 @@ function isClean({ path, tmp, home }: TrialFolder, written: readonly string[]): 
 /** Empty, and still as we made it. */
 function isEmpty(folder: string): boolean {
   const stat = statSync(folder, { throwIfNoEntry: false });
-  return stat?.isDirectory() === true && (stat.mode & 0o777) === MODE && readdirSync(folder).length === 0;
+  if (stat?.isDirectory() !== true || (stat.mode & 0o777) !== MODE || stat.uid !== process.getuid?.()) return false;
+  return readdirSync(folder).length === 0;
 }

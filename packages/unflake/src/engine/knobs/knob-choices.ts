@@ -33,11 +33,15 @@ function choicesOf(knob: Knob, machine: Machine): readonly KnobChoice[] {
     exclusive: knob.exclusive,
     deterministic: knob.deterministic,
     printable: settings.every((setting) => isPrintable(knob.effect(setting, machine))) && knob.witness !== null,
+    ...(knob.onlyForBroken ? { onlyForBroken: true } : {}),
     ...(knob.reach === undefined ? {} : { reach: knob.reach(machine) }),
   }));
 }
 
 /** Nothing but variables and words: a clock is set when the trial begins, and what is slowed or copied needs someone beside it. */
 export function isPrintable(effect: Effect): boolean {
-  return Object.keys(effect).every((part) => part === 'env' || part === 'addTo' || part === 'prefix');
+  return Object.keys(effect).every((part) => PRINTABLE.includes(part));
 }
+
+/** Private folders, which have an owner, are for trials alone. */
+const PRINTABLE: readonly string[] = ['env', 'addTo', 'prefix', 'owner'];

@@ -9,10 +9,10 @@ import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
 import { answer, isOnPath } from './programs.ts';
 
-export type MachineFacts = Omit<Machine, 'runner' | 'withoutWorkers'>;
+export type MachineFacts = Omit<Machine, 'runner' | 'withoutWorkers' | 'ordinaryUser'>;
 
 /** Programs that some knob starts. */
-const TOOLS = ['cc', 'prlimit', 'taskset'] as const;
+const TOOLS = ['cc', 'prlimit', 'setpriv', 'taskset'] as const;
 
 export function gatherFacts(): MachineFacts {
   const native = fileURLToPath(new URL('../../../native', import.meta.url));

@@ -2,7 +2,7 @@
  * Catches one output stream of a trial in an unnamed file and keeps its beginning and its end. A file, not a pipe: a leaked process
  * that holds it cannot make us wait, a slow reader cannot change the trial's timing, and it costs the supervisor nothing while the trial runs.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownIdentity } from '../../store/process-identity.ts';
 
@@ -31,6 +31,8 @@ export function openOutputFile(place: string, limit: number): OutputFile {
   // Append mode: after a cut the child goes on at the new end. Unlinked at once: nothing is left, however we end.
   const fd = openSync(path, 'ax+', 0o600);
   unlinkSync(path);
+  // A trial that runs as another user opens it by `/dev/stderr`. It has no name any more by which a stranger could.
+  fchmodSync(fd, 0o666);
   const half = Math.max(1, limit >> 1);
   let cutTail: Buffer = Buffer.alloc(0);
   let cutBytes = 0;

@@ -8,6 +8,7 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { giveTo } from '../folders/give-to.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { onGround } from '../ground.ts';
@@ -56,6 +57,7 @@ export async function runTrial(
     if (built === null) return nothingToRun(trial, placed);
     const own = await onGround(laboratory, folder);
     const command = applyEffect(built, folder, own, effect);
+    if (effect.owner !== undefined) giveTo(folder.path, effect.owner);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
     started += 1;
     const hang = hangWatchOf(trial, command, (files) => subject.adapter.parse({ ...CUT_NOW, files }, request, context));

@@ -12,6 +12,7 @@ import { eventOf } from '../event-of.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
+import { beforeBroken } from './before-broken.ts';
 import { type Bench, before } from './bench.ts';
 import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
@@ -83,7 +84,7 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
 
   const first = yield* look(bench, FIRST_LOOK);
   if (first.all.runs === 0) return;
-  if (first.kind === 'flaky') yield* findCause(bench);
+  if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(bench)))) yield* findCause(bench);
   if (first.kind === 'not-reproduced') yield* bringItOut(bench, first);
   yield* showAgain(bench);
   if (takeBack(findings)) {
@@ -111,6 +112,13 @@ function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
 function lastLookMs({ ways, findings }: Bench): number {
   const left = LAST_LOOK.passesNeeded - (findings.confirm?.all.runs ?? 0);
   return Math.max(0, left) * withStart(ways.alone ?? ways.suite).cost;
+}
+
+/** Whether a test that seemed to fail always passed under a setting that does not explain it: it is flaky after all. */
+function* passedOnce(bench: Bench): Plan<boolean> {
+  const isFlaky = (yield* beforeBroken(bench)) === 'unexplained';
+  if (isFlaky) bench.findings.confirm = { ...bench.findings.confirm!, kind: 'flaky' };
+  return isFlaky;
 }
 
 function* showAgain(bench: Bench): Plan<void> {

@@ -7,6 +7,7 @@ import { knownTypes } from '../counted-failures.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
+import { withUnclearOrder } from '../perturb/unclear-order.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Bench, before } from './bench.ts';
@@ -63,7 +64,8 @@ export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: rea
 }
 
 /** Constant from run to run on one machine, and as cheap as a plain trial. */
-export const isSetting = ({ deterministic, exclusive }: KnobChoice): boolean => deterministic && !exclusive;
+export const isSetting = ({ deterministic, exclusive, onlyForBroken }: KnobChoice): boolean =>
+  deterministic && !exclusive && !onlyForBroken;
 
 export const isTakenAway = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
@@ -96,14 +98,15 @@ function selectionOf({ question, findings }: Bench): readonly TestId[] {
 
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
 
-export function keep({ findings }: Bench, more: Partial<PerturbFinding>): void {
+export function keep({ findings, question }: Bench, more: Partial<PerturbFinding>): void {
   const so = findings.perturb ?? NOTHING_TURNED;
   findings.perturb = {
     seeds: [...so.seeds, ...(more.seeds ?? [])],
     screens: [...so.screens, ...(more.screens ?? [])],
     loads: [...(so.loads ?? []), ...(more.loads ?? [])],
-    proof: more.proof ?? so.proof,
+    proof: more.proof ? withUnclearOrder(more.proof, question.knobs, question.sources ?? []) : so.proof,
     passed: [...so.passed, ...(more.passed ?? [])],
+    ...(more.failed || so.failed ? { failed: [...(so.failed ?? []), ...(more.failed ?? [])] } : {}),
     needs: so.needs,
     trials: [...so.trials, ...(more.trials ?? [])],
   };

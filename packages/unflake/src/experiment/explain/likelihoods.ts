@@ -65,9 +65,10 @@ export const BESIDE_SAME = row(0.8, { collision: 0.1 });
 export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3 });
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 
-/** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. */
+/** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. A draw that is in doubt may be of either kind. */
 export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
-export const foundBy = (suspect: Suspect): Likelihood => row(0.1, { [suspect]: 0.7 });
+export const foundBy = (...suspects: readonly Suspect[]): Likelihood =>
+  row(0.1, Object.fromEntries(suspects.map((suspect) => [suspect, 0.7])));
 /** Draws that nobody can make for it are left. What was not drawn is as likely as before. */
 const DRAWS_VARY: Partial<Record<Suspect, number>> = { dice: 0.3, iteration: 0.08 };
 export const drawsVary = (drawn: readonly Suspect[]): Likelihood =>

@@ -1,6 +1,7 @@
 /** What was not tried, and why: the runner cannot, this machine cannot, the budget ended, or it could not be the cause. */
 import type { Verdict } from '../../contract/cause.ts';
 import type { NotTried } from '../../contract/diagnosis.ts';
+import { settingsBeforeBroken } from '../diagnose/before-broken.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { DiagnoseQuestion } from '../diagnose/question.ts';
 import type { ExplainContext } from './explain.ts';
@@ -23,6 +24,7 @@ export function notTried(
   else if (can.order === 'none') list.push({ what: 'another order', why: 'this runner cannot set an order' });
   if (!can.repeat && can.select === 'test')
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
+  if (verdict === 'broken') list.push(...untriedSettings(question, findings));
   if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return eachReasonOnce(list);
   list.push(...withoutWorkers(question), ...refused(question), ...settings(question, findings, spent));
   return eachReasonOnce(list);
@@ -43,8 +45,21 @@ function whyStopped({ stopped }: FindingsSoFar, spent: ExplainContext['spent']):
   return spent === 'minutes' ? 'the minutes were used up' : 'the budget of trials or minutes was spent';
 }
 
+/** Of the settings that might let a test pass which always fails: those that were left out, and who could not run it. */
+function untriedSettings({ knobs, refused: all }: DiagnoseQuestion, { perturb }: FindingsSoFar): readonly NotTried[] {
+  const failed = new Set(perturb?.failed?.map(({ knob, setting }) => `${knob} ${setting}`));
+  const steady = new Map(settingsBeforeBroken(knobs).map(({ choice }) => [choice.knob, choice]));
+  const left = [...steady.values()].flatMap(({ knob, pin, settings: own }) => {
+    const count = [pin, ...own].filter((setting) => !failed.has(`${knob} ${setting}`)).length;
+    return count === 0 ? [] : [`${knob} (${count} of ${own.length + 1} settings)`];
+  });
+  const row = { what: left.join(', '), why: 'it failed under every setting that was tried' };
+  const users = all.filter(({ knob }) => knob === 'user');
+  return [...(left.length === 0 ? [] : [row]), ...refused({ refused: users })];
+}
+
 /** Each with the command that would enable it, where there is one. */
-function refused({ refused: all }: DiagnoseQuestion): readonly NotTried[] {
+function refused({ refused: all }: Pick<DiagnoseQuestion, 'refused'>): readonly NotTried[] {
   const knobs = all.filter(({ knob }) => knob !== 'workers');
   return knobs.map(({ knob, why, enable }) => ({
     what: `knob ${knob}`,

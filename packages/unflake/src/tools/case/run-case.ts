@@ -10,6 +10,7 @@ import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
+import { refusesOrdinaryUser } from '../../engine/knobs/ordinary-user.ts';
 import type { Laboratory } from '../../engine/laboratory.ts';
 import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
 import { thisMachine } from '../../engine/machine.ts';
@@ -40,9 +41,11 @@ export interface MachineThen extends KnobsHere {
   readonly cores: number;
 }
 
-export function machineNow({ name, can, withoutWorkers }: RunnerAdapter): MachineThen {
+export function machineNow(subject: Subject, laboratory: Laboratory): MachineThen {
+  const { name, can, withoutWorkers } = subject.adapter;
   const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
-  const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none };
+  const ordinaryUser = refusesOrdinaryUser(subject, laboratory);
+  const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none, ordinaryUser };
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 

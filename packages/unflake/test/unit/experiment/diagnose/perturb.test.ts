@@ -1,10 +1,13 @@
 import type { Random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
+import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
 import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
+import { ABLE } from '../../knobs/sample-machine.ts';
 import { ALL_KNOBS, diagnosed, names, question } from './asked.ts';
 
 const suite = names(12);
@@ -220,6 +223,20 @@ describe('when nothing is found', () => {
     const boxes = (share: string | undefined) =>
       stable.ran.filter(({ conditions }) => conditions.cpu === share).map(({ timeBoxMs }) => timeBoxMs);
     expect(Math.min(...boxes('0.25'))).toBeGreaterThanOrEqual(4 * Math.min(...boxes(undefined)));
+  });
+});
+
+test('keys of hash tables in Rust decide an order only where the code shows one', () => {
+  const knobs = knobsHere({ ...ABLE, runner: 'cargo-test' }).knobs;
+  const rule: Rule = ({ hashSeed }) => (isSet(hashSeed) ? Number(hashSeed) % 3 === 0 : 0.33);
+  const source: StaticSource = {
+    ...{ rule: 'rust/hash-order', file: 'src/lib.rs', line: 3, severity: 'warning', message: 'takes an order' },
+    cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  };
+  expect(under(rule, 5, { knobs })).toMatchObject({ verdict: 'narrowed' });
+  expect(under(rule, 5, { knobs, sources: [source] })).toMatchObject({
+    verdict: 'isolated',
+    cause: { kind: 'iteration-order' },
   });
 });
 
