@@ -29,7 +29,10 @@ export const NOTHING_YET: LiveState = {
 export function fold(state: LiveState, event: LabEvent, now: number): LiveState {
   switch (event.type) {
     case 'step': {
-      const known = state.phase === event.phase ? state : { ...NOTHING_YET, phase: event.phase, phaseStartedAt: now };
+      // Opening the project is shown under the first phase, and must not count for the pace of its trials.
+      const isPrelude = state.step?.trials === 0 && state.ran + state.replayed === 0;
+      const goesOn = state.phase === event.phase && !isPrelude;
+      const known = goesOn ? state : { ...NOTHING_YET, phase: event.phase, phaseStartedAt: now };
       return { ...known, step: event, stepFinished: 0 };
     }
     case 'trial-finished':

@@ -247,3 +247,10 @@ describe('a process that comes back', () => {
     expect(more).toEqual([]);
   });
 });
+
+test('closing ends what is still starting up, and begins none of the others', async () => {
+  await open('echo $$ >> begun; sleep 600');
+  await until(() => pidsIn('begun').length === 1);
+  await standby.close();
+  expect(pidsIn('begun')).toHaveLength(1);
+});

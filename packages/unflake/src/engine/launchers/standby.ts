@@ -51,12 +51,13 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
   /** Those that have come back from a trial whose folder has not been given back yet. */
   const returned = new Set<Waiting>();
   let asked = false;
+  let closed = false;
   /** Whether the last one that was asked did. */
   let comesBack = true;
 
   /** Ahead, one at a time starts up, because no more than one processor is free for it. */
   function startAnother(): void {
-    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => begin(subject, laboratory));
+    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, laboratory)));
     queue.push(one);
     allWait = Promise.all([allWait, one.then((waiting) => waiting?.gate.reached)]);
   }
@@ -131,8 +132,12 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
       asked = wanted;
     },
     async close() {
-      const waiting = [...(await Promise.all(queue)), ...reserved.values(), ...returned];
-      for (const one of waiting) if (one) await give(one);
+      closed = true;
+      // In their order: one that is still starting holds up the next, which is then not begun at all.
+      for (const one of [...queue.splice(0), ...reserved.values(), ...returned]) {
+        const waiting = await one;
+        if (waiting) await give(waiting);
+      }
     },
   };
 }

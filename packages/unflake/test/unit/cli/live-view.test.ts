@@ -109,6 +109,17 @@ test('on a terminal the live lines are redrawn below the lines that stay', () =>
   `);
 });
 
+test('what is done before the first trial does not count for the pace of the trials', () => {
+  const { live, clock, written } = view('redraw');
+  live.show({ type: 'step', phase: 'bisect', doing: 'listing the tests', why: '', trials: 0 });
+  clock.advance(60_000);
+  live.show(STEP);
+  clock.advance(2_500);
+  live.show(FINISHED);
+  expect(screen(written)).toContain('about 7 trials, 18 s left');
+  live.end();
+});
+
 test('on a terminal the time goes on while a trial runs', () => {
   const { live, clock, written } = view('redraw');
   live.show(STEP);
