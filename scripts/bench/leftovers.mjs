@@ -25,6 +25,7 @@ const { values } = parseArgs({
 const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
 const FIRST_MS = 100;
 const LEFT_AFTER_MS = 5_000;
+const MAX_START_MS = 60_000;
 const place = mkdtempSync(join(tmpdir(), 'unflake-leftovers-'));
 /** In the environment of every child of a test, also of those that clear it. */
 const TAG = 'UNFLAKE_BENCH_LEFTOVERS';
@@ -104,7 +105,13 @@ async function cut(signal, atMs) {
     stderr += text;
   });
   const exited = new Promise((resolve) => child.on('exit', (code, by) => resolve(code ?? by)));
-  await pause(atMs);
+  // Three of four kills wait until a test has started children, however long a busy machine takes until then.
+  if (signal === 'SIGKILL' && dice.float() < 0.75) {
+    const isMarked = ({ marked }) => marked;
+    const from = performance.now();
+    while (!leftovers(child.pid).some(isMarked) && performance.now() - from < MAX_START_MS) await pause(5);
+    await pause(atMs / 4);
+  } else await pause(atMs);
   const children = leftovers(child.pid).filter(({ marked }) => marked).length;
   const helpers = childrenOf(child.pid);
   child.kill(signal);
@@ -117,10 +124,11 @@ async function cut(signal, atMs) {
   return { atMs, exit, children, goneMs, left: left.length, stack: /^ +at |this is a bug/m.test(stderr), stderr };
 }
 
-const processes = () =>
-  readdirSync('/proc')
+function processes() {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .sort();
+}
 
 /** Pid and start time of what unflake itself has started. */
 function childrenOf(unflake) {
@@ -173,7 +181,11 @@ function writeSubject() {
     join(subject, 'leaks.test.js'),
     `const test = require('node:test');
 const { spawnSync } = require('node:child_process');
-const leak = () => spawnSync('sh', ['-c', ${JSON.stringify(CHILDREN)}], { stdio: 'ignore' });
+// It goes on for a while, so that most moments find it with its children running.
+function leak() {
+  spawnSync('sh', ['-c', ${JSON.stringify(CHILDREN)}], { stdio: 'ignore' });
+  spawnSync('sleep', ['0.5']);
+}
 test('always', leak);
 test('sometimes', () => {
   leak();

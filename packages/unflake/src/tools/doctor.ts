@@ -7,6 +7,7 @@ import { isFault } from '../contract/faults.ts';
 import type { Knob, Machine, RunnerAdapter } from '../contract/index.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
+import { starterProgram } from '../engine/process/starter-program.ts';
 import { detectRunners } from '../engine/subject/detect-runners.ts';
 import { findProgram } from '../engine/subject/find-program.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
@@ -88,12 +89,16 @@ async function storeCheck(root: string, given: string | undefined, context: Tool
   }
 }
 
-/** Children that change their session are found through /proc. */
+/** What a test leaves behind is adopted by a guard of ours, which is built with a C compiler, or else searched for in /proc. */
 function supervisionCheck(): Check {
   const what = 'process supervision';
   try {
     accessSync('/proc/self/environ', constants.R_OK);
-    return { what, status: 'ok', detail: 'process groups, and tags in /proc for what leaves its group', fix: null };
+    if (starterProgram() !== null)
+      return { what, status: 'ok', detail: 'a guard adopts and ends what a test leaves behind', fix: null };
+    const detail =
+      'no C compiler: what a test leaves behind is searched for, and missed if it has cleared its environment';
+    return { what, status: 'limited', detail, fix: 'apt-get install gcc libc6-dev' };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return {

@@ -3,6 +3,8 @@
  * Each trial writes a line into a ledger when it really runs, and leaks a process that has
  * changed its session; every other one has thrown its environment away as well, and every sixth its output, too.
  *
+ * Where there is no C compiler, a process without both cannot be found and is not leaked.
+ *
  *   node kill-driver.mjs <folder> [<case id>]
  *
  * Prints one JSON line `{tag, caseId}` when it has begun, and `{finding}` when it is done.
@@ -11,6 +13,7 @@ import { join } from 'node:path';
 import { drive } from '../../dist/engine/drive/drive.js';
 import { local } from '../../dist/engine/executors/local.js';
 import { openLaboratory } from '../../dist/engine/laboratory.js';
+import { starterProgram } from '../../dist/engine/process/starter-program.js';
 import { runTag } from '../../dist/engine/process/tags.js';
 import { runTrial } from '../../dist/engine/trial/run-trial.js';
 import { openSqliteStore } from '../../dist/store/sqlite/open-sqlite-store.js';
@@ -25,7 +28,7 @@ const adapter = {
     argv: [
       'sh',
       '-c',
-      `echo ${seed} >> "${ledger}"; setsid ${seed % 2 ? `env -i LEFT_BY=${runTag()} ` : ''}sleep 300 ${seed % 6 === 1 ? '>/dev/null 2>&1' : ''} & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
+      `echo ${seed} >> "${ledger}"; setsid ${seed % 2 ? `env -i LEFT_BY=${runTag()} ` : ''}sleep 300 ${seed % 6 === 1 && starterProgram() !== null ? '>/dev/null 2>&1' : ''} & sleep 0.00${seed % 10}; exit ${seed % 3 === 0 ? 1 : 0}`,
     ],
     env: {},
     cwd: root,

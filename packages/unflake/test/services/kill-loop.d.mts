@@ -2,6 +2,7 @@
 export function killLoop(
   folder: string,
   moments: readonly number[],
+  env?: Readonly<Record<string, string>>,
 ): Promise<{
   readonly kills: number;
   readonly recordedAtKill: readonly number[];

@@ -10,15 +10,18 @@ import { openSqliteStore } from '../../dist/store/sqlite/open-sqlite-store.js';
 const DRIVER = fileURLToPath(new URL('./kill-driver.mjs', import.meta.url));
 const GONE_WITHIN_MS = 20_000;
 
-/** `moments`: how long each kill waits after the laboratory has begun, in ms. The last run is left alone. */
-export async function killLoop(folder, moments) {
+/**
+ * `moments`: how long each kill waits after the laboratory has begun, in ms. The last run is left alone. `env`: added to that of the
+ * laboratory.
+ */
+export async function killLoop(folder, moments, env = {}) {
   let caseId;
   let before = new Map();
   let linesBefore = 0;
   let kills = 0;
   const recordedAtKill = [];
   for (const moment of [...moments, undefined]) {
-    const { tag, ...ended } = await runDriver(folder, caseId, moment);
+    const { tag, ...ended } = await runDriver(folder, caseId, moment, env);
     caseId = ended.caseId;
     if (ended.killed) kills += 1;
     await gone(tag);
@@ -39,9 +42,10 @@ export async function killLoop(folder, moments) {
   throw new Error('the last run did not finish');
 }
 
-async function runDriver(folder, caseId, moment) {
+async function runDriver(folder, caseId, moment, env) {
   const driver = spawn(process.execPath, [DRIVER, folder, ...(caseId ? [caseId] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
   const exited = new Promise((resolve) => driver.on('exit', (code, signal) => resolve({ code, signal })));
   let output = '';

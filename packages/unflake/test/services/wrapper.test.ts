@@ -131,7 +131,7 @@ test('who interrupts while the tests are listed gets the reason, and nothing is 
   const interrupted = new AbortController();
   const opened = open(shim, ['-e', 'setInterval(() => {}, 1000)'], { lists: hangs, signal: interrupted.signal });
   const settled = expect(opened).rejects.toBe('enough');
-  await until(() => existsSync(join(place, 'starts')) && starts().length === 2);
+  await until(() => existsSync(join(place, 'starts')) && starts().length === 2, { within: 30_000 });
   interrupted.abort('enough');
   await settled;
 });

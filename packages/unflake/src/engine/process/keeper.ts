@@ -1,15 +1,17 @@
 /**
- * Sees to it that no process of a trial outlives this unflake, also when it is killed with SIGKILL. A small shell process holds one end
- * of a pipe; when the other end closes without a farewell, it ends everything that carries our tag and removes our folders.
+ * Sees to it that no process of a trial outlives this unflake, also when it is killed with SIGKILL. Guards end what they watch over by
+ * themselves; where there is none, or it was killed too, this is what is left. A small shell process holds one end of a pipe. When the
+ * other end closes without a farewell, it ends everything that carries our tag and removes our folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ownIdentity } from '../../store/process-identity.ts';
 import { runTag, TAG_PREFIX } from './tags.ts';
 
 /**
- * Only POSIX sh, grep, ls, sed, kill, sleep and rm. Processes are known by the tag in their environment, or by output that goes to our files. `read` returns when we say farewell or when the last copy of our end is closed; a child
- * between fork and exec holds a copy, so at that moment every child carries its tag. Two empty rounds make sure. An unkillable process
- * is given up after 600 rounds: a keeper that never ends would itself be left behind.
+ * Only POSIX sh, grep, ls, sed, kill, sleep and rm. Processes are known by the tag in their environment, by output that goes to our files,
+ * or by a parent that is. They are stopped before their children are looked for, so that none can fork meanwhile. `read` returns when we
+ * say farewell or when the last copy of our end is closed. A process that is just being started shows no environment, so several empty
+ * rounds are needed. An unkillable process is given up after 600 rounds: a keeper that never ends would itself be left behind.
  */
 const SCRIPT = `
 tag=$1 folder=''
@@ -17,12 +19,20 @@ while IFS= read -r line; do
   case $line in farewell) exit 0 ;; folder\\ *) folder=\${line#folder } ;; esac
 done
 empty=0 rounds=0
-while [ $empty -lt 2 ] && [ $rounds -lt 600 ]; do
+while [ $empty -lt 4 ] && [ $rounds -lt 600 ]; do
   pids=$(
     grep -lsF "$tag=" /proc/[0-9]*/environ | sed 's|/proc/||; s|/environ||'
     ls -l /proc/[0-9]*/fd/[12] 2>/dev/null | grep -F "/.unflake-$2-" | sed 's|.* /proc/||; s|/fd/.*||'
   )
-  if [ -n "$pids" ]; then empty=0; kill -9 $pids 2>/dev/null; else empty=$((empty + 1)); fi
+  empty=$((empty + 1)) parents=$pids
+  while [ -n "$parents" ]; do
+    empty=0
+    kill -STOP $parents 2>/dev/null
+    any=$(set -- $parents; IFS='|'; echo "$*")
+    parents=$(grep -lsE "^PPid:[[:space:]]+($any)$" /proc/[0-9]*/status | sed 's|/proc/||; s|/status||')
+    pids="$pids $parents"
+  done
+  kill -9 $pids 2>/dev/null
   rounds=$((rounds + 1))
   sleep 0.05 2>/dev/null || sleep 1
 done
