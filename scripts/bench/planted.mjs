@@ -7,8 +7,8 @@
  * with `package` for Python, Go, Rust and Java, and `ending` and `modules` (typescript, esm, commonjs) for JavaScript. Each is installed once
  * below `--work`, from `<mirrors>/<owner>+<name>/repo` or from GitHub.
  *
- *   npm run build && node scripts/bench/planted.mjs --projects list.json --work /tmp/planted --draw 24 --seed 1 --out rows.jsonl
- *   node scripts/bench/planted.mjs --projects list.json --work /tmp/planted --check
+ *   npm run bench:planted -- --projects list.json --work /tmp/planted --draw 24 --seed 1 --out rows.jsonl
+ *   npm run bench:planted -- --projects list.json --work /tmp/planted --check
  *
  * `--unflake <bin>` takes the command line of another checkout, to compare two states of the code on the same draw.
  */
