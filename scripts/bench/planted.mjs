@@ -10,10 +10,11 @@
  *   npm run bench:planted -- --projects list.json --work /tmp/planted --draw 24 --seed 1 --out rows.jsonl
  *   npm run bench:planted -- --projects list.json --work /tmp/planted --check
  *
+ * A draw goes on from the rows that `--out` holds already.
  * `--unflake <bin>` takes the command line of another checkout, to compare two states of the code on the same draw.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +78,15 @@ async function diagnoseAll() {
     encoding: 'utf8',
   }).trim();
   const rows = [];
+  const kept = values.out && existsSync(values.out) ? readRows(values.out) : [];
   for (const drawn of draw(projects, { count: Number(values.draw), seed: Number(values.seed), kinds })) {
+    const done = kept.find(
+      ({ seed, kind, project }) => seed === drawn.seed && kind === drawn.kind && project === drawn.project.name,
+    );
+    if (done) {
+      rows.push(done);
+      continue;
+    }
     const plant = makePlant(drawn.kind, drawn.project, drawn);
     const row = await planted(drawn.project, plant, (_, cwd) => diagnosed(drawn, plant, cwd));
     rows.push({ commit, ...row });
@@ -112,6 +121,11 @@ async function diagnosed(drawn, plant, cwd) {
   };
   if (values.out) keep(row, envelope);
   return row;
+}
+
+function readRows(file) {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** The whole answer, beside the rows. */
