@@ -1,0 +1,56 @@
+/**
+ * Proves without unflake that a planted defect does what is said of it, with the command that a person would type: the victim passes alone; after
+ * its polluter, or under the setting that it depends on, it fails.
+ */
+import { spawnSync } from 'node:child_process';
+
+/** Runs after which both outcomes of one draw in eight have been seen but for one time in two hundred. */
+const MAX_DRAWS = 40;
+const MAX_RUN_MS = 300_000;
+
+/** Settings under which the victim must fail. */
+const FAILS_UNDER = {
+  zone: { TZ: 'Pacific/Kiritimati' },
+  environment: { CI: 'true' },
+  locale: { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' },
+};
+
+/** @returns an empty list, or what is not as said */
+export function check(plant, project, { cwd, env, clean }) {
+  const passes = (roles, more = {}) => {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', plant.plain(roles)], {
+      cwd,
+      env: { ...env, ...more },
+      timeout: MAX_RUN_MS,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    return { ok: status === 0, output: `${stdout}${stderr}`.slice(-1500) };
+  };
+  const wrong = [];
+  const expected = (what, { ok, output }, wanted) => {
+    if (ok !== wanted) wrong.push(`${what}: ${ok ? 'passes' : `fails\n${output}`}`);
+  };
+  clean();
+  if (plant.kind === 'hash-order') {
+    const seen = new Set();
+    for (let run = 0; run < MAX_DRAWS && seen.size < 2; run++) seen.add(passes(['victim']).ok);
+    if (!seen.has(false)) wrong.push('no order failed');
+    if (!seen.has(true)) wrong.push('no order passed');
+    return wrong;
+  }
+  // A draw of one in thirty-two or a race may fail once by itself.
+  const alone = passes(['victim']);
+  expected('victim alone', alone.ok ? alone : passes(['victim']), true);
+  if (plant.kind in FAILS_UNDER) expected('under the setting', passes(['victim'], FAILS_UNDER[plant.kind]), false);
+  if (plant.order.length > 1 && !isSideBySide(plant, project)) {
+    expected('after its polluter', passes(['polluter', 'victim']), false);
+  }
+  if (plant.ids.cleaner) expected('after its cleaner', passes(['polluter', 'cleaner', 'victim']), true);
+  clean();
+  return wrong;
+}
+
+/** Servers in files or threads of their own are in each other's way only while both run. */
+const isSideBySide = ({ kind }, { runner }) =>
+  kind === 'port' && ['jest', 'vitest', 'node-test', 'cargo-test'].includes(runner);

@@ -1,0 +1,71 @@
+/** One planted case: which files a defect adds to a project, how the victim is called there, and which answers are right. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as bash from './bash.mjs';
+import * as go from './go.mjs';
+import * as java from './java.mjs';
+import * as javascript from './javascript.mjs';
+import { KINDS, PLACES } from './kinds.mjs';
+import * as python from './python.mjs';
+import * as rust from './rust.mjs';
+
+const LANGUAGES = {
+  pytest: python,
+  unittest: python,
+  jest: javascript,
+  vitest: javascript,
+  mocha: javascript,
+  'node-test': javascript,
+  'go-test': go,
+  'cargo-test': rust,
+  maven: java,
+  bats: bash,
+};
+
+/** libtest runs tests of one file in threads, so that what they share is in the way at the same time as well as one after the other. */
+const ALSO_IN_THREADS = ['shared-state/parallel-collision', 'shared-state/data-race'];
+/** Rust's standard library has no other source of randomness than the one that its hash tables draw from. */
+const ALSO_IN_RUST = { random: ['nondeterminism/iteration-order'] };
+
+/** Not every language has every defect: JavaScript's collections keep their order, a BATS test has no memory of another. */
+export const canPlant = (kind, { runner }) => kind in (LANGUAGES[runner]?.defects ?? {});
+
+/** `order`: roles as they stand in the suite; `port`: a fixed one for servers. */
+export function makePlant(kind, project, { order, port }) {
+  const { stem, titles, causes, knobs } = KINDS[kind];
+  const language = LANGUAGES[project.runner];
+  const slug = project.name.split('/')[1].replace(/\W/g, '-');
+  const places = order.length === 2 ? [PLACES[0], PLACES[2]] : PLACES;
+  const files = order.map((role, at) => ({ place: places[at], roles: [role] }));
+  const code = filledIn(language.defects[kind], (text) =>
+    text.replaceAll('SLUG', slug).replaceAll('PORT', String(port)),
+  );
+  const rendered = language.render({ stem, code, titles, files, project });
+  const inThreads = project.runner === 'cargo-test' && order.length > 1 ? ALSO_IN_THREADS : [];
+  const inRust = project.runner === 'cargo-test' ? (ALSO_IN_RUST[kind] ?? []) : [];
+  return {
+    kind,
+    order,
+    ...rendered,
+    causes: [...causes, ...inThreads, ...inRust],
+    knobs,
+    /** Files outside the project that the tests leave. */
+    leaves: kind === 'leftover-file' ? ['json', 'txt'].map((end) => `${slug}-history.${end}`) : [],
+    plain: (roles) => language.plain({ ids: rendered.ids, roles, project }),
+  };
+}
+
+export function writePlant({ files }, root) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+function filledIn(code, fill) {
+  const filled = (part) => {
+    if (typeof part === 'string') return fill(part);
+    return typeof part === 'function' ? (given) => fill(part(given)) : part;
+  };
+  return Object.fromEntries(Object.entries(code).map(([name, part]) => [name, filled(part)]));
+}
