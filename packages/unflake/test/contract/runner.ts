@@ -64,6 +64,23 @@ export function runnerContract(arm: RunnerArm): void {
       });
     }
 
+    if (adapter.can.repeat && (adapter.can.order === 'any' || adapter.can.order === 'within-file')) {
+      test('runs a test that is named several times after each of the others, in one process', async () => {
+        const { victim, polluter } = open.fixture;
+        const expected = [`passed 0 ${victim}`, `passed 0 ${polluter}`, `failed 1 ${victim}`];
+        expect(outcomes(await open.run([victim, polluter, victim]))).toEqual(expected);
+      });
+    }
+
+    if (adapter.can.fork) {
+      test('runs each piece of a selection in a fork of its own, and counts on over the pieces', async () => {
+        const { victim, polluter } = open.fixture;
+        const report = await open.run([victim, polluter, victim, victim], { forks: [1, 2, 1] });
+        const victims = outcomes(report).filter((line) => line.endsWith(victim));
+        expect(victims).toEqual([`passed 0 ${victim}`, `failed 1 ${victim}`, `passed 2 ${victim}`]);
+      });
+    }
+
     test('tells a failure with a message and a fingerprint that the next run repeats', async () => {
       const { fails } = open.fixture;
       const [first] = (await open.run([fails])).observations;
