@@ -28,7 +28,7 @@ const LEFT_AFTER_MS = 5_000;
 const MAX_START_MS = 60_000;
 const place = mkdtempSync(join(tmpdir(), 'unflake-leftovers-'));
 /** In the environment of every child of a test, also of those that clear it. */
-const TAG = 'UNFLAKE_BENCH_LEFTOVERS';
+const TAG = 'LEFTOVERS_BENCH';
 /** On their command line: a day, and a fraction that no other bench has. */
 const MARKER = `86399.${process.pid}${Math.floor(performance.timeOrigin) % 1_000_000}`;
 
@@ -184,7 +184,7 @@ const { spawnSync } = require('node:child_process');
 // It goes on for a while, so that most moments find it with its children running.
 function leak() {
   spawnSync('sh', ['-c', ${JSON.stringify(CHILDREN)}], { stdio: 'ignore' });
-  spawnSync('sleep', ['0.5']);
+  spawnSync('sleep', ['2']);
 }
 test('always', leak);
 test('sometimes', () => {

@@ -14,9 +14,9 @@ const job =
   index === undefined ? undefined : JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files[index];
 const path = resolve(file);
 
-// The file under test sees what `node <file>` would show it.
+// The file under test sees what `node <file>` would show it, and the tags by which the processes that it starts are found.
 process.argv.splice(1, process.argv.length - 1, path);
-for (const name of Object.keys(process.env)) if (name.startsWith('UNFLAKE_')) delete process.env[name];
+for (const name of Object.keys(process.env)) if (/^UNFLAKE_(?!TAG_)/.test(name)) delete process.env[name];
 
 const inPlace = job?.order === 'natural';
 const wanted = new Set(job?.tests);

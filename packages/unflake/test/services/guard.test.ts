@@ -1,7 +1,8 @@
 /** What a command leaves behind is ended with it, however it has tried to get away; with a guard and by search alone. */
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { baseEnvironment } from '../../src/engine/process/base-environment.ts';
@@ -89,4 +90,15 @@ test('a program whose guard is killed is ended all the same', async () => {
   process.kill(parentOf(parentOf(pid())!)!, 'SIGKILL');
   expect(await running).toMatchObject({ code: null, signal: 'SIGKILL' });
   expect(lives()).toBe(false);
+});
+
+test('what a test of node:test starts carries the tags, and nothing else of ours', async () => {
+  const file = join(folder, 'env.test.js');
+  writeFileSync(
+    file,
+    "console.log(Object.keys(process.env).filter((name) => name.startsWith('UNFLAKE_')).sort().join(' '));",
+  );
+  const child = fileURLToPath(new URL('../../probes/node-test/child.mjs', import.meta.url));
+  const { stdout } = await run(`UNFLAKE_SELECTION=none "${process.execPath}" "${child}" "${file}"`);
+  expect(stdout.split('\n')[0]).toBe([runTag(), trialTag(888)].join(' '));
 });
