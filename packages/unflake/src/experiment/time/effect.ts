@@ -14,7 +14,7 @@ const MOST_RUNS = 20;
 // When a difference is the likelier story already, it is worth some more pairs to be sure.
 const MOST_RUNS_WHEN_SHOWING = 30;
 const SUSPICION = 0.5;
-// With no failure on either side there is nothing to compare.
+// With no failure on either side, or no pass, there is nothing to compare.
 const FRUITLESS_RUNS = 10;
 
 /** How the treated arm stands to the reference. */
@@ -30,9 +30,12 @@ export function effectOf(reference: Count, treated: Count): Effect {
 export function isDone(reference: Count, treated: Count): boolean {
   const fewer = Math.min(reference.runs, treated.runs);
   if (fewer >= (isShowing(reference, treated) ? MOST_RUNS_WHEN_SHOWING : MOST_RUNS)) return true;
-  if (fewer >= FRUITLESS_RUNS && reference.failures + treated.failures === 0) return true;
+  if (fewer >= FRUITLESS_RUNS && (neverFail(reference, treated) || alwaysFail(reference, treated))) return true;
   return effectOf(reference, treated) !== 'undecided';
 }
+
+const neverFail = (...arms: readonly Count[]): boolean => arms.every(({ failures }) => failures === 0);
+const alwaysFail = (...arms: readonly Count[]): boolean => arms.every(({ failures, runs }) => failures === runs);
 
 /** The same where the treated arm alone fails: then some more pairs may prove it. */
 export function isProvedOrDone(reference: Count, treated: Count): boolean {
