@@ -58,7 +58,8 @@ export function parseMavenPlain(run: RawRun, request: RunRequest): Outcome {
   if (CRASH.test(text)) return 'crashed';
   if (failures + errors + flakes > 0) {
     const found = failuresIn(text);
-    const named = found.length === failures + errors && flakes === 0 ? found : null;
+    // A test that is run again after its failure has a line for each run.
+    const named = found.length >= failures + errors && flakes === 0 ? found : null;
     return ownOutcome('failed', request, named, () => skipped === 0 && ran >= tests.length);
   }
   if (run.signal !== null) return 'crashed';

@@ -126,6 +126,11 @@ describe('what a plain run of Maven says', () => {
     ['[ERROR] a(x.A)  Time elapsed: 0.003 s  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
     ['a(x.A)  Time elapsed: 0.003 sec  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
     ['[ERROR] a  Time elapsed: 0.003 s  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
+    [
+      '[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!\n[ERROR] x.A.a -- Time elapsed: 0.001 s <<< FAILURE!',
+      'Failures: 1, Errors: 0, Skipped: 0',
+      'passed',
+    ],
     ['[ERROR] x.A$In.b -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'failed'],
     ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 1', 'missing'],
     ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 2, Errors: 0, Skipped: 0', 'failed'],
