@@ -78,6 +78,8 @@ export interface RunRequest {
   readonly forks?: readonly number[];
   readonly conditions: Conditions;
   readonly seed: number;
+  /** The only watched test, where there is one: a plain command is judged by its outcome. */
+  readonly target?: TestId;
 }
 
 export interface Listing {
@@ -105,7 +107,10 @@ export interface RunnerAdapter {
   readonly parse: (run: RawRun, request: RunRequest, context: RunnerContext) => Report;
   /** The command a person would type for these tests in this order, or null when there is none without our probes. */
   readonly plain: (request: RunRequest, context: RunnerContext) => Command | null;
-  /** What such a command's run says of the selection: any failure, all passed, or nothing ran. */
+  /**
+   * What such a command's run says of the target, where its output names the tests that failed. Otherwise, and without a target, what it says
+   * of the selection: any failure, all passed, or nothing ran.
+   */
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
   /** For a language that compiles: how to build once and run many times. */
   readonly compiled?: CompiledRuns;

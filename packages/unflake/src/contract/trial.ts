@@ -28,7 +28,7 @@ export interface Trial {
   readonly timeBoxMs: number;
   /** When a test counts as hung, which ends the trial too. Absent: only the time box ends it. */
   readonly hang?: HangLimits;
-  /** `probe`: through our probes, with a record per test. `plain`: the command a person would type; only its exit status speaks. */
+  /** `probe`: through our probes, with a record per test. `plain`: the command a person would type, read by what it prints. */
   readonly mode: 'probe' | 'plain';
 }
 

@@ -1,6 +1,7 @@
 /** Jest 29 and 30 with jest-circus. Our runner stands in for circus, so that single tests can be chosen, ordered and repeated. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseTitlePath } from '../contract/title-path.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { namedSelection } from './name-pattern.ts';
 import { detectNpm } from './npm-signs.ts';
@@ -58,10 +59,15 @@ export const jest = {
     };
   },
   parsePlain: (run, request) =>
-    outcomeOfSummary(run, request.tests.length, {
+    outcomeOfSummary(run, request, {
       output: run.stderr,
       counts: /^Tests:\s+(.+)$/m,
       nothingFound: /^No tests found/m,
+      failures: {
+        output: run.stderr,
+        line: /^ {2}● (.+)$/gm,
+        nameOf: (id) => parseTitlePath(id).titles.join(' › '),
+      },
     }),
   waits: 'once',
 } as const satisfies RunnerAdapter;

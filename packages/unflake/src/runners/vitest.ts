@@ -63,13 +63,19 @@ export const vitest = {
     };
   },
   parsePlain: (run, request) =>
-    outcomeOfSummary(run, request.tests.length, {
+    outcomeOfSummary(run, request, {
       output: run.stdout,
       counts: /^\s*Tests\s+(.+)$/m,
       nothingFound: /No test files found/,
+      failures: { output: run.stderr, line: /^ FAIL {2}(.+)$/gm, nameOf: nameInHeading },
     }),
   waits: 'again',
 } as const satisfies RunnerAdapter;
+
+function nameInHeading(id: string): string {
+  const { file, titles } = parseTitlePath(id);
+  return [file, ...titles].join(' > ');
+}
 
 function probed(context: RunnerContext, workers: number, files: ProbeFiles): Command {
   const [node, ...script] = context.program;

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/contract/runner.ts';
+import { testId } from '../../src/contract/test-id.ts';
 import { runCommand } from './run-command.ts';
 import { type OpenProject, openProject, type RunnerArm, type RunnerFixture, requestFor } from './runner-arm.ts';
 
@@ -171,6 +172,17 @@ export function runnerContract(arm: RunnerArm): void {
         const command = adapter.plain(request, place);
         if (command) expect(adapter.parsePlain(await runCommand(command, place), request)).toBe(expected);
       }
+    });
+
+    test('its plain command, where there is one, is judged by the outcome of the target and not by that of another test', async () => {
+      const { passes, fails } = open.fixture;
+      const place = await open.context();
+      const request = requestFor(open.fixture, inSuiteOrder(open, [passes, fails]));
+      const command = adapter.plain(request, place);
+      if (command === null) return;
+      const raw = await runCommand(command, place);
+      const judged = [passes, fails].map((id) => adapter.parsePlain(raw, { ...request, target: testId(id) }));
+      expect(judged).toEqual(['passed', 'failed']);
     });
   });
 }

@@ -148,6 +148,14 @@ describe('a trial', () => {
     expect(none.problems).toEqual(['script has no plain command for this selection']);
   });
 
+  test('in plain mode has the outcome of the only watched test, though another fails', async () => {
+    const plain = trialOf({ tests: ids('one', 'two'), watch: ids('two'), mode: 'plain' });
+    const text = 'echo one failed; echo two passed; exit 1';
+    expect((await runTrial(plain, script(text), laboratory)).observations).toMatchObject([{ outcome: 'passed' }]);
+    const both = await runTrial({ ...plain, watch: 'all' }, script(text), laboratory);
+    expect(both.observations.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+
   test('may write where it runs, and with a copy of its own the working tree stays as it is', async () => {
     writeFileSync(join(root, 'state'), 'old');
     await laboratory.close();

@@ -26,7 +26,7 @@ export function observe(trial: Trial, report: Report): Seen {
   return { observations, tally, problems: report.problems };
 }
 
-/** A plain command says one thing of the whole selection, so every watched test gets that outcome. */
+/** A plain command says one thing, of the only watched test or of the whole selection: every watched test gets that outcome. */
 export function observePlain(trial: Trial, outcome: Outcome, ms: number, problems: readonly string[]): Seen {
   const watched = trial.watch === 'all' ? trial.tests : trial.watch;
   const tally = emptyTally();

@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
 import { targetFolder } from './driver.ts';
@@ -47,13 +48,25 @@ function targetWords(file: string): readonly string[] | null {
 }
 
 /** Counts the tests that ended: the exit status is 0 also when none ran, or when one ended the process. */
-export function parseCargoTestPlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parseCargoTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
   const said = [...run.stdout.matchAll(/^test (.*?)(?: - should panic)? \.\.\. .*?(ok|FAILED|ignored)(?:, .*)?$/gm)];
   const count = (word: string): number => said.filter(([, , verdict]) => verdict === word).length;
-  if (count('FAILED') > 0) return 'failed';
+  const ended = /^test result: /m.test(run.stdout);
+  if (count('FAILED') > 0) {
+    const isOf = (id: string, [, name]: RegExpExecArray): boolean => parseCargoId(id).name === name;
+    const failed = said.filter(([, , verdict]) => verdict === 'FAILED');
+    // Without the closing line the process died, in one of the tests that have no line.
+    const silent = ended ? [] : tests.filter((id) => !said.some((line) => isOf(id, line)));
+    const failures = [
+      ...failuresNamed(failed, 'failed', isOf),
+      ...failuresNamed(silent, 'crashed', (id, one) => id === one),
+    ];
+    return ownOutcome('failed', request, failures, () => said.some((line) => line[2] === 'ok' && isOf(target!, line)));
+  }
   if (!/^running \d+ tests?$/m.test(run.stdout)) return 'missing';
-  if (!/^test result: /m.test(run.stdout)) return 'crashed';
+  if (!ended) return 'crashed';
   if (count('ok') + count('ignored') < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';
   return count('ok') > 0 ? 'passed' : 'skipped';

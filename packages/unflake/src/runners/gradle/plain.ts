@@ -1,8 +1,12 @@
 /** The `gradle test` that a person would type for tests of one module in the suite's own order, and what its reports of their classes say. */
 import type { Command, RawRun } from '../../contract/command.ts';
-import type { Outcome } from '../../contract/outcome.ts';
+import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
-import { keepsOrder, namedClasses } from '../junit/named-methods.ts';
+import { parseJunit } from '../../reports/junit.ts';
+import type { ReportedTest } from '../../reports/reported-test.ts';
+import { parseJunitId } from '../junit/junit-id.ts';
+import { classOf, keepsOrder, methodOf, namedClasses } from '../junit/named-methods.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
 const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;
 const CRASH =
@@ -37,8 +41,9 @@ export function plainGradle(request: RunRequest, { program, root, settings }: Ru
 }
 
 /** Without a report nothing is known to have run: a build folder elsewhere, a method that does not exist, a build that broke. */
-export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parseGradlePlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
   const output = `${run.stdout}\n${run.stderr}`;
   if (CRASH.test(output) || run.signal !== null) return 'crashed';
   const totals = [0, 0, 0, 0];
@@ -47,8 +52,21 @@ export function parseGradlePlain(run: RawRun, { tests }: RunRequest): Outcome {
     for (const [at, count] of counts.entries()) totals[at]! += count;
   }
   const [ran, skipped, failures, errors] = totals as [number, number, number, number];
-  if (FAILING.test(output) && failures + errors > 0) return 'failed';
+  if (FAILING.test(output) && failures + errors > 0) {
+    const cases = Object.values(run.files).flatMap((report) => parseJunit(report).tests);
+    const failed = cases.filter(({ outcome }) => isFailure(outcome));
+    const named = failed.length === failures + errors ? failuresNamed(failed, 'failed', isOf) : null;
+    return ownOutcome('failed', request, named, () =>
+      cases.some((one) => one.outcome === 'passed' && isOf(target!, one)),
+    );
+  }
   if (ran < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';
   return skipped === ran ? 'skipped' : 'passed';
+}
+
+/** A name for people says nothing of the method. */
+function isOf(id: string, { titles: [className, name = ''] }: ReportedTest): boolean {
+  const wanted = parseJunitId(id);
+  return className === classOf(wanted) && name.replace(/\(.*$/s, '') === methodOf(wanted);
 }

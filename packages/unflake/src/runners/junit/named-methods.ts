@@ -25,12 +25,12 @@ export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods
   if (inClass.length === tests.length && tests.every((id) => known.has(id)))
     return { module, className, methods: null };
 
-  const nested = nestedIn(first);
+  const nested = classOf(first);
   const methods = [...new Set(wanted.map(methodOf))];
-  if (wanted.some((id) => nestedIn(id) !== nested) || methods.includes(null) || methods.length > MOST_METHODS)
+  if (wanted.some((id) => classOf(id) !== nested) || methods.includes(null) || methods.length > MOST_METHODS)
     return null;
   // Methods of one name, which differ in their parameters, can only be had together.
-  const matched = inClass.filter((id) => nestedIn(id) === nested && methods.includes(methodOf(id)));
+  const matched = inClass.filter((id) => classOf(id) === nested && methods.includes(methodOf(id)));
   if (matched.length > tests.length) return null;
   return { module, className: nested, methods: methods.flatMap((name) => name ?? []) };
 }
@@ -48,9 +48,10 @@ export function namedClasses(request: RunRequest): readonly NamedMethods[] | nul
   return named.length === 0 || named.includes(null) ? null : named.flatMap((one) => one ?? []);
 }
 
-const nestedIn = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
+/** With the classes that it is nested in, as Java names it. */
+export const classOf = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
 
-const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;
+export const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;
 
 /** Unknown tests are left to the runner to miss. */
 export function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {

@@ -2,7 +2,9 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { parseTitlePath } from '../../contract/title-path.ts';
 import { namedFiles } from '../name-pattern.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
 export function plainMocha(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -34,17 +36,52 @@ interface Stats {
 }
 
 /** Mocha's status is 0 also when nothing ran, and its report says nothing of tests behind a broken hook. */
-export function parseMochaPlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parseMochaPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
   const stats = statsOf(run.stdout);
   if (stats === null) return /no test files? found/i.test(run.stderr) ? 'missing' : 'crashed';
   const hooks = [...run.stdout.matchAll(/^ {6}"title": "\\"(?:before|after) (?:all|each)\\" hook/gm)].length;
   const told = stats.passes + stats.pending + stats.failures - hooks;
   // More than was asked for: the project's configuration names files of its own, and they were run as well.
   if (told > tests.length) return 'missing';
-  if (stats.failures > 0) return hooks > 0 ? 'errored' : 'failed';
+  if (stats.failures > 0) {
+    const report = reportIn(run.stdout);
+    const failures = report && failuresNamed(report.failures, 'failed', isOf);
+    return ownOutcome(hooks > 0 ? 'errored' : 'failed', request, failures, () =>
+      Boolean(report?.passes.some((one) => isOf(target!, one))),
+    );
+  }
   if (told < tests.length) return 'missing';
   return stats.passes > 0 ? 'passed' : 'skipped';
+}
+
+interface ReportedTest {
+  readonly fullTitle: string;
+  readonly file?: string | null;
+}
+
+interface MochaReport {
+  readonly failures: readonly ReportedTest[];
+  readonly passes: readonly ReportedTest[];
+}
+
+/** A broken hook is named after itself, which is the name of no test. */
+function isOf(id: string, { fullTitle, file }: ReportedTest): boolean {
+  const path = parseTitlePath(id);
+  return path.titles.join(' ') === fullTitle && (!file || file.endsWith(`/${path.file}`));
+}
+
+/** Null where tests printed into it. */
+function reportIn(stdout: string): MochaReport | null {
+  const start = stdout.lastIndexOf('{\n  "stats": {');
+  const end = stdout.lastIndexOf('\n}');
+  try {
+    return start < 0 || end < start ? null : (JSON.parse(stdout.slice(start, end + 2)) as MochaReport);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /** Among whatever the tests printed. */

@@ -3,6 +3,7 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseTitlePath, type TitlePath } from '../../contract/title-path.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { tapOutcomes } from './tap-outcomes.ts';
 
@@ -36,17 +37,25 @@ export function plainNodeTest(request: RunRequest, { program, root, settings }: 
 }
 
 /** `missing` unless every selected title is reported; a file that broke off reports none of its tests. */
-export function parseNodeTestPlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parseNodeTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
   const seen = tapOutcomes(run.stdout);
-  const titles = tests.map((id) => parseTitlePath(id).titles.at(-1) ?? '');
+  const titles = tests.map(lastTitle);
   const reported = titles.flatMap((title) => seen.filter((test) => test.title === title && test.outcome !== 'skipped'));
-  if (reported.some(({ outcome }) => isFailure(outcome))) return 'failed';
-  if (titles.some((title) => !reported.some((test) => test.title === title))) {
-    return /exitCode: (?!1\b)\d|signal: '?SIG/.test(run.stdout) ? 'crashed' : 'missing';
+  const failed = reported.filter(({ outcome }) => isFailure(outcome)).map(({ title }) => title);
+  const silent = titles.filter((title) => !reported.some((test) => test.title === title));
+  const died = /exitCode: (?!1\b)\d|signal: '?SIG/.test(run.stdout);
+  if (failed.length > 0) {
+    const isOf = (id: string, title: string): boolean => lastTitle(id) === title;
+    const failures = [...failuresNamed(failed, 'failed', isOf), ...failuresNamed(died ? silent : [], 'crashed', isOf)];
+    return ownOutcome('failed', request, failures, () => !silent.includes(lastTitle(target!)));
   }
+  if (silent.length > 0) return died ? 'crashed' : 'missing';
   return run.code === 0 ? 'passed' : 'failed';
 }
+
+const lastTitle = (id: string): string => parseTitlePath(id).titles.at(-1) ?? '';
 
 function keepsOrder({ tests, suite }: RunRequest): boolean {
   const place = new Map(suite.map((id, index) => [id, index]));

@@ -1,7 +1,9 @@
-/** The pytest command a person would type for a selection, and what its last line says. */
+/** The pytest command a person would type for a selection, and what its last lines say. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { COLOURS } from '../../reports/colours.ts';
+import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
 // Beyond this nobody pastes the line, and one argument list holds about two million bytes anyway.
@@ -34,19 +36,35 @@ export function plainPytest(request: RunRequest, { program, root, settings }: Ru
   };
 }
 
-export function parsePytestPlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parsePytestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
-  const count = (word: string): number =>
-    Number(new RegExp(`\\b(\\d+) ${word}\\b`).exec(summaryOf(run.stdout))?.[1] ?? 0);
+  const { tests } = request;
+  const stdout = run.stdout.replace(COLOURS, '');
+  const summary = summaryOf(stdout);
+  const count = (word: string): number => Number(new RegExp(`\\b(\\d+) ${word}\\b`).exec(summary)?.[1] ?? 0);
   if (run.code === 4 || run.code === 5) return 'missing';
-  if (count('failed') > 0) return 'failed';
-  if (count('error') + count('errors') > 0) return 'errored';
   const passed = count('passed') + count('xpassed');
   const skipped = count('skipped') + count('xfailed');
+  const broken = count('error') + count('errors');
+  if (count('failed') + broken > 0) {
+    const whole = count('failed') > 0 ? 'failed' : 'errored';
+    const failures = failuresIn(stdout);
+    const named = failures.length === count('failed') + broken ? failures : null;
+    return ownOutcome(whole, request, named, (others) => skipped === 0 && passed >= others);
+  }
   // The process can end itself with any status, 0 among them, and then says nothing at the end.
   if (passed + skipped === 0) return 'crashed';
   if (passed + skipped < tests.length) return 'missing';
   return passed > 0 ? 'passed' : 'skipped';
+}
+
+/** The short summary has a line for each failure, with the message behind the id. */
+function failuresIn(stdout: string): readonly NamedFailure[] {
+  const lines = stdout.slice(stdout.lastIndexOf('= short test summary info =')).matchAll(/^(FAILED|ERROR) (.+)$/gm);
+  return [...lines].map(([, word, rest = '']) => ({
+    outcome: word === 'FAILED' ? 'failed' : 'errored',
+    means: (id) => rest === id || rest.startsWith(`${id} - `),
+  }));
 }
 
 // The duration is negative where a test set the clock back and left it so.

@@ -4,6 +4,7 @@ import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseTitlePath } from '../../contract/title-path.ts';
 import { namedFiles } from '../name-pattern.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
 // A person reads and pastes this line.
 const MOST_PATTERNS = 50;
@@ -35,18 +36,56 @@ export function plainRspec(request: RunRequest, { program, root, settings }: Run
 }
 
 /** An example that ended the process has no status, though RSpec's own summary counts it among those that did not fail. */
-export function parseRspecPlain(run: RawRun, { tests }: RunRequest): Outcome {
+export function parseRspecPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
   const report = run.stdout.split('\n').findLast((line) => line.includes('{"version":'));
   if (report === undefined) return 'crashed';
   const count = (status: string): number => report.split(`"status":"${status}"`).length - 1;
   const [passed, failed, pending] = [count('passed'), count('failed'), count('pending')];
   const outside = Number(/"errors_outside_of_examples_count":(\d+)/.exec(report)?.[1] ?? 0);
-  if (/"status":(?:null|"")/.test(report)) return 'crashed';
-  if (failed > 0) return 'failed';
+  const cut = /"status":(?:null|"")/.test(report);
+  if (cut || failed > 0) {
+    const examples = examplesIn(report);
+    const failures = examples && [
+      ...failuresNamed(
+        examples.filter(({ status }) => status === 'failed'),
+        'failed',
+        isOf,
+      ),
+      ...failuresNamed(
+        examples.filter(({ status }) => !status),
+        'crashed',
+        isOf,
+      ),
+    ];
+    const isPass = (one: Example): boolean => one.status === 'passed' && isOf(target!, one);
+    return ownOutcome(cut ? 'crashed' : 'failed', request, failures, () => Boolean(examples?.some(isPass)));
+  }
   if (outside > 0) return 'errored';
   if (passed + pending !== tests.length) return 'missing';
   return passed > 0 ? 'passed' : 'skipped';
+}
+
+interface Example {
+  readonly status: string | null;
+  readonly full_description?: string;
+  readonly file_path?: string;
+}
+
+/** Null where something else was printed on the same line. */
+function examplesIn(report: string): readonly Example[] | null {
+  try {
+    return (JSON.parse(report.slice(report.indexOf('{"version":'))) as { examples: readonly Example[] }).examples;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isOf(id: string, { full_description = '', file_path = '' }: Example): boolean {
+  const { file, titles } = parseTitlePath(id);
+  return file_path.replace(/^\.\//, '') === file && new RegExp(pattern(titles), 'u').test(full_description);
 }
 
 /** RSpec joins descriptions by a space, unless one begins as methods do. */

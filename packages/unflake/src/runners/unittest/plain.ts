@@ -2,9 +2,11 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
 // A person reads and pastes this line.
 const LONGEST_LINE = 8000;
+const HEADING = /^={70}\n(FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/gmu;
 const ID = /^((?:[\w]+\/)*\w+)\.py::([\w.]+)::(\w+)$/u;
 
 export function plainUnittest(
@@ -25,8 +27,9 @@ export function plainUnittest(
   };
 }
 
-export function parseUnittestPlain(run: RawRun, { tests, repeat }: RunRequest): Outcome {
+export function parseUnittestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
+  const { tests, repeat } = request;
   const ran = Number(/^Ran (\d+) tests? in /m.exec(run.stderr)?.[1] ?? Number.NaN);
   const last = /^(?:OK|FAILED|NO TESTS RAN)\b.*$/m.exec(run.stderr.slice(run.stderr.lastIndexOf('\nRan ')))?.[0];
   // The process can end itself with any status, 0 among them, and then says nothing at the end.
@@ -34,10 +37,23 @@ export function parseUnittestPlain(run: RawRun, { tests, repeat }: RunRequest): 
   // A name that does not exist becomes a test of this class, which fails.
   if (/^ERROR: .*\bunittest\.loader\._FailedTest\b/m.test(run.stderr)) return 'missing';
   const count = (word: string): number => Number(new RegExp(`[(,] ?${word}=(\\d+)`).exec(last)?.[1] ?? 0);
-  if (count('failures') + count('unexpected successes') > 0) return 'failed';
-  if (count('errors') > 0) return 'errored';
+  const failed = count('failures') + count('unexpected successes');
+  if (failed + count('errors') > 0) {
+    const failures = failuresIn(run.stderr);
+    const named = failures.length === failed + count('errors') ? failures : null;
+    const allRan = ran >= tests.length * repeat && count('skipped') + count('expected failures') === 0;
+    return ownOutcome(failed > 0 ? 'failed' : 'errored', request, named, () => allRan);
+  }
   if (ran < tests.length * repeat) return 'missing';
   return count('skipped') + count('expected failures') < ran ? 'passed' : 'skipped';
+}
+
+/** Python before 3.11 names the class alone in brackets. */
+function failuresIn(stderr: string): readonly NamedFailure[] {
+  return [...stderr.matchAll(HEADING)].map(([, word, method, owner]) => ({
+    outcome: word === 'ERROR' ? 'errored' : 'failed',
+    means: (id) => [owner, `${owner}.${method}`].includes(dottedName(id) ?? ''),
+  }));
 }
 
 /** Null for a test that no name leads to: the second of two equal ones, or one with a name that is no identifier. */

@@ -80,7 +80,10 @@ export function scriptRunner(script: (tests: readonly TestId[], folder: string) 
       problems: wordsOf(stderr),
     }),
     plain: ({ tests }, { root }) => (tests.length > 2 ? null : shell(script(tests, ''), { cwd: root })),
-    parsePlain: ({ code }) => (code === 0 ? 'passed' : 'failed'),
+    parsePlain: ({ code, stdout }, { target }) => {
+      const own = wordsOf(stdout).find((line) => line.startsWith(`${target} `));
+      return own ? (own.split(' ')[1] as Outcome) : code === 0 ? 'passed' : 'failed';
+    },
   };
 }
 

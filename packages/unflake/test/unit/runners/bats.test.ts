@@ -69,6 +69,20 @@ describe('the plain command of BATS', () => {
     const run = { stdout, stderr: '', code, signal: null, timedOut: false, files: {}, ms: 1 };
     expect(bats.parsePlain(run, request(['a', 'b']))).toBe(expected);
   });
+
+  test.each([
+    ['1..2\nnot ok 1 a\nok 2 b # 2\n', 'passed'],
+    ['1..2\nnot ok 1 a in 2ms\nok 2 b # 2 in 1ms\n', 'passed'],
+    ['1..2\nok 1 a\nnot ok 2 b # 2\n', 'failed'],
+    ['1..2\nnot ok 1 a\nok 2 b # 2 # skip not today\n', 'missing'],
+    ['1..2\nnot ok 1 a\n', 'crashed'],
+    ['1..2\nnot ok 1 setup_file failed\n', 'errored'],
+    ['1..2\nnot ok 1 a\nnot ok 2 another\n', 'failed'],
+  ])('beside a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
+    const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
+    const asked = { ...request(['x.bats > a', 'x.bats > b # 2']), target: testId('x.bats > b # 2') };
+    expect(bats.parsePlain(run, asked)).toBe(expected);
+  });
 });
 
 describe('the live stream of BATS', () => {

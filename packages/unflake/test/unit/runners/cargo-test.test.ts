@@ -91,6 +91,16 @@ describe('the command that a person would type', () => {
   ])('is read by the tests that ended: %j', (stdout, code, outcome) => {
     expect(cargoTest.parsePlain(ended({ stdout, code }), request(['src/lib.rs::a']))).toBe(outcome);
   });
+
+  test.each([
+    ['running 2 tests\ntest a ... FAILED\ntest b ... ok\n\ntest result: FAILED.\n', 'passed'],
+    ['running 2 tests\ntest a ... ok\ntest b ... FAILED\n\ntest result: FAILED.\n', 'failed'],
+    ['running 2 tests\ntest a ... FAILED\ntest b ... ignored\n\ntest result: FAILED.\n', 'missing'],
+    ['running 2 tests\ntest a ... FAILED\ntest b ... ', 'crashed'],
+  ])('beside a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
+    const asked = { ...request(['src/lib.rs::a', 'src/lib.rs::b']), target: testId('src/lib.rs::b') };
+    expect(cargoTest.parsePlain(ended({ stdout, code: 101 }), asked)).toBe(outcome);
+  });
 });
 
 describe('the lines of the harness', () => {

@@ -98,6 +98,22 @@ describe('the command that a person would type', () => {
   ])('is read by the tests that ended: %j', (stdout, code, outcome) => {
     expect(goTest.parsePlain(ended(stdout, code), request(['a::TestOne']))).toBe(outcome);
   });
+
+  test.each([
+    ['=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\n=== RUN   TestTwo\n--- PASS: TestTwo (0.00s)\nFAIL\n', 'passed'],
+    ['=== RUN   TestOne\n--- PASS: TestOne (0.00s)\n=== RUN   TestTwo\n--- FAIL: TestTwo (0.00s)\nFAIL\n', 'failed'],
+    ['=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\n=== RUN   TestTwo\n--- SKIP: TestTwo (0.00s)\nFAIL\n', 'missing'],
+    ['=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\npanic: oh\n', 'missing'],
+    ['=== RUN   TestOne\nfatal error: oh\n', 'missing'],
+    [
+      '=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\n=== RUN   TestTwo\n--- FAIL: TestTwo (0.00s)\npanic: oh\n',
+      'crashed',
+    ],
+    ['=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\n=== RUN   TestTwo\nFAIL\n', 'crashed'],
+  ])('beside a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
+    const asked = { ...request(['a::TestOne', 'a::TestTwo']), target: testId('a::TestTwo') };
+    expect(goTest.parsePlain(ended(stdout, 1), asked)).toBe(outcome);
+  });
 });
 
 describe('a program that was built once', () => {

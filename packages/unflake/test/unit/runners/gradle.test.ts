@@ -78,4 +78,22 @@ describe('what a plain run of Gradle says', () => {
     const run = { stdout: '', stderr, code, signal: null, timedOut: false, files, ms: 1 };
     expect(gradle.parsePlain(run, request(['x.A::a', 'x.A::b']))).toBe(expected);
   });
+
+  test.each([
+    ['<testcase name="a()" classname="x.A"><failure/></testcase><testcase name="b()" classname="x.A"/>', 'passed'],
+    ['<testcase name="a()" classname="x.A"/><testcase name="b()" classname="x.A"><failure/></testcase>', 'failed'],
+    [
+      '<testcase name="a" classname="x.A"><failure/></testcase><testcase name="b" classname="x.A"><skipped/></testcase>',
+      'missing',
+    ],
+    [
+      '<testcase name="b()" classname="x.A"/><testcase name="for people" classname="x.A"><failure/></testcase>',
+      'failed',
+    ],
+  ])('beside a test that fails, the target has its own outcome: %s is %s', (cases, expected) => {
+    const files = { '/p/x.xml': `${report(2, 0, 1)}${cases}</testsuite>` };
+    const stderr = '> There were failing tests. See the report at: x';
+    const run = { stdout: '', stderr, code: 1, signal: null, timedOut: false, files, ms: 1 };
+    expect(gradle.parsePlain(run, { ...request(['x.A::a', 'x.A::b']), target: testId('x.A::b') })).toBe(expected);
+  });
 });

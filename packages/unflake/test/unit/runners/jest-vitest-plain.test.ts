@@ -121,6 +121,32 @@ describe('what a plain run says', () => {
     expect(vitest.parsePlain(ended(summaries.vitest(counts), { code }), one)).toBe(outcome);
   });
 
+  describe('of the target beside a test that fails', () => {
+    const tests = ['b.test.ts > shop > one', 'b.test.ts > shop > two'];
+    const asked = { ...request(tests), target: testId(tests[1]!) };
+
+    test.each([
+      ['  ● shop › one', '1 failed, 1 skipped, 1 passed, 3 total', 'passed'],
+      ['  ● Console\n  ● shop › one\n  ● shop › one', '1 failed, 1 passed, 2 total', 'passed'],
+      ['  ● shop › two', '1 failed, 1 passed, 2 total', 'failed'],
+      ['  ● shop › one', '1 failed, 1 skipped, 2 total', 'missing'],
+      ['  ● shop › one', '2 failed, 2 total', 'failed'],
+      ['', '1 failed, 1 passed, 2 total', 'failed'],
+    ])('jest: %j with %s is %s', (lines, counts, outcome) => {
+      expect(jest.parsePlain(ended(`${lines}\n${summaries.jest(counts)}`, { code: 1 }), asked)).toBe(outcome);
+    });
+
+    test.each([
+      [' FAIL  b.test.ts > shop > one', '1 failed | 1 passed | 1 skipped (3)', 'passed'],
+      ['\u001b[41m FAIL \u001b[49m b.test.ts > shop > one', '1 failed | 1 passed (2)', 'passed'],
+      [' FAIL  b.test.ts > shop > two', '1 failed | 1 passed (2)', 'failed'],
+      [' FAIL  b.test.ts > shop > one', '1 failed | 1 skipped (2)', 'missing'],
+      [' FAIL  |web| b.test.ts > shop > two', '1 failed | 1 passed (2)', 'failed'],
+    ])('vitest: %j with %s is %s', (lines, counts, outcome) => {
+      expect(vitest.parsePlain(ended(`${lines}\n${summaries.vitest(counts)}`, { code: 1 }), asked)).toBe(outcome);
+    });
+  });
+
   test('colours do not hide it', () => {
     const green =
       '\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m1 passed\u001b[39m\u001b[22m\u001b[90m (1)\u001b[39m\n';

@@ -119,4 +119,27 @@ describe('what a plain run of Maven says', () => {
     const run = { stdout: summary(line), stderr: '', code, signal: null, timedOut: false, files: {}, ms: 1 };
     expect(maven.parsePlain(run, request(['x.A::a', 'x.A::b']))).toBe(expected);
   });
+
+  test.each([
+    ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
+    ['[ERROR] x.A.a(int)[1] -- Time elapsed: 0.003 s <<< ERROR!', 'Failures: 0, Errors: 1, Skipped: 0', 'passed'],
+    ['[ERROR] a(x.A)  Time elapsed: 0.003 s  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
+    ['a(x.A)  Time elapsed: 0.003 sec  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
+    ['[ERROR] a  Time elapsed: 0.003 s  <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'passed'],
+    [
+      '[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!\n[ERROR] x.A.a -- Time elapsed: 0.001 s <<< FAILURE!',
+      'Failures: 1, Errors: 0, Skipped: 0',
+      'passed',
+    ],
+    ['[ERROR] x.A$In.b -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 0', 'failed'],
+    ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 1', 'missing'],
+    ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 2, Errors: 0, Skipped: 0', 'failed'],
+    ['[ERROR] x.A -- Time elapsed: 0.003 s <<< ERROR!', 'Failures: 0, Errors: 1, Skipped: 0', 'failed'],
+  ])('beside a test that fails, the target has its own outcome: %s with %s is %s', (line, counts, expected) => {
+    const header = `[ERROR] Tests run: 2, ${counts}, Time elapsed: 0.03 s <<< FAILURE! -- in x.A`;
+    const stdout = `${header}\n${line}\n${summary(`[ERROR] Tests run: 2, ${counts}`)}`;
+    const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
+    const asked = { ...request(['x.A::a', 'x.A::In::b']), target: testId('x.A::In::b') };
+    expect(maven.parsePlain(run, asked)).toBe(expected);
+  });
 });

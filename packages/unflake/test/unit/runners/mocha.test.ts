@@ -99,6 +99,21 @@ describe('what a plain run of mocha says', () => {
   ])('%j%s is %s', (counts, more, expected) => {
     expect(verdict(counts as Record<string, number>, more)).toBe(expected);
   });
+
+  const told = (title: string, file = 'x.js') => ({ title, fullTitle: `shop ${title}`, file: `/p/${file}` });
+  test.each([
+    [[told('a')], [told('b')], 'passed'],
+    [[told('b')], [told('a')], 'failed'],
+    [[told('a')], [], 'missing'],
+    [[told('b', 'y.js')], [told('a')], 'failed'],
+    [[told('"before each" hook for "b"')], [told('a')], 'errored'],
+  ])('beside a test that fails, the target has its own outcome: %j and %j are %s', (failures, passes, expected) => {
+    const stats = { passes: passes.length, pending: 0, failures: failures.length, duration: 1 };
+    const stdout = `noise {\n}\n${JSON.stringify({ stats, failures, passes }, null, 2)}\n`;
+    const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
+    const tests = ['x.js > shop > a', 'x.js > shop > b'];
+    expect(mocha.parsePlain(run, { ...request(tests), target: testId(tests[1]!) })).toBe(expected);
+  });
 });
 
 describe("the words of a project's own script", () => {

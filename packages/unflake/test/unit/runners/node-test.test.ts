@@ -124,6 +124,16 @@ describe('the plain command of node:test', () => {
     expect(verdict(ran(stdout, code), 'x', 'y')).toBe(expected);
   });
 
+  test.each([
+    ['not ok 1 - x\nok 2 - y\n', 'passed'],
+    ['ok 1 - x\nnot ok 2 - y\n', 'failed'],
+    ['not ok 1 - x\nok 2 - y # SKIP\n', 'missing'],
+    ['    not ok 1 - x\nnot ok 1 - /p/a.mjs\n  ---\n  exitCode: 7\n  ...\n', 'crashed'],
+  ])('is judged by the outcome of the target beside a test that fails: %j is %s', (stdout, expected) => {
+    const asked = { ...request(['a.mjs > x', 'a.mjs > y'], []), target: testId('a.mjs > y') };
+    expect(nodeTest.parsePlain(ran(stdout, 1), asked)).toBe(expected);
+  });
+
   test('knows escaped titles again', () => {
     expect(verdict(ran('ok 1 - a \\# b \\\\ c\n', 0), 'a # b \\\\ c')).toBe('passed');
   });

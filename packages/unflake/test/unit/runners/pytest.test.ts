@@ -87,6 +87,34 @@ describe('what a plain run of pytest says', () => {
     expect(verdict(last, code)).toBe(expected);
   });
 
+  const own = (lines: string, counts: string) =>
+    pytest.parsePlain(
+      {
+        stdout: `.F\n===== short test summary info =====\n${lines}\n===== ${counts} in 0.01s =====\n`,
+        ...{ stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 },
+      },
+      { ...request(['t.py::a', 't.py::b[x - y]']), target: testId('t.py::b[x - y]') },
+    );
+
+  test.each([
+    ['FAILED t.py::a - assert 1 == 2', '1 failed, 1 passed', 'passed'],
+    ['\u001b[31mFAILED\u001b[0m t.py::a - assert 1 == 2', '1 failed, 1 passed', 'passed'],
+    ['FAILED t.py::b[x - y] - assert 1 == 2', '1 failed, 1 passed', 'failed'],
+    ['FAILED t.py::a\nERROR t.py::b[x - y] - no fixture', '1 failed, 1 error', 'errored'],
+    ['FAILED t.py::a - assert 1 == 2', '1 failed, 1 skipped', 'missing'],
+    ['FAILED t.py::a - assert 1 == 2', '1 failed', 'missing'],
+  ])('beside a test that fails, the target has its own outcome: %j and %s are %s', (lines, counts, expected) => {
+    expect(own(lines, counts)).toBe(expected);
+  });
+
+  test.each([
+    ['', '1 failed, 1 passed'],
+    ['FAILED t.py::a - assert 1 == 2', '2 failed'],
+    ['FAILED other/t.py::b[x - y] - assert 1 == 2', '1 failed, 1 passed'],
+  ])('the whole selection speaks where names are missing or unknown: %j and %s', (lines, counts) => {
+    expect(own(lines, counts)).toBe('failed');
+  });
+
   test('a signal is a crash', () => {
     expect(verdict('', null, 'SIGSEGV')).toBe('crashed');
   });

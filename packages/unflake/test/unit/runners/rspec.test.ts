@@ -83,4 +83,23 @@ describe('what a plain run of RSpec says', () => {
     const run = { stdout, stderr: '', code: 0, signal: null, timedOut: false, files: {}, ms: 1 };
     expect(rspec.parsePlain(run, request(['a', 'b']))).toBe(expected);
   });
+
+  const examples = (...statuses: readonly (string | null)[]) =>
+    JSON.stringify({
+      version: '3.13.0',
+      examples: statuses.map((status, at) => ({
+        ...{ file_path: './spec/x_spec.rb', full_description: `the shop${at === 0 ? '#a' : ' b'}`, status },
+      })),
+    });
+  test.each([
+    [examples('failed', 'passed'), 'passed'],
+    [examples('passed', 'failed'), 'failed'],
+    [examples('failed', 'pending'), 'missing'],
+    [examples('failed', null), 'crashed'],
+    [`${examples('failed', 'passed')} and more`, 'failed'],
+  ])('beside an example that fails, the target has its own outcome: %s is %s', (stdout, expected) => {
+    const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
+    const tests = ['spec/x_spec.rb > the shop > #a', 'spec/x_spec.rb > the shop > b'];
+    expect(rspec.parsePlain(run, { ...request(tests), target: testId(tests[1]!) })).toBe(expected);
+  });
 });

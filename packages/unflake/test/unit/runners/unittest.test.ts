@@ -93,4 +93,24 @@ describe('the plain command of unittest', () => {
     const run = { stdout: '', stderr: `\n${stderr}\n`, code: 0, signal: null, timedOut: false, files: {}, ms: 1 };
     expect(unittest.parsePlain(run, request(['a', 'b']))).toBe(expected);
   });
+
+  const heading = (line: string) => `${'='.repeat(70)}\n${line}\n${'-'.repeat(70)}\n`;
+  test.each([
+    [['FAIL: test_a (t.T.test_a)'], 2, 'failures=1', 'passed'],
+    [['FAIL: test_a (t.T)'], 2, 'failures=1', 'passed'],
+    [['FAIL: test_b (t.T.test_b) (i=1)', 'FAIL: test_b (t.T.test_b) (i=2)'], 2, 'failures=2', 'failed'],
+    [['FAIL: test_a (t.T.test_a)', 'ERROR: test_b (t.T.test_b)'], 2, 'failures=1, errors=1', 'errored'],
+    [['FAIL: test_a (t.T.test_a)'], 2, 'failures=1, skipped=1', 'missing'],
+    [['FAIL: test_a (t.T.test_a)'], 1, 'failures=1', 'missing'],
+    [[], 2, 'failures=1', 'failed'],
+    [['ERROR: setUpClass (t.T)'], 0, 'errors=1', 'errored'],
+  ])(
+    'beside a test that fails, the target has its own outcome: %j of %i with %s are %s',
+    (lines, ran, counts, expected) => {
+      const stderr = `F.\n${lines.map(heading).join('')}\nRan ${ran} tests in 0.001s\n\nFAILED (${counts})\n`;
+      const run = { stdout: '', stderr, code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
+      const asked = { ...request(['t.py::T::test_a', 't.py::T::test_b']), target: testId('t.py::T::test_b') };
+      expect(unittest.parsePlain(run, asked)).toBe(expected);
+    },
+  );
 });
