@@ -44,6 +44,7 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     ),
     ...rows('factor', factorLines(diagnosis)),
     ...(diagnosis.mechanism ? prose('leaks', mechanismText(diagnosis.mechanism)) : []),
+    ...leftLines(diagnosis).flatMap((text) => prose('left', text)),
     ...rows('in code', sourceLines(diagnosis)),
     ...openHypotheses(diagnosis).flatMap((text) => prose('could be', text)),
     ...(reproduce
@@ -110,6 +111,13 @@ function sourceLines({ sources }: Diagnosis): readonly string[] {
 
 function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diagnosis['mechanism']>): string {
   return `${kind} ${name}: ${before} → ${after} (proved by ${provedBy})`;
+}
+
+function leftLines({ leftBehind = [] }: Diagnosis): readonly string[] {
+  const { shown, rest } = firstOf(leftBehind, MAX_SETS);
+  const text = ({ path, trial, movedTo }: (typeof leftBehind)[number]) =>
+    `${path}, by ${trial}; ${movedTo === null ? 'it is still there' : `it was moved to ${movedTo}`}`;
+  return [...shown.map(text), ...rest];
 }
 
 // The report has all of them; here only those that a reader would act on.
