@@ -30,6 +30,8 @@ export interface Reproduction {
   /** Both commands were parsed again and run, and did what they are said to do. */
   readonly confirmed: boolean;
   readonly trials: readonly TrialId[];
+  /** Paths that were moved away while the commands ran. The printed lines remove them, or run twice so that they are left; absent where there are none. */
+  readonly movedAside?: readonly string[];
   /** Why `fails` replays the recorded trial instead of naming the runner's own command; absent where it names that. */
   readonly replayedBecause?: string;
 }

@@ -67,10 +67,14 @@ export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): str
   const rate = `failed ${percent(reproduce.failRate)} of the time`;
   const because =
     reproduce.replayedBecause === undefined ? '' : `; it is replayed because ${reproduce.replayedBecause}`;
-  if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}${because}`;
+  const how =
+    reproduce.movedAside === undefined
+      ? 'as printed'
+      : `with ${reproduce.movedAside.join(', ')} moved away instead of removed`;
+  if (!reproduce.confirmed) return `not confirmed: run again ${how}, it ${rate}${because}`;
   return reproduce.passes === ''
-    ? `run again as printed, it ${rate}${because}`
-    : `both were run again as printed; the first ${rate}${control(reproduce)}${because}`;
+    ? `run again ${how}, it ${rate}${because}`
+    : `both were run again ${how}; the first ${rate}${control(reproduce)}${because}`;
 }
 
 const control = ({ controlFailRate }: Reproduction): string =>

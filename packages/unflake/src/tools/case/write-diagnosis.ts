@@ -61,6 +61,7 @@ function reproduction(
   const { failing, passing, fails, passes, confirmed } = found;
   const failed = (id: TrialId): boolean =>
     seen.find((result) => result.id === id)?.observations.some(({ outcome }) => isFailure(outcome)) ?? false;
+  const aside = failing.conditions[ASIDE] ?? passing?.conditions[ASIDE];
   const failure = fails.trials.find(failed) ?? fails.trials[0];
   const pass = passes?.trials.find((id) => !failed(id));
   return {
@@ -70,6 +71,7 @@ function reproduction(
     ...(passes && passes.failures > 0 ? { controlFailRate: passes.failures / passes.runs } : {}),
     confirmed,
     trials: [...fails.trials, ...(passes?.trials ?? [])],
+    ...(aside === undefined ? {} : { movedAside: aside.split(':') }),
     ...(failure && printedCommand(failing, subject) === null
       ? { replayedBecause: whyNoPlainCommand(failing, subject, seen) }
       : {}),

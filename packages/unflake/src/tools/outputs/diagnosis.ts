@@ -86,6 +86,7 @@ export const DIAGNOSIS = z.strictObject({
       controlFailRate: SHARE.exactOptional(),
       confirmed: z.boolean(),
       trials: z.array(TRIAL),
+      movedAside: z.array(z.string()).exactOptional(),
       replayedBecause: z.string().exactOptional(),
     })
     .nullable(),
