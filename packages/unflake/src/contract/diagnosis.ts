@@ -30,6 +30,8 @@ export interface Reproduction {
   /** Both commands were parsed again and run, and did what they are said to do. */
   readonly confirmed: boolean;
   readonly trials: readonly TrialId[];
+  /** Paths that were moved away while the commands ran. The printed lines remove them, or run twice so that they are left; absent where there are none. */
+  readonly movedAside?: readonly string[];
   /** Why `fails` replays the recorded trial instead of naming the runner's own command; absent where it names that. */
   readonly replayedBecause?: string;
 }
@@ -72,6 +74,15 @@ export interface Mechanism {
   readonly provedBy: string;
 }
 
+/** Something that trials left outside their own folders and that is still there, or was until it was moved away. */
+export interface LeftBehind {
+  readonly path: string;
+  /** The trial after which it was there first. */
+  readonly trial: TrialId;
+  /** Where it is now; null where it stays because it was not shown to be the cause, or no trial was seen to make it. */
+  readonly movedTo: string | null;
+}
+
 export interface NotTried {
   readonly what: string;
   readonly why: string;
@@ -93,6 +104,8 @@ export interface Diagnosis {
   readonly cleaners: readonly TestId[];
   readonly factor: Factor | null;
   readonly mechanism: Mechanism | null;
+  /** Absent where trials left nothing. */
+  readonly leftBehind?: readonly LeftBehind[];
   readonly sources: readonly { readonly rule: string; readonly file: string; readonly line: number }[];
   /** What a scan found on the way of the first polluters; absent where there are none, or it found nothing. */
   readonly polluterSources?: readonly PolluterSource[];

@@ -23,6 +23,8 @@ export interface Effect {
   readonly owner?: number;
   readonly home?: 'deep' | 'absent';
   readonly tmp?: 'deep' | 'shared';
+  /** Paths that are not there while the trial runs. */
+  readonly aside?: readonly string[];
 }
 
 /** What this machine and this runner allow, found by the engine. */

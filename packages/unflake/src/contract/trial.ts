@@ -8,6 +8,9 @@ export type TrialId = `t-${number}`;
 /** The settings of the knobs that are turned in a trial, by knob name: `{ workers: '1', cpu: '0.25' }`. An absent knob is left alone. */
 export type Conditions = Readonly<Record<string, string>>;
 
+/** The condition that names paths, with colons between, which are moved out of the way while the trial runs. No knob: it takes a cause away. */
+export const ASIDE = 'aside';
+
 export interface Trial {
   /** In the order in which they are to run. */
   readonly tests: readonly TestId[];
@@ -64,6 +67,8 @@ export interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
+  /** Paths outside the trial's own folders that are new since the trial before; absent where there are none. */
+  readonly left?: readonly string[];
 }
 
 export interface TrialResult {

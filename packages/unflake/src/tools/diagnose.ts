@@ -147,7 +147,17 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     within: start.within,
     caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd),
   };
-  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, ...printing };
+  const run = {
+    subject,
+    laboratory,
+    store,
+    options,
+    context,
+    beganAt,
+    launch: ahead.launch,
+    outside: ahead.outside,
+    ...printing,
+  };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const asked: Asked = {
     runner: subject.adapter.name,
@@ -196,7 +206,17 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const options = caseOptions(given, config, then.machine ?? machineNow(subject, laboratory), then);
   await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
-  const run = { subject, laboratory, store, options, context, beganAt, launch: ahead.launch, ...printing };
+  const run = {
+    subject,
+    laboratory,
+    store,
+    options,
+    context,
+    beganAt,
+    launch: ahead.launch,
+    outside: ahead.outside,
+    ...printing,
+  };
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 

@@ -44,6 +44,7 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     ),
     ...rows('factor', factorLines(diagnosis)),
     ...(diagnosis.mechanism ? prose('leaks', mechanismText(diagnosis.mechanism)) : []),
+    ...leftLines(diagnosis).flatMap((text) => prose('left', text)),
     ...rows('in code', sourceLines(diagnosis)),
     ...openHypotheses(diagnosis).flatMap((text) => prose('could be', text)),
     ...(reproduce
@@ -66,10 +67,14 @@ export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): str
   const rate = `failed ${percent(reproduce.failRate)} of the time`;
   const because =
     reproduce.replayedBecause === undefined ? '' : `; it is replayed because ${reproduce.replayedBecause}`;
-  if (!reproduce.confirmed) return `not confirmed: run again as printed, it ${rate}${because}`;
+  const how =
+    reproduce.movedAside === undefined
+      ? 'as printed'
+      : `with ${reproduce.movedAside.join(', ')} moved away instead of removed`;
+  if (!reproduce.confirmed) return `not confirmed: run again ${how}, it ${rate}${because}`;
   return reproduce.passes === ''
-    ? `run again as printed, it ${rate}${because}`
-    : `both were run again as printed; the first ${rate}${control(reproduce)}${because}`;
+    ? `run again ${how}, it ${rate}${because}`
+    : `both were run again ${how}; the first ${rate}${control(reproduce)}${because}`;
 }
 
 const control = ({ controlFailRate }: Reproduction): string =>
@@ -110,6 +115,13 @@ function sourceLines({ sources }: Diagnosis): readonly string[] {
 
 function mechanismText({ kind, name, before, after, provedBy }: NonNullable<Diagnosis['mechanism']>): string {
   return `${kind} ${name}: ${before} → ${after} (proved by ${provedBy})`;
+}
+
+function leftLines({ leftBehind = [] }: Diagnosis): readonly string[] {
+  const { shown, rest } = firstOf(leftBehind, MAX_SETS);
+  const text = ({ path, trial, movedTo }: (typeof leftBehind)[number]) =>
+    `${path}, by ${trial}; ${movedTo === null ? 'it is still there' : `it was moved to ${movedTo}`}`;
+  return [...shown.map(text), ...rest];
 }
 
 // The report has all of them; here only those that a reader would act on.

@@ -5,7 +5,9 @@ import type { Plan } from '../../experiment/plan.ts';
 import type { Store } from '../../store/port.ts';
 import { local } from '../executors/local.ts';
 import type { Laboratory } from '../laboratory.ts';
+import type { OutsideWatch } from '../outside/watch-outside.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialRun } from '../trial/run-trial.ts';
 import { runTrialUnder } from '../trial/run-trial-under.ts';
 import { monotonicMs } from './active-time.ts';
 import { drive } from './drive.ts';
@@ -13,6 +15,7 @@ import { drive } from './drive.ts';
 export interface CaseDrive {
   readonly subject: Subject;
   readonly laboratory: Laboratory;
+  readonly outside: OutsideWatch;
   readonly store: Store;
   readonly caseId: string;
   readonly jobs: number;
@@ -29,7 +32,7 @@ export interface CaseDrive {
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
   const { subject, laboratory, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
   return drive(plan, {
-    run: (trial, ended) => runTrialUnder(trial, subject, laboratory, ended),
+    run: async (trial, ended) => withLeft(await runTrialUnder(trial, subject, laboratory, ended), options.outside),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
     ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),
@@ -41,4 +44,9 @@ export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Pro
     clock: () => monotonicMs(clock),
     beganAt,
   });
+}
+
+function withLeft(run: TrialRun, outside: OutsideWatch): TrialRun {
+  const left = outside.left();
+  return left.length === 0 ? run : { ...run, ending: { ...run.ending, left } };
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, ownIdentity } from '../../store/process-identity.ts';
+import { putBackForTheDead } from '../outside/put-back.ts';
 import { giveFolderToKeeper } from '../process/keeper.ts';
 import { removeFolder } from './remove-folder.ts';
 import { makeTrialFolder, type TrialFolder } from './trial-folder.ts';
@@ -26,6 +27,7 @@ export function openRunFolder(place: string = tmpdir()): RunFolder {
   mkdirSync(place, { recursive: true });
   const parent = realpathSync(place);
   sweep(parent);
+  putBackForTheDead(parent);
   const path = join(parent, `${PREFIX}${ownIdentity()}`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   giveFolderToKeeper(path);

@@ -12,7 +12,8 @@ export function printedCommand(trial: Trial, subject: Subject): Command | null {
   const { tests, repeat, conditions, seed } = trial;
   const request = { tests, suite: subject.suite, repeat, conditions, seed };
   const plain = subject.adapter.plain(request, contextOf(subject, subject.folder));
-  const effect = effectOf(conditions, thisMachine(subject.adapter.name));
+  // What is moved out of the way is a command of its own, which whoever prints this one puts before it.
+  const { aside: _aside, ...effect } = effectOf(conditions, thisMachine(subject.adapter.name));
   if (plain === null || !isPrintable(effect)) return null;
   const env: Record<string, string | null> = { ...effect.env, ...plain.env };
   for (const [name, word] of Object.entries(effect.addTo ?? {}) as [ListVariable, string][])

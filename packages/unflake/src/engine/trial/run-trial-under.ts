@@ -1,17 +1,26 @@
 /** Runs a trial with the effects of its own conditions. */
+import { dirname } from 'node:path';
 import type { Trial } from '../../contract/trial.ts';
 import { effectOf } from '../../knobs/index.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { thisMachine } from '../machine.ts';
+import { moveAside } from '../outside/move-aside.ts';
+import { outsidePlaces } from '../outside/places.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial, type TrialRun } from './run-trial.ts';
 
-export function runTrialUnder(
+export async function runTrialUnder(
   trial: Trial,
   subject: Subject,
   laboratory: Laboratory,
   signal: AbortSignal,
 ): Promise<TrialRun> {
   const effect = effectOf(trial.conditions, thisMachine(subject.adapter.name));
-  return runTrial(trial, subject, laboratory, { effect, signal });
+  if (effect.aside === undefined) return runTrial(trial, subject, laboratory, { effect, signal });
+  const aside = moveAside(effect.aside, outsidePlaces(subject, laboratory), dirname(laboratory.folders.path));
+  try {
+    return await runTrial(trial, subject, laboratory, { effect, signal });
+  } finally {
+    aside.restore();
+  }
 }

@@ -14,6 +14,7 @@ import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { type Bench, before } from './bench.ts';
+import { breakInTime } from './break-in-time.ts';
 import { withStart } from './costs.ts';
 import { detect } from './detect.ts';
 import { endIf } from './end-if.ts';
@@ -86,15 +87,23 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   if (first.all.runs === 0) return;
   if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(bench)))) yield* findCause(bench);
   if (first.kind === 'not-reproduced') yield* bringItOut(bench, first);
+  // It may fail always because of what the first trial left, or from one of those on that were to bring it out.
+  if (first.kind !== 'flaky' && hasFailed(bench) && !isProved(findings)) yield* breakInTime(bench);
   yield* showAgain(bench);
   if (takeBack(findings)) {
     yield* lookWithin(bench);
     yield* showAgain(bench);
   }
-  if (findings.reproduce?.confirmed) yield* proveOthers(bench, MAX_TRIALS_FOR_OTHERS);
+  // A screen in one process sees what was left before: its further suspects mean nothing then.
+  if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(bench, MAX_TRIALS_FOR_OTHERS);
   findings.detect = yield* detect(bench);
   if (findings.detect) yield* say('explain', detectLine(findings.detect));
 }
+
+const hasFailed = ({ seen, question }: Bench): boolean =>
+  seen.some((result) => eventOf(result, question.target, null) === 'failure');
+
+const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind === 'culprits' || Boolean(perturb?.proof);
 
 /** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
 function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
@@ -154,6 +163,7 @@ function worthIts(suiteMs: number): number {
 
 /** A rare failure is first made frequent, where that is possible and was not tried before. */
 function* findCause(bench: Bench): Plan<void> {
+  if (yield* breakInTime(bench)) return;
   const { all, arms } = bench.findings.confirm!;
   if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
   const ifRare = bench.findings.amplify === null ? amplifyAndFollow : null;

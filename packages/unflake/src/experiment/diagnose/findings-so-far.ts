@@ -31,6 +31,18 @@ export interface ProvokeFinding {
   readonly reversedBefore: readonly TestId[];
 }
 
+/** Something that was left outside the process, moved out of the way and put back in turn, with the target alone. */
+export interface ResidueFinding {
+  /** Usually one; several where it takes all of them. */
+  readonly paths: readonly string[];
+  /** What the target does while they are there. */
+  readonly event: 'failure' | 'pass';
+  /** The trial after which they were there first. */
+  readonly since: TrialId;
+  readonly there: Tally;
+  readonly aside: Tally;
+}
+
 export interface FindingsSoFar {
   confirm: ConfirmFinding | null;
   provoke: ProvokeFinding | null;
@@ -41,6 +53,7 @@ export interface FindingsSoFar {
   /** Which tests bring the failure, or the pass, from directly before the target. */
   screen: ScreenPairsFinding | null;
   cleaners: OrderFinding | null;
+  residue: ResidueFinding | null;
   time: TimeFinding | null;
   perturb: PerturbFinding | null;
   amplify: AmplifyFinding | null;
@@ -66,6 +79,7 @@ export const nothingYet = (): FindingsSoFar => ({
   order: null,
   screen: null,
   cleaners: null,
+  residue: null,
   time: null,
   perturb: null,
   amplify: null,

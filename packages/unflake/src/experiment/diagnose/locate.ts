@@ -1,5 +1,5 @@
 /** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
-import type { OrderFinding, Tally } from '../../contract/findings.ts';
+import type { IsolateFinding, OrderFinding, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
@@ -54,6 +54,23 @@ export function* isolateAndSearch(
   suite: Tally,
   ifRare: IfRare | null = null,
 ): Plan<void> {
+  const isolated = yield* compareAndSearch(bench, order, alone, suite, ifRare);
+  if (bench.findings.order?.kind === 'culprits') return;
+  const { alone: aloneNow, suite: suiteNow, verdict } = isolated;
+  const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
+  if (isCut && (yield* ifRare(bench))) return;
+  if (isCut && verdict === 'undecided') yield* isolateAndSearch(bench, order, aloneNow, suiteNow);
+  else yield* lookWithin(bench);
+}
+
+/** Alone and in the order, in turn; and who it is, where the two differ. */
+export function* compareAndSearch(
+  bench: Bench,
+  order: GivenOrder,
+  alone: Tally,
+  suite: Tally,
+  ifRare: IfRare | null = null,
+): Plan<IsolateFinding> {
   const { question, findings, ways } = bench;
   const isolated = yield* isolate({
     target: question.target,
@@ -72,12 +89,7 @@ export function* isolateAndSearch(
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(bench, order.before, 'failure');
   else if (isolated.verdict === 'suite-better') yield* searchFor(bench, order.before, 'pass');
-  if (findings.order?.kind === 'culprits') return;
-  const { alone: aloneNow, suite: suiteNow, verdict } = isolated;
-  const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
-  if (isCut && (yield* ifRare(bench))) return;
-  if (isCut && verdict === 'undecided') yield* isolateAndSearch(bench, order, aloneNow, suiteNow);
-  else yield* lookWithin(bench);
+  return isolated;
 }
 
 function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {

@@ -1,7 +1,7 @@
 /** Fills in what every trial of a case shares: its own seed, the watched target, and time limits learned from trials that ended by themselves. */
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Conditions, TrialResult } from '../../contract/trial.ts';
+import { ASIDE, type Conditions, type TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial, TrialChoice } from '../findings.ts';
 import { hangLimits } from './hang-limits.ts';
 import { type KnownTimes, knownTimes } from './known-times.ts';
@@ -36,7 +36,10 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
       conditions,
       seed: seeds.int(1, MAX_SEED),
       watch: how.watch ?? [question.target],
-      exclusive: how.exclusive ?? turned(question.knobs, conditions).some(({ exclusive }) => exclusive),
+      exclusive:
+        how.exclusive ??
+        // What is moved out of the way is away for every trial.
+        (ASIDE in conditions || turned(question.knobs, conditions).some(({ exclusive }) => exclusive)),
       timeBoxMs: Math.round(boxMs * slowdown),
       mode,
       // A piece that hangs in a fork is cut by the probe, and the next piece goes on.

@@ -4,7 +4,7 @@
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
+import { ASIDE, type Conditions, type Trial, type TrialResult } from '../../contract/trial.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { isLifted } from '../perturb/lifted.ts';
@@ -44,7 +44,9 @@ export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
   const pair = reproductionPair(bench);
   if (pair === null) return null;
   const turned = Object.keys({ ...pair.conditions, ...pair.passingConditions });
-  const printable = turned.every((name) => bench.question.knobs.find(({ knob }) => knob === name)?.printable);
+  const printable = turned.every(
+    (name) => name === ASIDE || bench.question.knobs.find(({ knob }) => knob === name)?.printable,
+  );
   const plain = printable && pair.repeat === 1;
   return (plain ? yield* attempt(bench, pair, 'plain') : null) ?? (yield* attempt(bench, pair, 'probe'));
 }

@@ -24,7 +24,7 @@ const PLAIN = { repeat: 1, conditions: {}, passingConditions: {}, unexplained: t
 export function reproductionPair(bench: Bench): Pair | null {
   const { question, findings, ways, seen: seenTrials } = bench;
   const { target, suite, can } = question;
-  const { order, searched, confirm, isolate, provoke, time, perturb, under } = findings;
+  const { order, searched, confirm, isolate, provoke, time, perturb, residue, under } = findings;
   const found = { repeat: 1, conditions: under, passingConditions: under } as const;
   const [set] = order?.sets ?? [];
   const [proof] = order?.confirmed ?? [];
@@ -33,6 +33,11 @@ export function reproductionPair(bench: Bench): Pair | null {
   }
   if (set && proof && searched === 'brittle') {
     return { ...found, failing: [target], passing: [...set, target], seen: turnedRound(proof.without) };
+  }
+  if (residue) {
+    const [conditions, passingConditions] = residue.event === 'failure' ? [{}, under] : [under, {}];
+    const seen = residue.event === 'failure' ? residue.there : residue.aside;
+    return { failing: [target], passing: [target], repeat: 1, conditions, passingConditions, seen };
   }
   if (perturb?.proof) {
     const { failing, passing, with: seen } = perturb.proof;

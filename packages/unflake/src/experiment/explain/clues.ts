@@ -22,6 +22,7 @@ export function clues(question: DiagnoseQuestion, findings: FindingsSoFar): read
   const { target, can } = question;
   return [
     ...isolationClue(findings),
+    ...residueClue(findings),
     ...orderClue(findings, target, can),
     ...twiceClue(findings),
     ...timeClues(findings),
@@ -50,7 +51,21 @@ function isolationClue({ isolate, confirm }: FindingsSoFar): readonly Clue[] {
   return [{ says, likelihood, trials: [...isolate.alone.trials, ...isolate.suite.trials], touches: BY_SELECTION }];
 }
 
-function orderClue({ order, searched, screen }: FindingsSoFar, target: TestId, can: Capabilities): readonly Clue[] {
+function residueClue({ residue, searched }: FindingsSoFar): readonly Clue[] {
+  if (residue === null) return [];
+  const { paths, there, aside } = residue;
+  const suspect = searched === 'brittle' ? 'brittle' : 'residue';
+  const says = `fails ${of(there)} while ${paths.join(', ')} is there, and ${of(aside)} while it is moved away`;
+  const trials = [...there.trials, ...aside.trials];
+  // Taken away, and put back.
+  return [{ says, likelihood: given.provedBy(suspect), trials, touches: [suspect], experiments: 2 }];
+}
+
+function orderClue(
+  { order, searched, screen, residue }: FindingsSoFar,
+  target: TestId,
+  can: Capabilities,
+): readonly Clue[] {
   if (order === null && screen?.event === 'failure' && screen.hits.length === 0) {
     const says = `passes directly after each of ${screen.asked} other tests`;
     return [{ says, likelihood: given.NO_PAIR, trials: screen.trials, touches: ['victim', 'residue'] }];
@@ -66,7 +81,8 @@ function orderClue({ order, searched, screen }: FindingsSoFar, target: TestId, c
     if (searched === 'brittle') {
       return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials, touches }];
     }
-    const likelihood = sharesProcess(set, target, can) ? given.CULPRITS_SAME_PROCESS : given.CULPRITS_OTHER_PROCESS;
+    const inMemory = residue === null && sharesProcess(set, target, can);
+    const likelihood = inMemory ? given.CULPRITS_SAME_PROCESS : given.CULPRITS_OTHER_PROCESS;
     return [{ says: `fails after ${names}: ${counts}`, likelihood, trials, touches }];
   }
   if (order.kind === 'size-effect') {

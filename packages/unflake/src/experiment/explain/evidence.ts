@@ -8,7 +8,7 @@ import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
 import { NO_TALLY, together } from '../tally.ts';
 
 export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
-  const { confirm, isolate, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
+  const { confirm, isolate, residue, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
   const found: Evidence[] = [];
   const claim = (text: string, more: Tally, less: Tally) => {
     if (more.runs + less.runs > 0)
@@ -17,6 +17,11 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   if (isolate) claim('in the suite, against alone', isolate.suite, isolate.alone);
   else if (confirm?.arms.suite && confirm.arms.alone)
     claim('in the suite, against alone', confirm.arms.suite, confirm.arms.alone);
+  if (residue) {
+    const [more, less] = residue.event === 'failure' ? [residue.there, residue.aside] : [residue.aside, residue.there];
+    const [now, then] = residue.event === 'failure' ? ['there', 'moved away'] : ['moved away', 'there'];
+    claim(`with ${residue.paths.join(', ')} ${now}, against ${then}`, more, less);
+  }
   order?.sets.forEach((set, index) => {
     const proof = order.confirmed[index];
     if (!proof) return;

@@ -96,10 +96,11 @@ function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly Test
 }
 
 function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
-  const { confirm, reproduce } = findings;
+  const { confirm, reproduce, residue } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
   // Cut short, a run of failures says too little to call the test broken.
-  if (confirm.kind === 'always-fails' && proof === null) return confirm.stopped ? 'narrowed' : 'broken';
+  if (confirm.kind === 'always-fails' && proof === null && residue === null)
+    return confirm.stopped ? 'narrowed' : 'broken';
   if (!anyFailure(findings)) return 'not-reproduced';
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }

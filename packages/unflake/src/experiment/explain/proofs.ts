@@ -17,7 +17,8 @@ export function proved(findings: FindingsSoFar, target: TestId, can: Capabilitie
   return found ?? (isCollisionProved(findings) ? 'collision' : null);
 }
 
-function orderProof({ order, searched }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+function orderProof({ order, searched, residue }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+  if (residue !== null) return searched === 'brittle' ? 'brittle' : 'residue';
   const [set] = order?.sets ?? [];
   // The search itself asks for a Bayes factor of 20 and two events on fresh runs before it names a culprit.
   if (order?.kind !== 'culprits' || !set) return null;

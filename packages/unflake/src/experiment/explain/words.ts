@@ -16,7 +16,7 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
   const { target } = question;
   switch (decided.verdict) {
     case 'isolated':
-      return `${causeInWords(target, decided)}${underWhat(findings)}${byItself(findings)}`;
+      return `${residueInWords(target, findings, decided) ?? causeInWords(target, decided)}${underWhat(findings)}${byItself(findings)}`;
     case 'narrowed': {
       const which = decided.factor ? ` It fails with ${factorInWords(decided.factor)}.` : '';
       const left = remaining(decided.hypotheses);
@@ -74,8 +74,10 @@ function elsewhere({ failed }: FindingsSoFar): string {
 }
 
 /** Isolate and bisect may have worked where the failure is frequent. */
-function underWhat({ under }: FindingsSoFar): string {
-  return Object.keys(under).length === 0 ? '' : ` By itself it is rare; this was found under ${conditionsText(under)}.`;
+function underWhat({ under, residue }: FindingsSoFar): string {
+  return residue !== null || Object.keys(under).length === 0
+    ? ''
+    : ` By itself it is rare; this was found under ${conditionsText(under)}.`;
 }
 
 /** What the test does with nothing turned: slowness has no off, and a failure that was only provoked may be another than the one that brought the user here. */
@@ -102,6 +104,20 @@ function anyOf(sets: readonly (readonly string[])[]): string {
   const left = sets.length - named.length;
   if (left > 0) return `${named.join(', or ')}, or any of ${left} more`;
   return named.join(sets.every(({ length }) => length === 1) ? ' or ' : ', or ');
+}
+
+/** Something outside the process is known by its name. */
+function residueInWords(
+  target: string,
+  { residue }: FindingsSoFar,
+  { polluters, setterSets = [] }: Decided,
+): string | null {
+  if (residue === null) return null;
+  const what = residue.paths.join(' and ');
+  const does = residue.event === 'failure' ? 'fails' : 'passes only';
+  const [by] = [polluters, setterSets].filter(({ length }) => length > 0);
+  const whose = by === undefined ? 'an earlier run of it, or of its suite,' : anyOf(by);
+  return `${target} ${does} while ${what} is there, which ${whose} leaves behind: outside the process, so that later runs find it too.`;
 }
 
 function causeInWords(target: string, { cause, polluters, setterSets = [], factor }: Decided): string {

@@ -14,6 +14,7 @@ import { refusesOrdinaryUser } from '../../engine/knobs/ordinary-user.ts';
 import type { Laboratory } from '../../engine/laboratory.ts';
 import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
 import { thisMachine } from '../../engine/machine.ts';
+import { type OutsideWatch, watchOutside } from '../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
 import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
@@ -21,6 +22,7 @@ import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
+import { leftBehind } from './left-behind.ts';
 import { plainCommands } from './plain-commands.ts';
 import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
 
@@ -58,21 +60,25 @@ export interface CaseRun extends Printing {
   /** When the work on it began, by `monotonicMs`. */
   readonly beganAt: number;
   readonly launch: Promise<Launch>;
+  readonly outside: OutsideWatch;
 }
 
 /** Chosen while the case is being opened: building programs takes long, and so does the start of a process ahead. */
 export interface LaunchAhead extends AsyncDisposable {
   readonly launch: Promise<Launch>;
+  /** Begins before anything of the suite runs. */
+  readonly outside: OutsideWatch;
 }
 
 export function launchAhead(subject: Subject, laboratory: Laboratory, request: LaunchRequest): LaunchAhead {
+  const outside = watchOutside(subject, laboratory);
   const launch = chooseLauncher(subject, laboratory, request);
   const end = launch.then(
     ({ close }) => close,
     // Told to whoever waits for the launch.
     () => async () => {},
   );
-  return { launch, [Symbol.asyncDispose]: async () => (await end)() };
+  return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
 }
 
 export function openCase(
@@ -135,6 +141,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const { findings, seen } = await driveCase(diagnose(question), {
       subject: launch.subject,
       laboratory: { ...laboratory, launcher: launch.launcher },
+      outside: run.outside,
       store,
       caseId: opened.id,
       jobs,
@@ -149,7 +156,9 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const explained = explain(question, findings, { runner: subject.adapter.name, spent });
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
-    const diagnosis = await withPolluterSources(written, run);
+    const left = leftBehind(seen, findings, written.verdict, subject, laboratory);
+    const told = left.length === 0 ? written : { ...written, leftBehind: left };
+    const diagnosis = await withPolluterSources(told, run);
     const commands = plainCommands(opened, subject, seen, run.within);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });

@@ -2,15 +2,16 @@
 import type { Command } from '../../contract/command.ts';
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
-import { shellLine } from '../../contract/shell-line.ts';
+import { quoteWord, shellLine } from '../../contract/shell-line.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
-import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
+import { ASIDE, type Trial, type TrialId, type TrialResult } from '../../contract/trial.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { printedCommand } from '../../engine/trial/printed-command.ts';
 import { whyNoPlainCommand } from '../../engine/trial/why-no-plain-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../experiment/diagnose/findings-so-far.ts';
 import type { Explanation } from '../../experiment/explain/explain.ts';
 import { failureClasses } from '../../experiment/explain/failure-classes.ts';
+import { mechanism } from '../../experiment/explain/mechanism.ts';
 import type { StoredCase } from '../../store/port.ts';
 import { replayLine, withCase } from './replay-line.ts';
 
@@ -38,7 +39,7 @@ export function writeDiagnosis(
     seed: opened.seed,
     ...explanation,
     next: withCase(explanation.next, opened.id, printing.caseFlags),
-    mechanism: null,
+    mechanism: mechanism(findings, explanation.verdict),
     sources: sources.map(({ rule, file, line }) => ({ rule, file, line })),
     failures: failureClasses(seen, opened.test),
     reproduce: findings.reproduce ? reproduction(opened, subject, findings.reproduce, seen, printing) : null,
@@ -60,15 +61,17 @@ function reproduction(
   const { failing, passing, fails, passes, confirmed } = found;
   const failed = (id: TrialId): boolean =>
     seen.find((result) => result.id === id)?.observations.some(({ outcome }) => isFailure(outcome)) ?? false;
+  const aside = failing.conditions[ASIDE] ?? passing?.conditions[ASIDE];
   const failure = fails.trials.find(failed) ?? fails.trials[0];
   const pass = passes?.trials.find((id) => !failed(id));
   return {
-    fails: failure ? command(opened, subject, failing, failure, printing) : '',
-    passes: passing && pass ? command(opened, subject, passing, pass, printing) : '',
+    fails: failure ? twiceIfLeft(command(opened, subject, failing, failure, printing), failing, passing) : '',
+    passes: passing && pass ? twiceIfLeft(command(opened, subject, passing, pass, printing), passing, failing) : '',
     failRate: fails.runs === 0 ? 0 : fails.failures / fails.runs,
     ...(passes && passes.failures > 0 ? { controlFailRate: passes.failures / passes.runs } : {}),
     confirmed,
     trials: [...fails.trials, ...(passes?.trials ?? [])],
+    ...(aside === undefined ? {} : { movedAside: aside.split(':') }),
     ...(failure && printedCommand(failing, subject) === null
       ? { replayedBecause: whyNoPlainCommand(failing, subject, seen) }
       : {}),
@@ -78,5 +81,14 @@ function reproduction(
 /** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
 function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, printing: Printing): string {
   const plain = printedCommand(trial, subject);
-  return plain ? shellLine(printing.within(plain)) : replayLine(id, trialId, printing.caseFlags);
+  if (plain === null) return replayLine(id, trialId, printing.caseFlags);
+  const line = shellLine(printing.within(plain));
+  const aside = trial.conditions[ASIDE];
+  return aside === undefined ? line : `rm -rf ${aside.split(':').map(quoteWord).join(' ')} && ${line}`;
+}
+
+/** Where only the other command begins without what was left, this one needs it: the first run leaves it, and the second finds it. */
+function twiceIfLeft(line: string, { conditions }: Trial, other: Trial | null): string {
+  const finds = !(ASIDE in conditions) && other !== null && ASIDE in other.conditions;
+  return finds ? `${line}; ${line}` : line;
 }

@@ -36,6 +36,9 @@ export const DIAGNOSIS = z.strictObject({
       provedBy: z.string(),
     })
     .nullable(),
+  leftBehind: z
+    .array(z.strictObject({ path: z.string(), trial: TRIAL, movedTo: z.string().nullable() }))
+    .exactOptional(),
   sources: z.array(z.strictObject({ rule: z.string(), file: z.string(), line: LINE })),
   polluterSources: z
     .array(z.strictObject({ test: TEST, rule: z.string(), file: z.string(), line: LINE, text: z.string() }))
@@ -83,6 +86,7 @@ export const DIAGNOSIS = z.strictObject({
       controlFailRate: SHARE.exactOptional(),
       confirmed: z.boolean(),
       trials: z.array(TRIAL),
+      movedAside: z.array(z.string()).exactOptional(),
       replayedBecause: z.string().exactOptional(),
     })
     .nullable(),

@@ -234,3 +234,15 @@ test('where no hypothesis fits, that is said, and the nearest are listed', () =>
   expect(text).toContain('verdict    narrowed: flaky, and no hypothesis fits\n');
   expect(text).toContain('could be   ordering / victim, 99.8 %');
 });
+
+test('what trials left outside is named with where it is now, and what was moved away is not said to have been removed', () => {
+  const leftBehind = [
+    { path: '/tmp/flag', trial: 't-2', movedTo: '/tmp/unflake-left-1/flag' },
+    { path: '/tmp/log', trial: 't-4', movedTo: null },
+  ] as const;
+  const reproduce = { ...sampleDiagnosis.reproduce!, movedAside: ['/tmp/flag'] };
+  const text = print({ ...sampleDiagnosis, leftBehind, reproduce });
+  expect(text).toContain('left       /tmp/flag, by t-2; it was moved to /tmp/unflake-left-1/flag\n');
+  expect(text).toContain('/tmp/log, by t-4; it is still there\n');
+  expect(text).toContain('both were run again with /tmp/flag moved away instead of removed; the first');
+});

@@ -1,0 +1,54 @@
+/** Puts back what was moved aside, also what a killed run could not put back itself. */
+import { lstatSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isAlive } from '../../store/process-identity.ts';
+
+/** The rest of the name says whose it is. */
+export const ASIDE_PREFIX = 'unflake-aside-';
+
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where something new stands in the old place, that stays, and so does what was moved: nothing is overwritten. */
+export function putBack(moves: readonly Move[]): void {
+  for (const { from, to } of moves) {
+    if (exists(to) && !exists(from)) renameSync(to, from);
+    removeIfEmpty(dirname(to));
+  }
+}
+
+/** `parent`: the folder in which runs keep their journals. */
+export function putBackForTheDead(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(ASIDE_PREFIX) || isAlive(name.slice(ASIDE_PREFIX.length))) continue;
+    const folder = join(parent, name);
+    for (const file of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
+      const journal = join(folder, file);
+      putBack(movesIn(readFileSync(journal, 'utf8')));
+      rmSync(journal, { force: true });
+    }
+    removeIfEmpty(folder);
+  }
+}
+
+/** A journal that is cut off was being written when its run was killed, and nothing had been moved yet. */
+function movesIn(text: string): readonly Move[] {
+  try {
+    return JSON.parse(text) as readonly Move[];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [];
+  }
+}
+
+export const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+export function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  }
+}

@@ -1,0 +1,52 @@
+/** What trials leave outside their own folders, as far as it can be told from what others leave there at the same time. */
+import { lstatSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Laboratory } from '../laboratory.ts';
+import type { Subject } from '../subject/subject.ts';
+import { foldersToWatch, isForeign } from './folders-to-watch.ts';
+import { isHeld } from './is-held.ts';
+import { outsidePlaces } from './places.ts';
+import { projectText } from './project-text.ts';
+import { watchFolders } from './watch-folders.ts';
+
+/** Between the paths of one condition; a path that holds it is not told of. */
+const SEPARATOR = ':';
+const MAX_TOLD = 20;
+/** A shorter word of a name may be anywhere in a project by chance. */
+const MIN_WORD = 6;
+
+export interface OutsideWatch {
+  /** What is there now, was not at the last call, and is ours: the project names it, and nobody has it open. */
+  readonly left: () => readonly string[];
+}
+
+export function watchOutside(subject: Subject, laboratory: Laboratory): OutsideWatch {
+  const places = outsidePlaces(subject, laboratory);
+  const watch = watchFolders(foldersToWatch(places));
+  const text = projectText(subject.root);
+  const isInProject = (path: string) => places.project !== null && path.startsWith(`${places.project}/`);
+  return {
+    left() {
+      const told: string[] = [];
+      for (const path of watch.appeared()) {
+        const name = basename(path);
+        if (told.length === MAX_TOLD) break;
+        if (isForeign(name) || path.includes(SEPARATOR) || path.includes('\n') || !isOurs(path)) continue;
+        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) told.push(path);
+      }
+      return told;
+    },
+  };
+}
+
+function isOurs(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.uid === process.getuid?.();
+}
+
+/** The name itself, without its ending, and its longest word: a name may be put together in the code. */
+function wordsOf(name: string): readonly string[] {
+  const [longest = ''] = name.split(/[^A-Za-z0-9]+/).toSorted((a, b) => b.length - a.length);
+  const stem = name.replace(/\.[^.]*$/, '');
+  return [name, stem, longest].filter((word, at) => word.length >= (at === 0 ? 1 : MIN_WORD));
+}

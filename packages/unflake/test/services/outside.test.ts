@@ -1,0 +1,114 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openRunFolder } from '../../src/engine/folders/run-folder.ts';
+import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
+import { moveAway } from '../../src/engine/outside/move-aside.ts';
+import { outsidePlaces } from '../../src/engine/outside/places.ts';
+import { watchOutside } from '../../src/engine/outside/watch-outside.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
+import { runTrialUnder } from '../../src/engine/trial/run-trial-under.ts';
+import { ids, SETTINGS, scriptRunner, trialOf } from '../unit/engine/sample-trial.ts';
+
+let place: string;
+let root: string;
+let runs: string;
+let file: string;
+let laboratory: Laboratory;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'outside-')));
+  [root, runs, file] = [join(place, 'project'), join(place, 'runs'), join(place, 'known-by-name.txt')];
+  mkdirSync(root);
+  laboratory = openLaboratory({ env: process.env, place: runs });
+});
+afterEach(async () => {
+  await laboratory.close();
+  rmSync(place, { recursive: true });
+});
+
+const subject = (text: string): Subject => ({
+  root,
+  folder: root,
+  adapter: scriptRunner(() => text),
+  program: ['sh'],
+  settings: SETTINGS,
+  probes: '',
+  suite: ids('one'),
+});
+const trial = trialOf({ tests: ids('one'), watch: ids('one') });
+const run = (text: string, aside: string) =>
+  runTrialUnder({ ...trial, conditions: { aside } }, subject(text), laboratory, new AbortController().signal);
+
+describe('what is moved aside', () => {
+  test('is not there while the trial runs, and as it was after it, whatever the trial made in its place', async () => {
+    writeFileSync(file, 'first');
+    const { observations } = await run(`[ -e ${file} ] || echo one passed; echo second >${file}`, file);
+    expect(observations[0]!.outcome).toBe('passed');
+    expect(readFileSync(file, 'utf8')).toBe('first');
+    expect(readdirSync(place).sort()).toEqual(['known-by-name.txt', 'project', 'runs']);
+    expect(readdirSync(runs).filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  test('stays where it is when a living process has it open, or when it lies in no place of ours', async () => {
+    const held = join(place, 'held');
+    mkdirSync(held);
+    const script = `const fs = require('node:fs'); fs.openSync(${JSON.stringify(join(held, 'log'))}, 'w'); console.log('ready'); setInterval(() => {}, 1000)`;
+    const holder = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+    try {
+      const { observations } = await run(`[ -e ${held} ] && [ -e /usr ] && echo one passed`, `${held}:/usr`);
+      expect(observations[0]!.outcome).toBe('passed');
+    } finally {
+      holder.kill('SIGKILL');
+    }
+  });
+
+  test('is put back by the next start when its run was killed', () => {
+    writeFileSync(file, 'first');
+    const modules = new URL('../../dist/engine/outside/', import.meta.url);
+    const places = { temporary: [place], home: null, project: null };
+    const script = `
+      const { moveAside } = await import(${JSON.stringify(new URL('move-aside.js', modules).href)});
+      moveAside([${JSON.stringify(file)}], ${JSON.stringify(places)}, ${JSON.stringify(runs)});
+      process.kill(process.pid, 'SIGKILL');`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).signal).toBe('SIGKILL');
+    expect(existsSync(file)).toBe(false);
+    void openRunFolder(runs).remove();
+    expect(readFileSync(file, 'utf8')).toBe('first');
+    expect(readdirSync(runs).filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  test('goes away for good only when a trial was seen to make it', async () => {
+    writeFileSync(file, 'first');
+    const places = outsidePlaces(subject(''), laboratory);
+    expect(moveAway(file, places, runs)).toBeNull();
+    await run(`echo second >${file}`, file);
+    const to = moveAway(file, places, runs)!;
+    expect(existsSync(file)).toBe(false);
+    expect(readFileSync(to, 'utf8')).toBe('first');
+  });
+});
+
+describe('what appears outside', () => {
+  test('is told once, when the project names it', () => {
+    writeFileSync(join(root, 'code.sh'), 'echo >"$PLACE/known-by-name.txt"');
+    const watch = watchOutside(subject(''), laboratory);
+    expect(watch.left()).toEqual([]);
+    writeFileSync(file, '');
+    writeFileSync(join(place, 'of-somebody-else.txt'), '');
+    writeFileSync(join(root, 'anything'), '');
+    expect(watch.left()).toEqual([file, join(root, 'anything')]);
+    expect(watch.left()).toEqual([]);
+  });
+});
