@@ -1,5 +1,5 @@
 /** One planted case: which files a defect adds to a project, how the victim is called there, and which answers are right. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as bash from './bash.mjs';
 import * as go from './go.mjs';
@@ -57,9 +57,19 @@ export function makePlant(kind, project, { order, port }) {
 
 export function writePlant({ files }, root) {
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    const folder = dirname(join(root, path));
+    mkdirSync(folder, { recursive: true });
+    const head = path.endsWith('.java') ? licenceIn(folder) : '';
+    writeFileSync(join(root, path), `${head}${text}`);
   }
+}
+
+/** The comment that every file of the folder begins with: some builds fail on a file without it. */
+function licenceIn(folder) {
+  const [other] = readdirSync(folder)
+    .filter((name) => name.endsWith('.java'))
+    .sort();
+  return other === undefined ? '' : (/^\/\*.*?\*\/\s*/s.exec(readFileSync(join(folder, other), 'utf8'))?.[0] ?? '');
 }
 
 function filledIn(code, fill) {
