@@ -1,6 +1,7 @@
 /**
  * Which failures of the target a plan counts. A failure is a failure: all of them, unless two classes of failures behave so differently
- * alone and among other tests that they cannot have one cause. Then the more frequent class is looked into, and the other one is told.
+ * alone and among other tests that they cannot have one cause. Then the class that other tests bring is looked into, and the answer names
+ * both.
  */
 import { isFailure } from '../contract/outcome.ts';
 import type { TestId } from '../contract/test-id.ts';
@@ -17,15 +18,15 @@ const LEVELS = [1, 2] as const;
 export function countedFailures(seen: readonly TrialResult[], target: TestId): Fingerprints {
   const failures = { alone: failuresIn(seen, target, 'alone'), others: failuresIn(seen, target, 'others') };
   for (const level of LEVELS) {
-    const usual = mostFrequent([...failures.alone, ...failures.others].map((one) => firstLevels(one, level)));
+    const usual = mostFrequent(failures.others.map((one) => firstLevels(one, level)));
     if (usual === null) return null;
     const share = (own: readonly Observation[]) => ({
       failures: own.filter((one) => firstLevels(one, level) === usual).length,
       runs: own.length,
     });
     const [alone, others] = [share(failures.alone), share(failures.others)];
-    const isMixed = alone.failures + others.failures < alone.runs + others.runs;
-    if (isMixed && twoArmBayesFactor(alone, others) >= APART) return [usual];
+    const isMore = others.failures * alone.runs > alone.failures * others.runs;
+    if (isMore && twoArmBayesFactor(others, alone) >= APART) return [usual];
   }
   return null;
 }
@@ -48,8 +49,9 @@ export function failuresOf(seen: readonly TrialResult[], target: TestId): readon
 }
 
 function failuresIn(seen: readonly TrialResult[], target: TestId, arm: 'alone' | 'others'): readonly Observation[] {
-  const own = seen.filter(({ trial: { conditions, mode, tests } }) => {
-    if (mode === 'plain' || Object.keys(conditions).length > 0) return false;
+  const own = seen.filter(({ trial: { conditions, forks, mode, tests } }) => {
+    // Forks run most tests before the target in vain, which says nothing of the suite.
+    if (mode === 'plain' || forks !== undefined || Object.keys(conditions).length > 0) return false;
     return tests.every((test) => test === target) === (arm === 'alone');
   });
   return failuresOf(own, target);

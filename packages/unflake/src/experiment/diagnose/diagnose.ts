@@ -8,7 +8,8 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { isRare } from '../confirm/is-rare.ts';
-import { eventOf } from '../event-of.ts';
+import { countedFailures } from '../counted-failures.ts';
+import { eventOf, eventsOf } from '../event-of.ts';
 import { type Plan, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
@@ -62,9 +63,17 @@ export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
     if (!(error instanceof Stopped)) throw error;
     findings.stopped = error.reason;
   }
+  findings.apart = failuresApart(seen, question.target);
   findings.failed = failedIn(seen, question.target, findings);
   findings.tookMs = seen.at(-1)?.atMs ?? 0;
   return { findings, seen };
+}
+
+/** Only where the classes were taken apart. */
+function failuresApart(seen: readonly TrialResult[], target: TestId): number {
+  const counted = countedFailures(seen, target);
+  const events = seen.filter(({ trial }) => trial.mode === 'probe').flatMap((one) => eventsOf(one, target, counted));
+  return events.filter((event) => event === 'other-failure').length;
 }
 
 /** Under a limit that it needs, and where a detector makes it fail, a failure says nothing of the test as it is. */

@@ -60,6 +60,8 @@ export interface FindingsSoFar {
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
   under: Conditions;
   reproduce: ReproduceFinding | null;
+  /** Failures of a class that behaves differently from the one that was looked into; they are in no rate. */
+  apart: number;
   /** Every trial in which it failed, but for those under a limit that it needs or with the detectors on. */
   failed: readonly TrialId[];
   /** From the beginning of the first trial to the end of the last, without what lay between two runs of the case. */
@@ -85,6 +87,7 @@ export const nothingYet = (): FindingsSoFar => ({
   amplify: null,
   under: {},
   reproduce: null,
+  apart: 0,
   failed: [],
   tookMs: 0,
   detect: null,

@@ -5,6 +5,7 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
+import type { Fingerprints } from '../event-of.ts';
 import { seenUnder } from './seen-under.ts';
 
 export interface Foretelling {
@@ -14,6 +15,8 @@ export interface Foretelling {
   readonly event: 'failure' | 'pass';
   /** Of the trials that count. */
   readonly conditions: Conditions;
+  /** The failures that count; absent: all. */
+  readonly fingerprints?: Fingerprints;
   /** Tests that a screen suspects as well. */
   readonly suspects: readonly TestId[];
   /** Tests of which each could have been a culprit. */
@@ -30,7 +33,7 @@ function saysNothing(before: readonly TestId[], { culprits, suspects }: Foretell
 /** Natural logarithm; -∞ once a single trial did otherwise. */
 export function logForetold(seen: readonly TrialResult[], told: Foretelling): number {
   let failures = 0;
-  const trials = seenUnder(seen, told.target, told.conditions);
+  const trials = seenUnder(seen, told.target, told.conditions, told.fingerprints ?? null);
   let runs = 0;
   for (const { tests, event } of trials) {
     const before = tests.slice(0, Math.max(0, tests.indexOf(told.target)));

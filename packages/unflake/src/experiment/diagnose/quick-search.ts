@@ -2,25 +2,22 @@
  * The quick way to the tests that make the target fail or pass: a screen of pairs, then of tests that act together, then the proof in
  * processes of their own. What it cannot settle is left to the slower search, which reckons with chance.
  */
-import type { OrderFinding, ScreenPairsFinding, Tally } from '../../contract/findings.ts';
+import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { jointScreen } from '../order/joint-screen.ts';
-import { type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
+import { DIFFERENT, type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
 import { type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, together } from '../tally.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
 import { screenPairs } from './screen-pairs.ts';
+import { seenUnder } from './seen-under.ts';
 
 /** Suspects put to the proof before the slower search takes over. */
 const MAX_PROOFS = 3;
-/** Of the control, as often as a culprit that always strikes is proved with. */
-const CONTROL_RUNS = 2;
-/** How much likelier two rates must be than one. */
-const DIFFERENT = 3;
 /** From so many tests on it is no longer believed that each of them sets up what the target needs. */
 const MIN_EVERYBODY = 4;
 
@@ -79,28 +76,25 @@ function* prove(
   const proved = yield* proveSuspects(proof, set);
   if (proved === null) return null;
   const control = set.length === 1 ? controlFor(bench, screen, set[0]!) : null;
-  const tally = control === null ? null : yield* runControl(proof, control, CONTROL_RUNS);
+  const tally = control === null ? null : yield* runControl(proof, control, proved.with);
   if (tally !== null && twoArmBayesFactor(proved.with, tally) < DIFFERENT) return null;
   return finding(bench, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
 }
 
-function proofOf({ question, seen, make, findings }: Bench, event: 'failure' | 'pass', nth: number): SuspectProof {
-  const alone = aloneSoFar(findings);
-  const failures = event === 'failure' ? alone.failures : alone.runs - alone.failures;
+function proofOf(bench: Bench, event: 'failure' | 'pass', nth: number): SuspectProof {
+  const { question, seen, make, findings } = bench;
+  const { target } = question;
+  const fingerprints = countedFailures(seen, target);
+  const events = seenUnder(seen, target, findings.under, fingerprints).filter(({ tests }) => tests.length === 1);
   return {
-    target: question.target,
+    target,
     event,
     make,
-    fingerprints: countedFailures(seen, question.target),
-    alone: { failures, runs: alone.runs },
+    fingerprints,
+    alone: { failures: events.filter((one) => one.event === event).length, runs: events.length },
     jobs: question.jobs,
     nth,
   };
-}
-
-function aloneSoFar({ isolate, confirm, under }: Bench['findings']): Tally {
-  if (Object.keys(under).length > 0) return isolate?.alone ?? NO_TALLY;
-  return isolate?.alone ?? confirm?.arms.alone ?? NO_TALLY;
 }
 
 /** Whatever runs before makes it pass: then it is the running, as of a cold start, and no test in particular. */

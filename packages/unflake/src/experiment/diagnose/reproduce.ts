@@ -6,7 +6,7 @@ import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type Trial, type TrialResult } from '../../contract/trial.ts';
 import { countedFailures } from '../counted-failures.ts';
-import { eventOf } from '../event-of.ts';
+import { eventOf, type Fingerprints } from '../event-of.ts';
 import { isLifted } from '../perturb/lifted.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
@@ -47,7 +47,8 @@ export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
   const printable = turned.every(
     (name) => name === ASIDE || bench.question.knobs.find(({ knob }) => knob === name)?.printable,
   );
-  const plain = printable && pair.repeat === 1;
+  // A plain command does not tell one class of failures from another.
+  const plain = printable && pair.repeat === 1 && countedFailures(bench.seen, bench.question.target) === null;
   return (plain ? yield* attempt(bench, pair, 'plain') : null) ?? (yield* attempt(bench, pair, 'probe'));
 }
 
@@ -70,13 +71,13 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const claim = claimOf(bench);
   // Where it is known to fail without the load too, nothing is always so.
   const stays = bench.findings.perturb?.proof?.unloaded !== undefined;
-  const steady = !stays && isSteady(seen, target, conditions);
+  const steady = !stays && isSteady(seen, target, conditions, fingerprints);
   // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
   const isClear = () =>
     claim === 'order'
-      ? passesUsually(seen, target, pair) &&
+      ? passesUsually(seen, target, pair, fingerprints) &&
         (shows(fails, passes, claim, steady) ||
-          (passes.runs > 0 && logForetold(seen, foretelling(bench, pair)) >= FORETOLD))
+          (passes.runs > 0 && logForetold(seen, foretelling(bench, pair, fingerprints)) >= FORETOLD))
       : shows(fails, pair.passing && passes, claim, steady) ||
         (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
@@ -91,7 +92,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
     fails = count(fails, bad!, target, fingerprints);
     if (shown === null || eventOf(bad!, target, fingerprints) === 'failure') shown = bad!.trial;
     if (good) {
-      passes = count(passes, good, target, null);
+      passes = count(passes, good, target, fingerprints);
       control = good.trial;
     }
   }
@@ -130,12 +131,13 @@ function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES,
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
-function foretelling(bench: Bench, { failing, passing, conditions }: Pair): Foretelling {
+function foretelling(bench: Bench, { failing, passing, conditions }: Pair, fingerprints: Fingerprints): Foretelling {
   const { target, suite } = bench.question;
   const after = failing.length > 1 ? failing : passing!;
   const event = after === failing ? 'failure' : 'pass';
   const suspects = bench.findings.screen?.hits ?? [];
-  return { target, culprits: after.slice(0, -1), event, conditions, suspects, candidates: suite.length };
+  const culprits = after.slice(0, -1);
+  return { target, culprits, event, conditions, fingerprints, suspects, candidates: suite.length };
 }
 
 /** The same of a knob: every trial of the two selections, from the proof to the commands, failed under the one setting and passed under the other. */
@@ -149,15 +151,25 @@ function didAlwaysSo(seen: readonly TrialResult[], target: TestId, pair: Pair): 
 }
 
 /** Not only as a command: a culprit does not explain what happens without it too. */
-function passesUsually(seen: readonly TrialResult[], target: TestId, { passing, passingConditions }: Pair): boolean {
-  const events = eventsOf(seen, target, passing!, passingConditions);
-  return events.filter((event) => event !== 'pass').length <= RARE * events.length;
+function passesUsually(
+  seen: readonly TrialResult[],
+  target: TestId,
+  { passing, passingConditions }: Pair,
+  fingerprints: Fingerprints,
+): boolean {
+  const events = eventsOf(seen, target, passing!, passingConditions, fingerprints);
+  return events.filter((event) => event === 'failure').length <= RARE * events.length;
 }
 
 /** Whether the same tests under these conditions always did the same to the target. */
-function isSteady(seen: readonly TrialResult[], target: TestId, conditions: Conditions): boolean {
+function isSteady(
+  seen: readonly TrialResult[],
+  target: TestId,
+  conditions: Conditions,
+  fingerprints: Fingerprints,
+): boolean {
   const did = new Map<string, string>();
-  return seenUnder(seen, target, conditions).every(({ tests, event }) => {
+  return seenUnder(seen, target, conditions, fingerprints).every(({ tests, event }) => {
     const key = tests.join('\0');
     const before = did.get(key) ?? event;
     did.set(key, event);
@@ -165,9 +177,15 @@ function isSteady(seen: readonly TrialResult[], target: TestId, conditions: Cond
   });
 }
 
-function eventsOf(seen: readonly TrialResult[], target: TestId, tests: readonly TestId[], conditions: Conditions) {
+function eventsOf(
+  seen: readonly TrialResult[],
+  target: TestId,
+  tests: readonly TestId[],
+  conditions: Conditions,
+  fingerprints: Fingerprints = null,
+) {
   const same = tests.join('\0');
-  return seenUnder(seen, target, conditions)
+  return seenUnder(seen, target, conditions, fingerprints)
     .filter((trial) => trial.tests.join('\0') === same)
     .map(({ event }) => event);
 }

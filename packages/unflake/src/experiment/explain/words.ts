@@ -16,11 +16,11 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
   const { target } = question;
   switch (decided.verdict) {
     case 'isolated':
-      return `${residueInWords(target, findings, decided) ?? causeInWords(target, decided)}${underWhat(findings)}${byItself(findings)}`;
+      return `${residueInWords(target, findings, decided) ?? causeInWords(target, decided)}${alsoTwice(findings, decided)}${apart(findings)}${underWhat(findings)}${byItself(findings)}`;
     case 'narrowed': {
       const which = decided.factor ? ` It fails with ${factorInWords(decided.factor)}.` : '';
       const left = remaining(decided.hypotheses);
-      return `${target} is flaky. ${left}${which}${underWhat(findings)}${detected(target, findings)}`;
+      return `${target} is flaky. ${left}${which}${apart(findings)}${underWhat(findings)}${detected(target, findings)}`;
     }
     case 'broken':
       return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
@@ -71,6 +71,19 @@ function elsewhere({ failed }: FindingsSoFar): string {
   return failed.length === 0
     ? ''
     : ` It failed ${times} under a changed order, setting or load, but that failure could not be reproduced.`;
+}
+
+/** A victim may leave behind what it cannot bear itself. */
+function alsoTwice({ provoke, isolate }: FindingsSoFar, { cause }: Decided): string {
+  const second = (provoke?.twice ?? isolate?.twice)?.second;
+  if (cause?.kind !== 'victim' || !second || second.failures < second.runs || second.runs === 0) return '';
+  return ` It also fails the second time it runs in one process (${second.failures} of ${second.runs}).`;
+}
+
+/** Two classes of failures that behave differently have two causes; this answer is about one of them. */
+function apart({ apart: others }: FindingsSoFar): string {
+  if (others === 0) return '';
+  return ` There are two failures: ${others} of another class, which behaves differently, are not explained by this.`;
 }
 
 /** Isolate and bisect may have worked where the failure is frequent. */

@@ -7,6 +7,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import { eventOf, type Fingerprints } from '../event-of.ts';
 import type { MakeTrial, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, plus } from '../tally.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 
@@ -32,6 +33,12 @@ const MAX_SILENT_RUNS = 6;
 const MAX_RUNS = 24;
 /** Of each smaller set, which must not bring the event at all. */
 const SUBSET_RUNS = 2;
+
+/** As often as a culprit that always strikes is proved with. */
+const MIN_CONTROL_RUNS = 2;
+const MAX_CONTROL_RUNS = 10;
+/** How much likelier two rates must be than one. */
+export const DIFFERENT = 3;
 
 /** Null where the suspicion is not borne out. */
 export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
@@ -70,10 +77,11 @@ function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> 
   return true;
 }
 
-/** The target after a test that the screen found harmless: what comes then as well is not the suspects' doing. */
-export function* runControl(proof: SuspectProof, control: TestId, runs: number): Plan<Tally> {
+/** The target after a test that the screen found harmless, until it is clear that the suspects bring the event more often. */
+export function* runControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
   let tally = NO_TALLY;
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < MAX_CONTROL_RUNS; run += 1) {
+    if (run >= MIN_CONTROL_RUNS && twoArmBayesFactor(culprits, tally) >= DIFFERENT) break;
     const [answer] = yield* put(proof, [[control]]);
     tally = plus(tally, { failed: answer!.event, trial: answer!.trial });
   }
