@@ -8,7 +8,7 @@
  * `--draw n` takes n rows drawn by the seed. `--loop` runs the shell loop (random orders until it fails, then detect-test-pollution) on the
  * victims instead.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,17 +65,18 @@ function diagnose(truth, folder) {
   });
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
   rmSync(store, { recursive: true, force: true });
-  const changed = spawnSync('git', ['status', '--porcelain', '--', '.', ':!.venv'], { cwd: folder, encoding: 'utf8' });
-  spawnSync('git', ['clean', '--quiet', '-fd', '--exclude=.venv'], { cwd: folder });
-  spawnSync('git', ['checkout', '--quiet', '--', '.'], { cwd: folder });
+  const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+  const changed = git('status', '--porcelain', '--', '.', ':!.venv').trim();
+  git('clean', '--quiet', '-fd', '--exclude=.venv');
+  git('checkout', '--quiet', '--', '.');
   const answer = parsed(run.stdout);
   const found = answer?.ok ? answer.result : null;
   return {
     ...judge(truth, found),
     seconds: Math.round(seconds * 10) / 10,
     trials: found?.cost.trials ?? 0,
-    ...(found ? {} : { error: answer?.error?.message ?? run.stderr.slice(-500) }),
-    ...(changed.stdout.trim() === '' ? {} : { changed: changed.stdout.trim().split('\n').slice(0, 3) }),
+    ...(found ? {} : { exit: run.status, error: answer?.error?.message ?? run.stderr.slice(-500) }),
+    ...(changed === '' ? {} : { changed: changed.split('\n').slice(0, 3) }),
   };
 }
 

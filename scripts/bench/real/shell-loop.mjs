@@ -17,8 +17,8 @@ export function runLoop({ target }, folder, minutes) {
       const ids = join(scratch, 'ids');
       writeFileSync(ids, order.join('\n'));
       const args = ['-m', 'detect_test_pollution', '--failing-test', target, '--testids-file', ids];
-      const run = spawnSync(python, args, { cwd: folder, encoding: 'utf8' });
-      const polluter = /-> found polluting test: (.+)/.exec(run.stdout)?.[1] ?? null;
+      const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8' });
+      const polluter = status === null ? null : (/-> found polluting test: (.+)/.exec(stdout)?.[1] ?? null);
       if (polluter !== null) return end(polluter);
     }
     return end(null);
@@ -30,7 +30,9 @@ export function runLoop({ target }, folder, minutes) {
 /** The ids that ran, in their order, when the target failed; null when it passed. */
 function failingOrder(python, folder, target, seed) {
   const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-v', '--random-order', `--random-order-seed=${seed}`];
-  const { stdout } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  // 1 is a failed test; anything else says nothing of the order.
+  if (status !== 0 && status !== 1) return null;
   const lines = [...stdout.matchAll(/^(\S.*?::.*?) (PASSED|FAILED|ERROR)/gm)];
   const own = lines.find(([, id]) => id === target);
   return own && own[2] !== 'PASSED' ? lines.map(([, id]) => id) : null;

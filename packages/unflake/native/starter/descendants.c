@@ -66,6 +66,7 @@ static int kill_children_by_scan(pid_t spared) {
  */
 static int kill_children(pid_t spared) {
   char path[64];
+  // unflake-allow name-from-clock: the folder of this very process
   snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
   FILE *children = fopen(path, "re");
   if (children == NULL) return kill_children_by_scan(spared);

@@ -10,7 +10,7 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
     case 'narrowed': {
       const open = hypotheses.filter(({ status }) => status !== 'rejected');
       const untested = open.filter(({ tested }) => tested === false).length;
-      if (hypotheses.length === 0) return 'narrowed: flaky, and no hypothesis was weighed';
+      if (hypotheses.length === 0) return 'narrowed: flaky, and no cause was proved';
       if (open.length === 0) return 'narrowed: flaky, and no hypothesis fits';
       const left = `${plural(open.length, 'hypothesis is', 'hypotheses are')} open`;
       return `narrowed: flaky, and ${left}${untested === 0 ? '' : `, ${untested} of them not tested`}`;

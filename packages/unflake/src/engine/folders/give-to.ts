@@ -6,7 +6,7 @@ const PASSABLE = 0o711;
 
 export function giveTo(folder: string, user: number): void {
   chmodSync(dirname(folder), PASSABLE);
-  for (const name of ['.', ...(readdirSync(folder, { recursive: true }) as string[])]) {
+  for (const name of ['.', ...(readdirSync(folder, { recursive: true }) as string[]).sort()]) {
     lchownSync(join(folder, name), user, user);
   }
 }

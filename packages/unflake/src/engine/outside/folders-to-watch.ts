@@ -38,7 +38,7 @@ function walk(place: string, levels: number, enters: (name: string) => boolean):
 
 function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return [];

@@ -10,7 +10,8 @@ export function isHeld(path: string): boolean {
 /** Of processes that are not ours to read, none. */
 function linksOf(pid: number): readonly string[] {
   try {
-    const fds = readdirSync(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`);
+    const names = readdirSync(`/proc/${pid}/fd`).sort();
+    const fds = names.map((fd) => `/proc/${pid}/fd/${fd}`);
     return [`/proc/${pid}/cwd`, ...fds].flatMap(readLink);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

@@ -23,7 +23,7 @@ function readTexts(root: string): readonly Buffer[] {
   const folders = [root];
   let bytes = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !isForeign(entry.name)) folders.push(path);
       if (!entry.isFile() || texts.length >= MAX_FILES || bytes >= MAX_BYTES) continue;

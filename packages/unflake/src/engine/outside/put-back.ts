@@ -21,10 +21,11 @@ export function putBack(moves: readonly Move[]): void {
 
 /** `parent`: the folder in which runs keep their journals. */
 export function putBackForTheDead(parent: string): void {
-  for (const name of readdirSync(parent)) {
+  for (const name of readdirSync(parent).sort()) {
     if (!name.startsWith(ASIDE_PREFIX) || isAlive(name.slice(ASIDE_PREFIX.length))) continue;
     const folder = join(parent, name);
-    for (const file of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
+    const journals = readdirSync(folder).sort();
+    for (const file of journals.filter((each) => each.endsWith('.json'))) {
       const journal = join(folder, file);
       putBack(movesIn(readFileSync(journal, 'utf8')));
       rmSync(journal, { force: true });

@@ -43,7 +43,7 @@ function changeOf(folder: string): bigint | null {
 
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return [];

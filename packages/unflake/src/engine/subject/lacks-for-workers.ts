@@ -53,6 +53,7 @@ function textsAt(path: string, name: RegExp): readonly string[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isFile()) return [readFileSync(path, 'utf8')];
   if (!stat?.isDirectory()) return [];
-  const files = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile() && name.test(entry.name));
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = entries.filter((entry) => entry.isFile() && name.test(entry.name));
   return files.map((entry) => readFileSync(join(path, entry.name), 'utf8'));
 }

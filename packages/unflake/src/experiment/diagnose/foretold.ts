@@ -4,8 +4,8 @@
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
-import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
 import type { Fingerprints } from '../event-of.ts';
+import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
 import { seenUnder } from './seen-under.ts';
 
 export interface Foretelling {
