@@ -60,15 +60,20 @@ const WORLDS = [
   { name: 'fails by itself, 10 %', q: 0.1, nobody: true },
   { name: 'fails by itself, 30 %', q: 0.3, nobody: true },
   { name: 'healthy', nobody: true },
+  { name: 'healthy, takes 1 s, within 2 minutes', nobody: true, testMs: 300, targetMs: 1000, budgetMs: 120_000 },
 ];
 
-console.log('| world | right | wrong isolated | simulated seconds, median | trials, median |\n|---|---|---|---|---|');
+console.log(
+  '| world | right | wrong isolated | simulated seconds, median | trials, median | bound, median |\n|---|---|---|---|---|---|',
+);
 for (const world of WORLDS) {
   const rows = Array.from({ length: Number(values.cases) }, (_, at) => one(world, Number(values.seed) * 1000 + at));
   const median = (pick) => rows.map(pick).sort((a, b) => a - b)[rows.length >> 1];
   const count = (pick) => `${rows.filter(pick).length} of ${rows.length}`;
   const seconds = median((row) => row.ms / 1000).toFixed(1);
-  const cells = [count((row) => row.right), count((row) => row.wrong), seconds, median((row) => row.trials)];
+  const bound = median((row) => row.bound ?? 1);
+  const last = bound < 1 ? `${(bound * 100).toFixed(1)} %` : '';
+  const cells = [count((row) => row.right), count((row) => row.wrong), seconds, median((row) => row.trials), last];
   console.log(`| ${[world.name, ...cells].join(' | ')} |`);
 }
 
@@ -85,22 +90,28 @@ function one(world, seed) {
   const question = {
     ...{ target, suite, can: CAN, cores: 2, knobs: [CPU], refused: [], jobs: 1, trials: 600 },
     ...{ timeBoxMs: 60_000, random: random(seed + 2), protocol: 'adaptive', sources: [] },
+    ...(world.budgetMs === undefined ? {} : { budgetMs: world.budgetMs }),
   };
   const finding = drive(diagnose(question), world, state);
   const answer = explain(question, finding.findings);
   const isolated = answer.verdict === 'isolated';
   const named = answer.polluters.length > 0 && answer.polluters.every((set) => set.length === 1 && set[0] === polluter);
   const right = world.nobody ? !isolated : isolated && answer.cause.kind === 'victim' && named;
-  return { right, wrong: isolated && !right, ms: state.ms, trials: state.trials };
+  return {
+    right,
+    wrong: isolated && !right,
+    ms: state.ms,
+    trials: state.trials,
+    bound: finding.findings.confirm?.bound,
+  };
 }
 
 function drive(plan, world, state) {
   let turn = plan.next();
   while (!turn.done) {
     const { trials } = turn.value;
-    turn = plan.next(
-      state.trials + trials.length > 600 ? { stop: 'budget' } : trials.map((trial) => run(trial, world, state)),
-    );
+    const isOver = state.trials + trials.length > 600 || state.ms >= (world.budgetMs ?? Number.POSITIVE_INFINITY);
+    turn = plan.next(isOver ? { stop: 'budget' } : trials.map((trial) => run(trial, world, state)));
   }
   return turn.value;
 }
@@ -120,15 +131,15 @@ function run(trial, world, state) {
   for (let repetition = 0; repetition < trial.repeat; repetition += 1) {
     for (const [at, test] of trial.tests.entries()) {
       if (starts.has(at)) polluted = false;
-      state.ms += (starts.has(at) ? FORK_MS : 0) + (world.testMs ?? 5);
+      const ms = (test === state.target && world.targetMs) || (world.testMs ?? 5);
+      state.ms += (starts.has(at) ? FORK_MS : 0) + ms;
       const run = runs.get(test) ?? 0;
       runs.set(test, run + 1);
       const did = test === state.target ? targetDoes(world, state, polluted) : { outcome: 'passed' };
       if (test === state.polluter) polluted = true;
       if (state.cleaners.has(test)) polluted = false;
       if (test === state.target && world.twice) polluted = true;
-      if (trial.watch === 'all' || trial.watch.includes(test))
-        observations.push({ test, run, ms: world.testMs ?? 5, ...did });
+      if (trial.watch === 'all' || trial.watch.includes(test)) observations.push({ test, run, ms, ...did });
     }
   }
   const tally = { passed: 0, failed: 0, errored: 0, 'timed-out': 0, crashed: 0, skipped: 0, missing: 0 };

@@ -10,19 +10,20 @@ import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
-import { type Plan, Stopped, say } from '../plan.ts';
+import type { Arm } from '../findings.ts';
+import { type Plan, type Step, Stopped, say } from '../plan.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { type Bench, before } from './bench.ts';
 import { breakInTime } from './break-in-time.ts';
-import { withStart } from './costs.ts';
+import { armCost, withStart } from './costs.ts';
 import { detect } from './detect.ts';
 import { endIf } from './end-if.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
-import { type DiagnoseQuestion, timeLeftMs } from './question.ts';
+import { type DiagnoseQuestion, isAffordable, timeLeftMs } from './question.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
@@ -121,10 +122,14 @@ function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
   if (second.kind === 'flaky') return yield* findCause(bench);
   if (second.kind !== 'not-reproduced') return;
   // The bound on the rate is what a healthy test is asked for: its runs must fit in.
-  const isOver = () => timeLeftMs(bench.question, bench.seen) < lastLookMs(bench);
+  const isOver = (step: Step) => timeLeftMs(bench.question, bench.seen) - expectedMs(bench, step) < lastLookMs(bench);
   if (yield* unlessOver(tryHarder(bench), isOver)) return;
   const last = yield* look(bench, { ...LAST_LOOK, known: second.arms });
   if (last.kind === 'flaky') yield* findCause(bench);
+}
+
+function expectedMs({ seen }: Bench, { trials }: Step): number {
+  return trials.reduce((sum, { tests, conditions }) => sum + armCost(seen, tests, conditions), 0);
 }
 
 function lastLookMs({ ways, findings }: Bench): number {
@@ -153,6 +158,7 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
     target: question.target,
     arms: [ways.alone, ways.suite, question.can.parallel ? ways.parallel : null]
       .filter((arm) => arm !== null)
+      .filter((arm) => arm === ways.alone || ways.alone === null || !hasRun(how, arm) || isAffordable(bench, arm.cost))
       .map(withStart),
     ...how,
     ...(how.passesOfEach === undefined ? {} : { passesOfEach: Math.min(how.passesOfEach, worthIts(ways.suite.cost)) }),
@@ -164,6 +170,8 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
   endIf(confirmed.stopped);
   return confirmed;
 }
+
+const hasRun = ({ known }: Partial<ConfirmOptions>, { name }: Arm): boolean => (known?.[name]?.runs ?? 0) > 0;
 
 /** Runs of the suite that are worth their time before cheaper experiments are tried. */
 function worthIts(suiteMs: number): number {

@@ -36,6 +36,15 @@ export interface DiagnoseQuestion {
 export const timeLeftMs = ({ budgetMs }: Pick<DiagnoseQuestion, 'budgetMs'>, seen: readonly TrialResult[]): number =>
   (budgetMs ?? Number.POSITIVE_INFINITY) - (seen.at(-1)?.atMs ?? 0);
 
+/** Of the time that is left, for one trial that may show nothing. */
+const AFFORDABLE_SHARE = 0.2;
+
+/** Whether a trial of this length leaves enough time for others. */
+export const isAffordable = (
+  { question, seen }: { readonly question: DiagnoseQuestion; readonly seen: readonly TrialResult[] },
+  ms: number,
+): boolean => ms <= AFFORDABLE_SHARE * timeLeftMs(question, seen);
+
 /** The knob that gives a trial less of a processor: the one that needs no rights, where there are both. */
 export const slowing = ({ knobs }: Pick<DiagnoseQuestion, 'knobs'>): string | null =>
   ['cpu', 'quota'].find((name) => knobs.some(({ knob }) => knob === name)) ?? null;

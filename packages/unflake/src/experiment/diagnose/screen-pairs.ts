@@ -14,11 +14,15 @@ import { interleavedScreen } from '../order/interleaved-screen.ts';
 import { ask, type Plan, say } from '../plan.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
+import { timeLeftMs } from './question.ts';
 
 /** What a process for each pair may take in all. */
 const MAX_COLD_MS = 30_000;
 const MAX_COLD_PAIRS = 60;
 
+/** What the screen may take in all, by the times of its tests. */
+const MAX_SCREEN_MS = 90_000;
+const SCREEN_SHARE = 0.2;
 const MAX_PASSES = 4;
 const MAX_PASSES_MS = 6_000;
 
@@ -28,12 +32,26 @@ export function* screenPairs(
   event: 'failure' | 'pass',
   { again }: { readonly again: boolean },
 ): Plan<ScreenPairsFinding | null> {
-  const candidates = candidatesOf(bench);
+  const all = candidatesOf(bench);
+  const candidates = all.slice(0, countThatFits(bench, all));
   if (candidates.length === 0) return null;
-  const found = yield* screenBy(bench, event, candidates, wayOf(bench, again));
+  const screened = yield* screenBy(bench, event, candidates, wayOf(bench, again));
+  const found = { ...screened, left: [...screened.left, ...all.slice(candidates.length)] };
   const does = event === 'failure' ? 'fails' : 'passes';
   yield* say('bisect', `${does} directly after ${found.hits.length} of ${plural(found.asked, 'other test')}`);
   return found;
+}
+
+/** Each of them, and the target after it, within a share of the time that is left. */
+function countThatFits({ question, seen }: Bench, candidates: readonly TestId[]): number {
+  const { duration } = costs(seen);
+  const limit = Math.min(MAX_SCREEN_MS, SCREEN_SHARE * timeLeftMs(question, seen));
+  let ms = 0;
+  const end = candidates.findIndex((test) => {
+    ms += duration(test) + duration(question.target);
+    return ms > limit;
+  });
+  return end < 0 ? candidates.length : end;
 }
 
 function wayOf({ question: { can } }: Bench, again: boolean): ScreenPairsFinding['way'] {

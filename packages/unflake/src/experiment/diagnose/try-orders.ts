@@ -12,6 +12,7 @@ import { NO_TALLY } from '../tally.ts';
 import type { Bench } from './bench.ts';
 import { isolateAndSearch, keepOrder } from './locate.ts';
 import { runReversed, runTwice, runTwiceMore } from './provoke.ts';
+import { isAffordable } from './question.ts';
 import { quickSearch } from './quick-search.ts';
 import { provokeLine } from './sentences.ts';
 
@@ -28,6 +29,7 @@ export function* tryOrders(bench: Bench, runs: number): Plan<boolean> {
     yield* say('isolate', provokeLine(findings.provoke));
     return true;
   }
+  if (!isAffordable(bench, bench.ways.suite.cost)) return false;
   findings.provoke = yield* runReversed(bench, runs);
   yield* say('isolate', provokeLine(findings.provoke));
   const { reversed, reversedBefore } = findings.provoke;
@@ -60,7 +62,7 @@ function* shuffle(bench: Bench, runs: number): Plan<boolean> {
   const { target, suite, can } = question;
   if (can.select !== 'test' || can.order !== 'any' || suite.length < 3) return false;
   const random = question.random.fork(`shuffles ${bench.seen.length}`);
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < runs && isAffordable(bench, bench.ways.suite.cost); run += 1) {
     const order = shuffled(
       suite.filter((test) => test !== target),
       (list) => random.shuffle(list),
