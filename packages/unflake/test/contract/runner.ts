@@ -87,7 +87,7 @@ export function runnerContract(arm: RunnerArm): void {
       const [first] = (await open.run([fails])).observations;
       const [second] = (await open.run([fails])).observations;
       expect(first).toMatchObject({ test: fails, outcome: 'failed', message: expect.stringMatching(/\S/) });
-      expect(first?.fingerprint).toMatch(/^f-[0-9a-z]{8}$/);
+      expect(first?.fingerprint).toMatch(/^f-[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{5}$/);
       expect(second?.fingerprint).toBe(first?.fingerprint);
     });
 
