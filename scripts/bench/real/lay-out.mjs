@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What tests of small projects import without saying so anywhere. */
-const USUAL = ['pytest', 'mock', 'six', 'bottle', 'simplejson', 'pytest-random-order'];
+const USUAL = ['pytest', 'mock', 'six', 'bottle', 'simplejson', 'pytest-random-order', 'detect-test-pollution'];
 
 /** `mirrors`: a folder with `owner+name/repo` git folders; without it the project is cloned by its name. */
 export function layOut({ repo, sha }, { work, mirrors }) {
