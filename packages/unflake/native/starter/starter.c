@@ -58,6 +58,20 @@ static void run(struct program *program, int request) {
   _exit(0);
 }
 
+/* The guards that live, with the requests that they answer. */
+static struct guarded {
+  pid_t guard;
+  int request;
+} *guards;
+static size_t guard_count;
+
+static void remember(pid_t guard, int request) {
+  struct guarded *more = realloc(guards, (guard_count + 1) * sizeof *guards);
+  if (more == NULL) exit(1);
+  guards = more;
+  guards[guard_count++] = (struct guarded){guard, request};
+}
+
 static void start(char *text, uint32_t length) {
   char *at = text, *end = text + length;
   int request = atoi(next(&at, end));
@@ -76,11 +90,18 @@ static void start(char *text, uint32_t length) {
   if (pid == 0) run(&program, request);
   struct caller caller = {.out = STDOUT_FILENO, .in = -1, .request = request};
   if (pid < 0) refuse(&caller, errno);
+  else remember(pid, request);
   free(texts);
 }
 
+/* A guard that somebody has killed can no longer answer, and whoever asked would wait for ever. */
 static void reaped(pid_t pid, int status) {
-  (void)pid, (void)status;
+  for (size_t n = 0; n < guard_count; n++) {
+    if (guards[n].guard != pid) continue;
+    if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "x%d -1 %d\no%d 0 0\n", guards[n].request, SIGKILL, guards[n].request);
+    guards[n] = guards[--guard_count];
+    return;
+  }
 }
 
 int main(int count, char **arguments) {

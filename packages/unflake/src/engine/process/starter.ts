@@ -65,13 +65,21 @@ function conversation(child: ChildProcess): (texts: readonly string[]) => Promis
   child.once('error', end);
   child.stdin!.on('error', () => {});
   child.unref();
+  holdUs();
 
   function read(kind: string, [number, one, two]: readonly number[]): void {
-    const { running, exited, gone } = requests.get(number!)!;
+    const request = requests.get(number!);
+    // A guard that was killed after its last answer is answered for once more.
+    if (request === undefined) return;
+    const { running, exited, gone } = request;
     if (kind === '+') running.resolve(one!);
     else if (kind === '-') running.resolve(null);
     else if (kind === 'x') exited.resolve(endingOf(one!, two!));
-    else gone.resolve(one === 1);
+    else {
+      // Killed before the program ran: then it was not started.
+      running.resolve(null);
+      gone.resolve(one === 1);
+    }
     if (kind === '-' || kind === 'o') forget(number!);
   }
 
