@@ -1,4 +1,4 @@
-/** Which test a person meant: the exact id, or the only one that contains the text. */
+/** Which test a person meant: the exact id, the same id from a folder further up, or the only one that contains the text. */
 import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { nearMatches } from './near-match.ts';
@@ -9,6 +9,9 @@ const MOST_SHOWN = 5;
 export function resolveTest(text: string, suite: readonly TestId[]): TestId {
   const exact = suite.find((id) => id === text);
   if (exact !== undefined) return exact;
+  // CI prints ids from the repository's root, which may lie above the folder that the runner is started in.
+  const below = suite.filter((id) => text.endsWith(`/${id}`));
+  if (below.length === 1) return below[0]!;
   const containing = suite.filter((id) => id.includes(text));
   if (containing.length === 1) return containing[0]!;
   const near = (containing.length > 1 ? containing : nearMatches(text, suite, MOST_SHOWN)).slice(0, MOST_SHOWN);
