@@ -12,6 +12,8 @@ const CONFIGURED: readonly (readonly [string, RegExp, string])[] = [
   ['setup.cfg', /^\s*\[tool:pytest\]/m, '[tool:pytest] in setup.cfg'],
 ];
 const MANIFESTS = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt', 'requirements-dev.txt', 'Pipfile'];
+const PROJECTS = ['pyproject.toml', 'setup.py', 'Pipfile'];
+const TEST_FOLDER = /(?:^|\/)(?:tests?|testing)$/;
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 
 export function detectPytest(project: Project): Detection | null {
@@ -34,7 +36,11 @@ export function detectPytest(project: Project): Detection | null {
   return { folder, because: [test], strength: 'possible' };
 }
 
+/** What a folder of tests requires does not make it a project of its own. */
 function nearestManifest(file: string, manifests: readonly string[]): string {
-  const folders = manifests.map(folderOf).filter((folder) => folder === '.' || file.startsWith(`${folder}/`));
+  const folders = manifests
+    .filter((one) => PROJECTS.includes(one.split('/').at(-1)!) || !TEST_FOLDER.test(folderOf(one)))
+    .map(folderOf)
+    .filter((folder) => folder === '.' || file.startsWith(`${folder}/`));
   return folders.toSorted((a, b) => b.length - a.length)[0] ?? '.';
 }

@@ -34,6 +34,11 @@ describe('detection of pytest', () => {
     expect(pytest.detect(projectOf(files))?.folder).toBe('services/api');
   });
 
+  test('is started at the root when only its folder of tests has requirements', () => {
+    const files = { 'setup.py': '', 'test/requirements.txt': 'pytest\n', 'test/test_a.py': '' };
+    expect(pytest.detect(projectOf(files))?.folder).toBe('.');
+  });
+
   test('is started in the folder of the nearest manifest when it is not configured', () => {
     const files = { 'setup.py': '', 'services/api/requirements.txt': 'pytest\n', 'services/api/tests/test_a.py': '' };
     expect(pytest.detect(projectOf(files))?.folder).toBe('services/api');
