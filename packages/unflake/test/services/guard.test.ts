@@ -61,6 +61,17 @@ describe.each([
     expect(ended).toMatchObject({ timedOut: true, signal: 'SIGTERM' });
     expect(lives()).toBe(false);
   });
+
+  test('a command that is taken back while its process is being started ends at once', async () => {
+    const takenBack = new AbortController();
+    const startsAndIsTakenBack: typeof start = async (...asked) => {
+      const started = await start(...asked);
+      takenBack.abort(new Error('taken back'));
+      return started;
+    };
+    const options = { start: startsAndIsTakenBack, signal: takenBack.signal, timeBoxMs: 3_600_000 };
+    await expect(run('sleep 600', options)).rejects.toThrow('taken back');
+  });
 });
 
 describe.each([

@@ -164,6 +164,8 @@ function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { f
   const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
   const trimming = setInterval(trim, TRIM_EVERY_MS);
   options.signal?.addEventListener('abort', end);
+  // It may have fired while the process was being started.
+  if (options.signal?.aborted) end();
 
   return {
     finish() {
