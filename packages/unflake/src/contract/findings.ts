@@ -26,6 +26,8 @@ export interface ConfirmFinding {
   readonly fingerprints: readonly { readonly fingerprint: string; readonly count: number; readonly message: string }[];
   /** Runs that failed with another fingerprint than those looked for; they are in no `failures`. Absent when there were none. */
   readonly otherFailures?: number;
+  /** Trials in other orders than those of the arms, none of which failed; they are in `all` and in no arm. Absent when there were none. */
+  readonly otherOrders?: number;
   /** The plan ended before its rule did; the counts are what was seen until then. */
   readonly stopped?: StopReason;
 }

@@ -9,27 +9,43 @@ import type { Observation, TrialResult } from '../contract/trial.ts';
 import { type Fingerprints, fingerprintOf } from './event-of.ts';
 import { twoArmBayesFactor } from './statistics/two-arm-bayes-factor.ts';
 
-/** How much likelier two shares must be than one before the classes are taken apart. */
+/** How much likelier two rates must be than one before the classes are taken apart. */
 const APART = 20;
+/** The same before it is believed that other tests bring a class too. */
+const DIFFERENT = 3;
+/** One failure of another class may be anything. */
+const MIN_BY_ITSELF = 2;
 /** Levels of a fingerprint by which failures are told apart: the type, then the top frame. Messages vary too much. */
 const LEVELS = [1, 2] as const;
 
 /** Null: every failure counts. */
 export function countedFailures(seen: readonly TrialResult[], target: TestId): Fingerprints {
-  const failures = { alone: failuresIn(seen, target, 'alone'), others: failuresIn(seen, target, 'others') };
+  const [alone, others] = [runsIn(seen, target, 'alone'), runsIn(seen, target, 'others')];
   for (const level of LEVELS) {
-    const usual = mostFrequent(failures.others.map((one) => firstLevels(one, level)));
-    if (usual === null) return null;
-    const share = (own: readonly Observation[]) => ({
-      failures: own.filter((one) => firstLevels(one, level) === usual).length,
-      runs: own.length,
+    const brought = classesOf(others, level).find((own) => {
+      const isOwn = (one: Observation) => hasFailed(one) && firstLevels(one, level) === own;
+      const isOther = (one: Observation) => hasFailed(one) && !isOwn(one);
+      // The others have a cause of their own only if they come without other tests too, and no less often.
+      const comesByItself = alone.filter(isOther).length >= MIN_BY_ITSELF && !isMore(others, alone, isOther, DIFFERENT);
+      return comesByItself && isMore(others, alone, isOwn, APART);
     });
-    const [alone, others] = [share(failures.alone), share(failures.others)];
-    const isMore = others.failures * alone.runs > alone.failures * others.runs;
-    if (isMore && twoArmBayesFactor(others, alone) >= APART) return [usual];
+    if (brought !== undefined) return [brought];
   }
   return null;
 }
+
+/** Whether these failures are more frequent in `more`: by so much are two rates likelier than one. */
+function isMore(
+  more: readonly Observation[],
+  less: readonly Observation[],
+  counts: (one: Observation) => boolean,
+  factor: number,
+): boolean {
+  const [high, low] = [more, less].map((runs) => ({ failures: runs.filter(counts).length, runs: runs.length }));
+  return high!.failures * low!.runs > low!.failures * high!.runs && twoArmBayesFactor(high!, low!) >= factor;
+}
+
+const hasFailed = ({ outcome }: Observation): boolean => isFailure(outcome);
 
 /** The types of all failures seen so far; null while nothing failed. For knobs, which can break a test in ways of their own. */
 export function knownTypes(seen: readonly TrialResult[], target: TestId): Fingerprints {
@@ -48,13 +64,15 @@ export function failuresOf(seen: readonly TrialResult[], target: TestId): readon
   );
 }
 
-function failuresIn(seen: readonly TrialResult[], target: TestId, arm: 'alone' | 'others'): readonly Observation[] {
+/** Every execution that passed or failed. */
+function runsIn(seen: readonly TrialResult[], target: TestId, arm: 'alone' | 'others'): readonly Observation[] {
   const own = seen.filter(({ trial: { conditions, forks, mode, tests } }) => {
     // Forks run most tests before the target in vain, which says nothing of the suite.
     if (mode === 'plain' || forks !== undefined || Object.keys(conditions).length > 0) return false;
     return tests.every((test) => test === target) === (arm === 'alone');
   });
-  return failuresOf(own, target);
+  const said = ({ test, outcome }: Observation) => test === target && (outcome === 'passed' || isFailure(outcome));
+  return own.flatMap(({ observations }) => observations.filter(said));
 }
 
 /** `f-<type>-<frame>` for level 2 of `f-<type>-<frame>-<message>`. */
@@ -65,8 +83,12 @@ function firstLevels(observation: Observation, level: number): string {
     .join('-');
 }
 
-function mostFrequent(names: readonly string[]): string | null {
+/** The most frequent first. */
+function classesOf(runs: readonly Observation[], level: number): readonly string[] {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  for (const one of runs.filter(hasFailed)) {
+    const name = firstLevels(one, level);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
 }

@@ -27,8 +27,10 @@ export interface ConfirmOptions {
   readonly failuresNeeded?: number;
   /** Goes on after the first discordance until it has failed so often, run so often, or one arm shows it often: for those who need the rate. */
   readonly rate?: { readonly failures: number; readonly runs: number };
-  /** What was counted before, by the name of the arm: it goes on from there. */
+  /** What was counted before, by the name of the arm: it goes on from there. An arm that is not run again keeps its counts. */
   readonly known?: Readonly<Record<string, Tally>>;
+  /** Trials in other orders than those of the arms, none of which failed: passes as well. */
+  readonly otherOrders?: number;
   /** Only these failures count; absent, null or empty: every failure. */
   readonly fingerprints?: Fingerprints;
   /** Trials that may run side by side. */
@@ -49,7 +51,7 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
   let tried = 0;
   try {
     while (!decided(running, options)) {
-      if (tried >= options.maxTrials) return findingOf(running, seen, 'trials');
+      if (tried >= options.maxTrials) return findingOf(running, options, seen, 'trials');
       const size = Math.min(Math.max(1, options.jobs), options.maxTrials - tried);
       const turns = chooseTurns(running, size, options);
       const results = yield* ask(stepOf(turns, running, options));
@@ -59,16 +61,16 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
       });
     }
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(running, seen, error.reason);
+    if (error instanceof Stopped) return findingOf(running, options, seen, error.reason);
     throw error;
   }
-  return findingOf(running, seen);
+  return findingOf(running, options, seen);
 }
 
 function decided(running: readonly RunningArm[], options: ConfirmOptions): boolean {
   const talking = talkingArms(running);
   if (talking.length === 0) return true;
-  const { failures, passes, others } = sumOf(running);
+  const { failures, passes, others } = sumOf(running, options);
   const allSeen = talking.every(({ tally }) => tally.tried > 0);
   if (failures > 0 && passes > 0) {
     const { rate } = options;
@@ -104,7 +106,7 @@ interface ChosenTurn {
 function chooseTurns(running: readonly RunningArm[], size: number, options: ConfirmOptions): readonly ChosenTurn[] {
   const talking = talkingArms(running);
   const { rate, passesNeeded = 60 } = options;
-  const enough = sumOf(running).runs >= (rate?.runs ?? passesNeeded);
+  const enough = sumOf(running, options).runs >= (rate?.runs ?? passesNeeded);
   const late = enough ? (rate ? unclear(talking) : behind(talking, options)) : [];
   if (late.length > 0) return takeTurns(late, size);
   return (rate && compareTwo(talking, size)) ?? takeTurns(talking, size);
@@ -132,7 +134,7 @@ function compareTwo(talking: readonly RunningArm[], size: number): readonly Chos
 }
 
 function stepOf(turns: readonly ChosenTurn[], running: readonly RunningArm[], options: ConfirmOptions) {
-  const { failures, runs } = sumOf(running);
+  const { failures, runs } = sumOf(running, options);
   const names = [...new Set(turns.map(({ by }) => by.arm.name))].join(' and ');
   const left = failures === 0 ? (options.passesNeeded ?? 60) - runs : (options.failuresNeeded ?? 30) - failures;
   return {
@@ -155,20 +157,23 @@ function count(result: TrialResult, { tally }: RunningArm, options: ConfirmOptio
 
 function findingOf(
   running: readonly RunningArm[],
+  options: ConfirmOptions,
   seen: FingerprintCounts,
   stopped?: ConfirmFinding['stopped'],
 ): ConfirmFinding {
-  const { failures, passes, others, runs } = sumOf(running);
+  const { failures, passes, others, runs } = sumOf(running, options);
   const all = { failures, runs };
+  const own = Object.fromEntries(running.map(({ arm, tally }) => [arm.name, tally.tally()]));
   return {
     kind: kindOf(failures, passes, others),
-    arms: Object.fromEntries(running.map(({ arm, tally }) => [arm.name, tally.tally()])),
+    arms: { ...options.known, ...own },
     all,
     interval: confidenceSequence(all),
     band: bandOf(all),
     bound: failures === 0 ? zeroFailureBound(runs) : null,
     fingerprints: seen.list(),
     ...(others > 0 ? { otherFailures: others } : {}),
+    ...(options.otherOrders ? { otherOrders: options.otherOrders } : {}),
     ...(stopped ? { stopped } : {}),
   };
 }
@@ -178,13 +183,16 @@ function kindOf(failures: number, passes: number, others: number): ConfirmFindin
   return passes === 0 && failures + others > 0 ? 'always-fails' : 'not-reproduced';
 }
 
-function sumOf(running: readonly RunningArm[]) {
-  const sum = (pick: (tally: RunningTally) => number) => running.reduce((total, { tally }) => total + pick(tally), 0);
+function sumOf(running: readonly RunningArm[], { known = {}, otherOrders = 0 }: ConfirmOptions) {
+  const isRun = (name: string) => running.some(({ arm }) => arm.name === name);
+  const kept = Object.keys(known).filter((name) => !isRun(name));
+  const tallies = [...running.map(({ tally }) => tally), ...kept.map((name) => new RunningTally(known[name]))];
+  const sum = (pick: (tally: RunningTally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
   return {
     failures: sum((tally) => tally.failures),
-    passes: sum((tally) => tally.passes),
+    passes: sum((tally) => tally.passes) + otherOrders,
     others: sum((tally) => tally.others),
-    runs: sum((tally) => tally.runs),
+    runs: sum((tally) => tally.runs) + otherOrders,
   };
 }
 

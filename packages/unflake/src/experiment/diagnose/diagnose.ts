@@ -5,7 +5,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { TrialId, TrialResult } from '../../contract/trial.ts';
+import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
@@ -21,6 +21,7 @@ import { armCost, withStart } from './costs.ts';
 import { detect } from './detect.ts';
 import { endIf } from './end-if.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
+import { keepCountedCulprits } from './keep-counted-culprits.ts';
 import { locate, lookWithin } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import { type DiagnoseQuestion, isAffordable, timeLeftMs } from './question.ts';
@@ -118,14 +119,27 @@ const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind ===
 /** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
 function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
   if (yield* tryOrders(bench, FIRST_ORDERS)) return;
-  const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms });
+  const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms, otherOrders: passesInOtherOrders(bench) });
   if (second.kind === 'flaky') return yield* findCause(bench);
   if (second.kind !== 'not-reproduced') return;
   // The bound on the rate is what a healthy test is asked for: its runs must fit in.
   const isOver = (step: Step) => timeLeftMs(bench.question, bench.seen) - expectedMs(bench, step) < lastLookMs(bench);
   if (yield* unlessOver(tryHarder(bench), isOver)) return;
-  const last = yield* look(bench, { ...LAST_LOOK, known: second.arms });
+  const last = yield* look(bench, { ...LAST_LOOK, known: second.arms, otherOrders: passesInOtherOrders(bench) });
   if (last.kind === 'flaky') yield* findCause(bench);
+}
+
+/**
+ * Trials with nothing turned that are in no arm. One in which it ran often is one process, with one hash seed and one start: it counts once.
+ * None where one of them failed, which is a failure to be told and not a pass to be counted.
+ */
+function passesInOtherOrders({ seen, question, findings }: Bench): number {
+  const inArms = new Set(Object.values(findings.confirm!.arms).flatMap(({ trials }) => trials));
+  const isPlain = ({ mode, conditions }: Trial) => mode === 'probe' && Object.keys(conditions).length === 0;
+  const events = seen
+    .filter(({ id, trial }) => isPlain(trial) && !inArms.has(id))
+    .map((result) => eventOf(result, question.target, null));
+  return events.includes('failure') ? 0 : events.filter((event) => event === 'pass').length;
 }
 
 function expectedMs({ seen }: Bench, { trials }: Step): number {
@@ -145,7 +159,10 @@ function* passedOnce(bench: Bench): Plan<boolean> {
 }
 
 function* showAgain(bench: Bench): Plan<void> {
+  keepCountedCulprits(bench);
   const reproduced = yield* reproduce(bench);
+  // The classes may only come apart while it is shown.
+  keepCountedCulprits(bench);
   bench.findings.reproduce = reproduced;
   countUnloaded(bench.findings);
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));

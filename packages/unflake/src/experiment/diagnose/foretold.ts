@@ -1,6 +1,6 @@
 /**
  * Did every trial so far do what the culprits foretell: fail, or pass, exactly when they ran before the target? If so, how much likelier they
- * make that than chance does, whose suspect is chosen among many.
+ * make that than chance does, which has to bring every failure at one rate.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
@@ -23,26 +23,34 @@ export interface Foretelling {
   readonly candidates: number;
 }
 
-/** Other suspects may do the same, and a test between a culprit and the target may undo what the culprit did. */
-function saysNothing(before: readonly TestId[], { culprits, suspects }: Foretelling): boolean {
-  if (before.some((test) => suspects.includes(test) && !culprits.includes(test))) return true;
+/** Natural logarithm; -∞ once a single trial did otherwise. */
+export function logForetold(seen: readonly TrialResult[], told: Foretelling): number {
+  const { target, culprits, event: wanted, suspects, candidates } = told;
+  let failures = 0;
+  let runs = 0;
+  for (const { tests, event } of seenUnder(seen, target, told.conditions, told.fingerprints ?? null)) {
+    const before = tests.slice(0, Math.max(0, tests.indexOf(target)));
+    // A test between a culprit and the target may undo what the culprit did.
+    if (isUndone(before, culprits)) continue;
+    const after = culprits.every((culprit) => before.includes(culprit));
+    // Other suspects may do the same. Chance has to explain what they did too.
+    const mayBeOthers = before.some((test) => suspects.includes(test) && !culprits.includes(test));
+    if (!mayBeOthers && (event === wanted) !== after) return Number.NEGATIVE_INFINITY;
+    if (event === 'failure') failures += 1;
+    runs += 1;
+  }
+  const chance = logSequenceMarginal({ failures, runs });
+  return logChosen(culprits, suspects, candidates) - chance;
+}
+
+function isUndone(before: readonly TestId[], culprits: readonly TestId[]): boolean {
   const last = Math.max(...culprits.map((culprit) => before.lastIndexOf(culprit)));
   return last >= 0 && last < before.length - 1;
 }
 
-/** Natural logarithm; -∞ once a single trial did otherwise. */
-export function logForetold(seen: readonly TrialResult[], told: Foretelling): number {
-  let failures = 0;
-  const trials = seenUnder(seen, told.target, told.conditions, told.fingerprints ?? null);
-  let runs = 0;
-  for (const { tests, event } of trials) {
-    const before = tests.slice(0, Math.max(0, tests.indexOf(told.target)));
-    if (saysNothing(before, told)) continue;
-    const after = told.culprits.every((culprit) => before.includes(culprit));
-    if ((event === told.event) !== after) return Number.NEGATIVE_INFINITY;
-    if (event === 'failure') failures += 1;
-    runs += 1;
-  }
-  const count = { failures, runs };
-  return -logSequenceMarginal(count) - told.culprits.length * Math.log(told.candidates);
+/** How likely it was that just these of the candidates are culprits; the more suspects a screen has, the less a single one of them says. */
+function logChosen(culprits: readonly TestId[], suspects: readonly TestId[], candidates: number): number {
+  if (culprits.length > 1) return -culprits.length * Math.log(candidates);
+  const chosen = new Set([...culprits, ...suspects]).size;
+  return logSequenceMarginal({ failures: Math.min(chosen, candidates), runs: candidates });
 }

@@ -5,7 +5,8 @@
 import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import { countedFailures } from '../counted-failures.ts';
+import type { TrialId } from '../../contract/trial.ts';
+import { classOf, countedFailures, failuresOf } from '../counted-failures.ts';
 import { jointScreen } from '../order/joint-screen.ts';
 import { DIFFERENT, type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
 import { type Plan, say } from '../plan.ts';
@@ -14,10 +15,12 @@ import { NO_TALLY, together } from '../tally.ts';
 import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
 import { screenPairs } from './screen-pairs.ts';
-import { seenUnder } from './seen-under.ts';
+import { isSteady, seenUnder } from './seen-under.ts';
 
 /** Suspects put to the proof before the slower search takes over. */
 const MAX_PROOFS = 3;
+/** So many times more is asked of a culprit with a failure of its own: it may be chance. */
+const ASKED_OF_CHANCE = 10;
 /** From so many tests on it is no longer believed that each of them sets up what the target needs. */
 const MIN_EVERYBODY = 4;
 
@@ -56,13 +59,39 @@ export function* proveOthers(bench: Bench, trials: number): Plan<void> {
   if (order?.kind !== 'culprits' || screen === null) return;
   const since = bench.seen.length;
   const named = new Set(order.sets.flat());
+  let cleared = 0;
   for (const hit of screen.hits.filter((test) => !named.has(test))) {
     if (bench.seen.length - since >= trials) return;
-    const proved = yield* proveSuspects(proofOf(bench, screen.event, 1), [hit]);
-    if (proved === null) continue;
+    const proof = proofOf(bench, screen.event, cleared + 1);
+    // A test that also fails by itself fails after many in a screen: most of them are innocent.
+    if (screen.event === 'failure' && proof.alone.failures > 0) return;
+    const proved = yield* proveStrictly(bench, proof, [hit], order.confirmed[0]?.with.trials ?? []);
+    if (proved === null) {
+      cleared += 1;
+      continue;
+    }
     const now = findings.order!;
     findings.order = { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] };
   }
+}
+
+/** Where the suspects bring failures of another class than these trials had, it may be chance: then the proof must be much stronger. */
+function* proveStrictly(
+  { question, seen }: Bench,
+  proof: SuspectProof,
+  set: readonly TestId[],
+  known: readonly TrialId[],
+): Plan<ProvedSet | null> {
+  const proved = yield* proveSuspects(proof, set);
+  if (proved === null || proof.event === 'pass') return proved;
+  const classes = (trials: readonly TrialId[]) =>
+    failuresOf(
+      seen.filter(({ id }) => trials.includes(id)),
+      question.target,
+    ).map(classOf);
+  const before = new Set(classes(known));
+  if (before.size === 0 || classes(proved.with.trials).some((own) => before.has(own))) return proved;
+  return yield* proveSuspects({ ...proof, nth: proof.nth * ASKED_OF_CHANCE }, set);
 }
 
 function* prove(
@@ -73,7 +102,8 @@ function* prove(
 ): Plan<OrderFinding | null> {
   const since = bench.seen.length;
   const proof = proofOf(bench, screen.event, nth);
-  const proved = yield* proveSuspects(proof, set);
+  const inSuite = bench.seen.filter(({ trial }) => trial.tests.length > 1 && !trial.forks).map(({ id }) => id);
+  const proved = yield* proveStrictly(bench, proof, set, inSuite);
   if (proved === null) return null;
   const control = set.length === 1 ? controlFor(bench, screen, set[0]!) : null;
   const tally = control === null ? null : yield* runControl(proof, control, proved.with);
@@ -94,6 +124,7 @@ function proofOf(bench: Bench, event: 'failure' | 'pass', nth: number): SuspectP
     alone: { failures: events.filter((one) => one.event === event).length, runs: events.length },
     jobs: question.jobs,
     nth,
+    steady: isSteady(seen, target, findings.under, fingerprints),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Bench } from './bench.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
-import { seenUnder } from './seen-under.ts';
+import { isSteady, seenUnder } from './seen-under.ts';
 
 /** A knob has had its pin and its control already; of an order, chance alone would show two of two and none of two too often. */
 const FAILURES = { knob: 2, order: 3, slowness: 2 } as const;
@@ -29,7 +29,7 @@ const FEWEST_RUNS = 10;
  */
 const DIFFERENT = { steady: 3, knob: 20, slowness: 20, order: 150 } as const;
 /** So much likelier than chance that one command of each kind is enough. */
-const FORETOLD = Math.log(100_000);
+const FORETOLD = Math.log(10_000);
 /** The same where a knob was proved: three times what three failures of three and three passes of three say. */
 const ALWAYS_SO = 60;
 /** Below this one rate for both commands is the likelier reading. */
@@ -49,14 +49,22 @@ export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
   );
   // A plain command does not tell one class of failures from another.
   const plain = printable && pair.repeat === 1 && countedFailures(bench.seen, bench.question.target) === null;
-  return (plain ? yield* attempt(bench, pair, 'plain') : null) ?? (yield* attempt(bench, pair, 'probe'));
+  const asTyped = plain ? yield* attempt(bench, pair, 'plain') : null;
+  if (asTyped !== null && (asTyped.confirmed || !failsByItself(asTyped.passes))) return asTyped;
+  const replayed = yield* attempt(bench, pair, 'probe');
+  return asTyped === null || replayed?.confirmed ? replayed : asTyped;
 }
+
+/** More than once and not rarely: a failure of another kind, perhaps, which only our own trials can tell from the one looked for. */
+const failsByItself = (passes: Tally | null): boolean =>
+  passes !== null && passes.failures > 1 && passes.failures > RARE * passes.runs;
 
 /** Null when this mode cannot run the pair, or does not show the failure. */
 function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<ReproduceFinding | null> {
   const { question, seen } = bench;
   const { target } = question;
-  const fingerprints = mode === 'probe' ? countedFailures(seen, target) : null;
+  // Asked anew after each run: what was seen by then may take the classes apart.
+  const counted = () => (mode === 'probe' ? countedFailures(seen, target) : null);
   const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
   const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
   // So many runs that seeing no failure would refute what was seen before.
@@ -64,40 +72,51 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
   const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });
-  let fails = NO_TALLY;
-  let passes = NO_TALLY;
-  let shown: Trial | null = null;
-  let control: Trial | null = null;
+  const bad: TrialResult[] = [];
+  const good: TrialResult[] = [];
   const claim = claimOf(bench);
   // Where it is known to fail without the load too, nothing is always so.
   const stays = bench.findings.perturb?.proof?.unloaded !== undefined;
-  const steady = !stays && isSteady(seen, target, conditions, fingerprints);
   // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
-  const isClear = () =>
-    claim === 'order'
+  const begun = seen.length;
+  const isClear = (fails: Tally, passes: Tally) => {
+    const fingerprints = counted();
+    const steady = !stays && isSteady(seen.slice(0, begun), target, conditions, fingerprints);
+    return claim === 'order'
       ? passesUsually(seen, target, pair, fingerprints) &&
-        (shows(fails, passes, claim, steady) ||
-          (passes.runs > 0 && logForetold(seen, foretelling(bench, pair, fingerprints)) >= FORETOLD))
+          (shows(fails, passes, claim, steady) ||
+            (passes.runs > 0 && logForetold(seen, foretelling(bench, pair, fingerprints)) >= FORETOLD))
       : shows(fails, pair.passing && passes, claim, steady) ||
-        (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
+          (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
+  };
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
-  const most = () => (fails.failures > 0 && !isSame(fails, passes) ? limit : needed);
-  while (fails.runs < most() && !isClear()) {
+  const isOver = (fails: Tally, passes: Tally) =>
+    fails.runs >= (fails.failures > 0 && !isSame(fails, passes) ? limit : needed) ||
+    (mode === 'plain' && claim === 'order' && failsByItself(passes));
+  for (;;) {
+    const fails = tally(bad, target, counted());
+    const passes = tally(good, target, counted());
+    const confirmed = isClear(fails, passes);
+    if (confirmed || isOver(fails, passes)) {
+      if (fails.failures === 0 && (mode === 'plain' || pair.unexplained)) return null;
+      const shown = bad.findLast((result) => fails.failures > 0 && eventOf(result, target, counted()) === 'failure');
+      return {
+        failing: (shown ?? bad[0]!).trial,
+        passing: good.at(-1)?.trial ?? null,
+        fails,
+        passes: pair.passing ? passes : null,
+        confirmed,
+      };
+    }
     // The first of the plain ones says how long a hang of the other is waited for; beside it, it would get in its way.
     const early = pair.passing && mode === 'plain' ? yield* run([passing()], mode) : [];
     if (early.some(saysNothing)) return null;
     const late = pair.passing && mode === 'probe' ? [failing(), passing()] : [failing()];
-    const [bad, good = early[0]] = yield* run(late, mode);
-    if (saysNothing(bad!)) return null;
-    fails = count(fails, bad!, target, fingerprints);
-    if (shown === null || eventOf(bad!, target, fingerprints) === 'failure') shown = bad!.trial;
-    if (good) {
-      passes = count(passes, good, target, fingerprints);
-      control = good.trial;
-    }
+    const [failed, passed = early[0]] = yield* run(late, mode);
+    if (saysNothing(failed!)) return null;
+    bad.push(failed!);
+    if (passed) good.push(passed);
   }
-  if (fails.failures === 0 && (mode === 'plain' || pair.unexplained)) return null;
-  return { failing: shown!, passing: control, fails, passes: pair.passing ? passes : null, confirmed: isClear() };
 }
 
 function claimOf({ findings: { order, perturb } }: Bench): keyof typeof FAILURES {
@@ -114,9 +133,11 @@ function* run(trials: readonly Trial[], mode: Trial['mode']): Plan<readonly Tria
   });
 }
 
-function count(tally: Tally, result: TrialResult, target: TestId, fingerprints: readonly string[] | null): Tally {
-  const event = eventOf(result, target, fingerprints);
-  return plus(tally, { failed: event === 'none' ? null : event === 'failure', trial: result.id });
+function tally(results: readonly TrialResult[], target: TestId, fingerprints: Fingerprints): Tally {
+  return results.reduce((sum, result) => {
+    const event = eventOf(result, target, fingerprints);
+    return plus(sum, { failed: event === 'none' ? null : event === 'failure', trial: result.id });
+  }, NO_TALLY);
 }
 
 const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
@@ -159,22 +180,6 @@ function passesUsually(
 ): boolean {
   const events = eventsOf(seen, target, passing!, passingConditions, fingerprints);
   return events.filter((event) => event === 'failure').length <= RARE * events.length;
-}
-
-/** Whether the same tests under these conditions always did the same to the target. */
-function isSteady(
-  seen: readonly TrialResult[],
-  target: TestId,
-  conditions: Conditions,
-  fingerprints: Fingerprints,
-): boolean {
-  const did = new Map<string, string>();
-  return seenUnder(seen, target, conditions, fingerprints).every(({ tests, event }) => {
-    const key = tests.join('\0');
-    const before = did.get(key) ?? event;
-    did.set(key, event);
-    return before === event;
-  });
 }
 
 function eventsOf(

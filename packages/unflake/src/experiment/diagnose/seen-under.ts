@@ -35,3 +35,19 @@ function piecesOf({ trial: { tests, forks } }: TrialResult): readonly (readonly 
     return tests.slice(start - length, start);
   });
 }
+
+/** Whether the same tests under these conditions always did the same to the target. */
+export function isSteady(
+  seen: readonly TrialResult[],
+  target: TestId,
+  conditions: Conditions,
+  fingerprints: Fingerprints,
+): boolean {
+  const did = new Map<string, string>();
+  return seenUnder(seen, target, conditions, fingerprints).every(({ tests, event }) => {
+    const key = tests.join('\0');
+    const before = did.get(key) ?? event;
+    did.set(key, event);
+    return before === event;
+  });
+}

@@ -101,7 +101,8 @@ function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number):
   // Cut short, a run of failures says too little to call the test broken.
   if (confirm.kind === 'always-fails' && proof === null && residue === null)
     return confirm.stopped ? 'narrowed' : 'broken';
-  if (!anyFailure(findings)) return 'not-reproduced';
+  // One failure that never came again may be anything; two are the test's.
+  if (!anyFailure(findings) && findings.failed.length < 2) return 'not-reproduced';
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
 

@@ -21,6 +21,8 @@ export interface SuspectProof {
   readonly jobs: number;
   /** 1 for the first suspects put to the proof, 2 for the second …; who tries many must ask more of each. */
   readonly nth: number;
+  /** Whether the same tests always did the same to the target so far. */
+  readonly steady: boolean;
 }
 
 export interface ProvedSet {
@@ -31,8 +33,8 @@ export interface ProvedSet {
 /** Runs without the event after which the suspicion is dropped: a culprit that strikes half of the time is missed 1 in 64 times. */
 const MAX_SILENT_RUNS = 6;
 const MAX_RUNS = 24;
-/** Of each smaller set, which must not bring the event at all. */
-const SUBSET_RUNS = 2;
+/** Of each smaller set, which must not bring the event at all. What strikes half of the time is missed twice in one of four times. */
+const SUBSET_RUNS = { steady: 2, unsteady: 8 } as const;
 
 /** As often as a culprit that always strikes is proved with. */
 const MIN_CONTROL_RUNS = 2;
@@ -68,7 +70,7 @@ export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Pla
 /** No test of the set can be spared, whatever the message of a failure would be. */
 function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> {
   const fewer = set.map((test) => set.filter((other) => other !== test));
-  for (let run = 0; run < SUBSET_RUNS; run += 1) {
+  for (let run = 0; run < SUBSET_RUNS[proof.steady ? 'steady' : 'unsteady']; run += 1) {
     for (const subset of fewer) {
       const [answer] = yield* put({ ...proof, fingerprints: null }, [subset]);
       if (answer!.event !== false) return false;

@@ -44,6 +44,13 @@ test('without a failure it stops after sixty passes and bounds the rate', () => 
   expect(finding.bound).toBeCloseTo(1 - 0.05 ** (1 / 60), 12);
 });
 
+test('what is known of an arm that is not run again stays, and passes in other orders count', () => {
+  const known = { suite: { failures: 0, runs: 5, trials: [] } };
+  const { finding, lab } = run({ rates: { alone: 0 } }, { known, otherOrders: 7 });
+  expect(lab.runs()).toHaveLength(48);
+  expect(finding).toMatchObject({ all: { failures: 0, runs: 60 }, arms: known, otherOrders: 7 });
+});
+
 test('without a pass it stops after thirty failures', () => {
   const { finding } = run({ rates: { alone: 1, suite: 1 } });
   expect(finding).toMatchObject({ kind: 'always-fails', band: 'always', bound: null, all: { failures: 30, runs: 30 } });

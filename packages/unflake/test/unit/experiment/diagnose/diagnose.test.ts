@@ -84,6 +84,18 @@ describe('diagnose on a fake suite', () => {
     expect(answers.map(({ verdict }) => verdict)).not.toContain('isolated');
   });
 
+  test('isolates a victim that also fails by itself with another failure, and tells of both', () => {
+    const does: FakeWorld['behave'] = (before, _trial, dice) => {
+      if (before.includes(polluter)) return { outcome: 'failed', fingerprint: 'f-value-frame-words' };
+      return dice.float() < 0.3 ? { outcome: 'failed', fingerprint: 'f-race-line-words' } : { outcome: 'passed' };
+    };
+    const answers = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => diagnosed({ behave: does }, suite, target, seed));
+    for (const { verdict, polluters } of answers) if (verdict === 'isolated') expect(polluters).toEqual([[polluter]]);
+    const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
+    expect(isolated.length).toBeGreaterThanOrEqual(6);
+    expect(isolated.some(({ summary }) => summary.includes('There are two failures'))).toBe(true);
+  });
+
   test('says that nothing is known when it was stopped before the first outcome', () => {
     const world: Omit<FakeWorld, 'target'> = { behave: () => ({ outcome: 'missing' }) };
     const answer = diagnosed(world, suite, target, 5, { trials: 2 });
