@@ -4,8 +4,6 @@ import os
 import signal
 import time
 
-# A piece that takes longer is taken for hung: its open test has no end, and the next piece goes on.
-PIECE_SECONDS = 10
 # So many pieces in a row without an end mean that forks do not work here.
 MAX_CUT_IN_A_ROW = 3
 # Taken before a test can replace them.
@@ -21,10 +19,11 @@ def cut(items, lengths):
         start += length
 
 
-def run_in_forks(pieces, run_piece, write):
+def run_in_forks(pieces, piece_ms, run_piece, write):
+    """A piece that takes longer is taken for hung: its open test has no end, and the next piece goes on."""
     in_a_row = 0
     for piece in pieces:
-        in_a_row = 0 if _ended(_fork(piece, run_piece)) else in_a_row + 1
+        in_a_row = 0 if _ended(_fork(piece, run_piece), piece_ms / 1000) else in_a_row + 1
         if in_a_row == MAX_CUT_IN_A_ROW:
             write({"ev": "problem", "text": "forks do not end here: the remaining pieces were left out"})
             return
@@ -41,8 +40,8 @@ def _fork(piece, run_piece):
         os._exit(0)
 
 
-def _ended(child):
-    deadline = _now() + PIECE_SECONDS
+def _ended(child, seconds):
+    deadline = _now() + seconds
     wait = 0.0005
     while True:
         if os.waitpid(child, os.WNOHANG)[0] == child:

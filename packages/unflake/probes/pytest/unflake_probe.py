@@ -83,7 +83,7 @@ def pytest_runtestloop(session):
         for item, after in zip(items, items[1:] + [None]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
 
-    run_in_forks(selection.pieces(session.items), run_piece, write)
+    run_in_forks(selection.pieces(session.items), selection.fork_ms, run_piece, write)
     return True
 
 

@@ -11,10 +11,11 @@ from unflake_forks import cut
 
 
 class Selection:
-    def __init__(self, tests, repeat, forks):
+    def __init__(self, tests, repeat, forks, fork_ms):
         self.tests = tests
         self.repeat = repeat
         self.forks = forks
+        self.fork_ms = fork_ms
 
     @staticmethod
     def from_environment():
@@ -23,7 +24,7 @@ class Selection:
             return None
         with open(path, encoding="utf-8") as file:
             content = json.load(file)
-        return Selection(content["tests"], content["repeat"], content.get("forks"))
+        return Selection(content["tests"], content["repeat"], content.get("forks"), content.get("forkMs"))
 
     def existing_files(self):
         """One argument that does not exist would make pytest refuse them all."""

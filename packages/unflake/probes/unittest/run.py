@@ -71,7 +71,7 @@ def run_pieces(selection, tests, telling):
         speak_here()
         OrderedSuite(names, tests, telling, before).run(telling)
 
-    run_in_forks(pieces(), run_piece, tell)
+    run_in_forks(pieces(), selection["forkMs"], run_piece, tell)
 
 
 def watch_detectors(telling):

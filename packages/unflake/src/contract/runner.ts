@@ -76,6 +76,7 @@ export interface RunRequest {
   readonly repeat: number;
   /** As in `Trial`; only where the runner can fork. */
   readonly forks?: readonly number[];
+  readonly forkMs?: number;
   readonly conditions: Conditions;
   readonly seed: number;
   /** The only watched test, where there is one: a plain command is judged by its outcome. */

@@ -21,6 +21,8 @@ export interface Trial {
    * price of one start. A fork is less faithful than a process of its own, so what it shows is a suspicion, not a proof.
    */
   readonly forks?: readonly number[];
+  /** A piece that takes longer is taken for hung and ended, and the next goes on. Only with `forks`. */
+  readonly forkMs?: number;
   readonly conditions: Conditions;
   readonly seed: number;
   /** Whose outcomes are kept one by one; of the others only the tally is. */

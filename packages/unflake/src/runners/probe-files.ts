@@ -9,7 +9,8 @@ export type ProbeFiles = Pick<Command, 'env' | 'files' | 'reads'>;
 export const streamPath = (context: RunnerContext): string => `${context.folder}/stream.jsonl`;
 
 /** To run exactly these tests in this order. */
-export function probeSelection({ tests, repeat, forks, conditions }: RunRequest, context: RunnerContext): ProbeFiles {
+export function probeSelection(request: RunRequest, context: RunnerContext): ProbeFiles {
+  const { tests, repeat, forks, forkMs, conditions } = request;
   return {
     env: {
       UNFLAKE_STREAM: streamPath(context),
@@ -18,7 +19,7 @@ export function probeSelection({ tests, repeat, forks, conditions }: RunRequest,
       // Probes of Node and Python have detectors of their own.
       ...(conditions.detectors === 'on' ? { UNFLAKE_DETECTORS: 'on' } : {}),
     },
-    files: { [SELECTION]: JSON.stringify({ tests, repeat, forks }) },
+    files: { [SELECTION]: JSON.stringify({ tests, repeat, forks, forkMs }) },
     reads: [streamPath(context)],
   };
 }

@@ -76,7 +76,7 @@ export function runnerContract(arm: RunnerArm): void {
     if (adapter.can.fork) {
       test('runs each piece of a selection in a fork of its own, and counts on over the pieces', async () => {
         const { victim, polluter } = open.fixture;
-        const report = await open.run([victim, polluter, victim, victim], { forks: [1, 2, 1] });
+        const report = await open.run([victim, polluter, victim, victim], { forks: [1, 2, 1], forkMs: 30_000 });
         const victims = outcomes(report).filter((line) => line.endsWith(victim));
         expect(victims).toEqual([`passed 0 ${victim}`, `failed 1 ${victim}`, `passed 2 ${victim}`]);
       });

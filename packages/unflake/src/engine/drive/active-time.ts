@@ -8,6 +8,9 @@ export interface ActiveTime {
 
 export const monotonicMs = (clock: { nanoTime(): bigint }): number => Number(clock.nanoTime()) / 1e6;
 
+/** Moments are recorded in whole milliseconds. */
+const ROUNDING_MS = 1;
+
 /** `clock`: monotonic milliseconds. `beganAt`: when this run began to work, by that clock: opening the project counts, in a resumed run too. */
 export function activeTime(clock: () => number, beganAt: number = clock()): ActiveTime {
   let base = 0;
@@ -19,8 +22,8 @@ export function activeTime(clock: () => number, beganAt: number = clock()): Acti
     record(atMs) {
       if (atMs <= recorded) return;
       recorded = atMs;
-      // A replayed moment lies ahead of our clock; one that we measured does not.
-      if (atMs > now()) base = atMs;
+      // A replayed moment lies ahead of our clock; one that we measured does so only by its rounding.
+      if (atMs > now() + ROUNDING_MS) base = atMs;
     },
   };
 }

@@ -16,7 +16,7 @@ export function trialKey(trial: Trial): string {
     trial.exclusive,
     trial.timeBoxMs,
     trial.mode,
-    ...(trial.forks === undefined ? [] : [trial.forks]),
+    ...(trial.forks === undefined ? [] : [trial.forks, trial.forkMs]),
     ...(trial.hang === undefined ? [] : [trial.hang.target, trial.hang.targetMs, trial.hang.othersMs]),
   ]);
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);

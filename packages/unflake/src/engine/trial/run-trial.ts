@@ -98,9 +98,9 @@ function place(subject: Subject, folder: TrialFolder, { subjectFiles }: Laborato
   return { ...subject, root: copy, folder: inCopy(subject.folder, subject.root, copy), program: [program!, ...rest] };
 }
 
-function requestOf({ tests, repeat, forks, conditions, seed, watch }: Trial, { suite }: Subject): RunRequest {
+function requestOf({ tests, repeat, forks, forkMs, conditions, seed, watch }: Trial, { suite }: Subject): RunRequest {
   const target = watch !== 'all' && watch.length === 1 ? { target: watch[0]! } : {};
-  return { tests, suite, repeat, ...(forks === undefined ? {} : { forks }), conditions, seed, ...target };
+  return { tests, suite, repeat, ...(forks === undefined ? {} : { forks, forkMs }), conditions, seed, ...target };
 }
 
 function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {

@@ -1,7 +1,7 @@
 /** Fills in what every trial of a case shares: its own seed, the watched target, and time limits learned from trials that ended by themselves. */
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import { ASIDE, type Conditions, type TrialResult } from '../../contract/trial.ts';
+import { ASIDE, type Conditions, type HangLimits, type TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial, TrialChoice } from '../findings.ts';
 import { hangLimits } from './hang-limits.ts';
 import { type KnownTimes, knownTimes } from './known-times.ts';
@@ -15,6 +15,10 @@ const BOX_FACTOR = 10;
 const MIN_BOX_FACTOR = 3;
 /** What a person types may build the project first, which our own trials have long behind them. */
 const MIN_UNKNOWN_PLAIN_MS = 60_000;
+/** Of the slowest plain command that ended: a hang is waited for on top of it. */
+const PLAIN_HANG_FACTOR = 2;
+/** For the tests of a fork that were never timed. */
+const SHORT_MS = 300;
 const MAX_SEED = 2 ** 31 - 1;
 
 export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResult[]): MakeTrial {
@@ -32,7 +36,7 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
     return {
       tests,
       repeat,
-      ...(how.forks === undefined ? {} : { forks: how.forks }),
+      ...(how.forks === undefined ? {} : { forks: how.forks, forkMs: forkMs(hang, tests, known, slowdown) }),
       conditions,
       seed: seeds.int(1, MAX_SEED),
       watch: how.watch ?? [question.target],
@@ -46,6 +50,13 @@ export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResul
       ...(mode === 'probe' && question.can.stream && how.forks === undefined ? { hang } : {}),
     };
   };
+}
+
+/** Nothing says of a fork which test it runs. Where the target is known to hang, the others get what is known of them; else they may hang, too. */
+function forkMs(hang: HangLimits, tests: readonly TestId[], known: KnownTimes, slowdown: number): number {
+  if (known.hangs(hang.target) === 0) return Math.max(hang.targetMs, hang.othersMs);
+  const others = tests.filter((test) => test !== hang.target).map((test) => known.slowest(test) ?? 0);
+  return hang.targetMs + Math.round(slowdown * MIN_BOX_FACTOR * Math.max(SHORT_MS, ...others));
 }
 
 /** The knobs that are not at their pin. */
@@ -87,6 +98,6 @@ function plainBox(
   if (plain === null) return Math.min(timeBoxMs, Math.max(MIN_UNKNOWN_PLAIN_MS, BOX_FACTOR * expected!));
   // A plain command has a start-up of its own.
   const slowest = plain + Math.max(0, (expected ?? 0) - known.startupMs());
-  if (known.hangs(target) > 0) return Math.min(timeBoxMs, MIN_BOX_FACTOR * slowest + hangMs);
+  if (known.hangs(target) > 0) return Math.min(timeBoxMs, PLAIN_HANG_FACTOR * slowest + hangMs);
   return Math.min(timeBoxMs, Math.max(MIN_BOX_MS, BOX_FACTOR * slowest));
 }

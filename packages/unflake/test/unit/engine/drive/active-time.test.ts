@@ -29,3 +29,11 @@ test('begins with the time that was spent before', () => {
   time.record(3_010);
   expect(time.now()).toBe(3_010);
 });
+
+test('a moment that was measured and rounded up is no jump', () => {
+  let clock = 0;
+  const time = activeTime(() => clock);
+  clock = 30_000.4;
+  time.record(30_001);
+  expect(time.now()).toBe(30_000.4);
+});
