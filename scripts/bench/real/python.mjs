@@ -8,7 +8,8 @@
  * `--draw n` takes n rows drawn by the seed. `--loop` runs the shell loop (random orders until it fails, then detect-test-pollution) on the
  * victims instead.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,8 @@ const { values } = parseArgs({
   },
 });
 if (!values.truth || !values.work) throw new Error('--truth <jsonl> and --work <folder> are needed');
+/** Of our progress: the tests that made the target fail or pass, proved in fresh processes. */
+const NAMED = /→ (polluted|set up) by/;
 const bin = fileURLToPath(new URL('../../../packages/unflake/bin/unflake.js', import.meta.url));
 mkdirSync(values.work, { recursive: true });
 
@@ -46,7 +49,7 @@ for (const truth of chosen) {
   if (values.only && !`${truth.repo} ${truth.target}`.includes(values.only)) continue;
   if (values.loop && truth.gt_type !== 'victim') continue;
   const folder = layOut(truth, values);
-  const row = values.loop ? { ...runLoop(truth, folder, Number(values.minutes)) } : diagnose(truth, folder);
+  const row = values.loop ? { ...runLoop(truth, folder, Number(values.minutes)) } : await diagnose(truth, folder);
   const line = { repo: truth.repo, test: truth.target, type: truth.gt_type ?? 'self-polluter', ...row };
   rows.push(line);
   if (values.out) appendFileSync(values.out, `${JSON.stringify(line)}\n`);
@@ -54,28 +57,35 @@ for (const truth of chosen) {
 }
 summary();
 
-function diagnose(truth, folder) {
+async function diagnose(truth, folder) {
   const store = mkdtempSync(join(tmpdir(), 'unflake-real-'));
   const began = process.hrtime.bigint();
+  const since = () => Math.round(Number(process.hrtime.bigint() - began) / 1e8) / 10;
   const args = ['diagnose', truth.target, '--json', '--seed', values.seed, '--minutes', values.minutes];
-  const run = spawnSync(process.execPath, [bin, ...args, '--store', join(store, 'cases.db')], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  const child = spawn(process.execPath, [bin, ...args, '--store', join(store, 'cases.db')], { cwd: folder });
+  const text = { stdout: '', stderr: '' };
+  let named = null;
+  for (const name of ['stdout', 'stderr'])
+    child[name].setEncoding('utf8').on('data', (piece) => {
+      text[name] += piece;
+      // When a reader of the progress knows the name.
+      if (NAMED.test(piece)) named ??= since();
+    });
+  const [status] = await once(child, 'close');
+  const seconds = since();
   rmSync(store, { recursive: true, force: true });
   const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
   const changed = git('status', '--porcelain', '--', '.', ':!.venv').trim();
   git('clean', '--quiet', '-fd', '--exclude=.venv');
   git('checkout', '--quiet', '--', '.');
-  const answer = parsed(run.stdout);
+  const answer = parsed(text.stdout);
   const found = answer?.ok ? answer.result : null;
   return {
     ...judge(truth, found),
-    seconds: Math.round(seconds * 10) / 10,
+    seconds,
+    named,
     trials: found?.cost.trials ?? 0,
-    ...(found ? {} : { exit: run.status, error: answer?.error?.message ?? run.stderr.slice(-500) }),
+    ...(found ? {} : { exit: status, error: answer?.error?.message ?? text.stderr.slice(-500) }),
     ...(changed === '' ? {} : { changed: changed.split('\n').slice(0, 3) }),
   };
 }

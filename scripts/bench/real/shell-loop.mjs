@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 export function runLoop({ target }, folder, minutes) {
   const python = join(folder, '.venv/bin/python');
+  const program = join(folder, '.venv/bin/detect-test-pollution');
   const scratch = mkdtempSync(join(tmpdir(), 'unflake-loop-'));
   const began = process.hrtime.bigint();
   const elapsed = () => Number(process.hrtime.bigint() - began) / 1e9;
@@ -16,9 +17,12 @@ export function runLoop({ target }, folder, minutes) {
       if (order === null) continue;
       const ids = join(scratch, 'ids');
       writeFileSync(ids, order.join('\n'));
-      const args = ['-m', 'detect_test_pollution', '--failing-test', target, '--testids-file', ids];
-      const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8' });
-      const polluter = status === null ? null : (/-> found polluting test: (.+)/.exec(stdout)?.[1] ?? null);
+      // As a module it would not find its own plugin.
+      const args = ['--failing-test', target, '--testids-file', ids];
+      const timeout = minutes * 60_000;
+      const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout });
+      if (stderr.includes('Traceback')) return { ...end(null), trouble: stderr.slice(-300) };
+      const polluter = /-> the polluting test is: (.+)/.exec(stdout)?.[1] ?? null;
       if (polluter !== null) return end(polluter);
     }
     return end(null);
