@@ -11,6 +11,7 @@ import { amplify, type Way } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
+import { isAffordable } from './question.ts';
 import { turningOf } from './turn-knobs.ts';
 
 /** By which way the failure became frequent. */
@@ -54,6 +55,7 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
   const { question, make } = bench;
   const { target, suite, can } = question;
   const relative = relativeCost(bench);
+  const fits = isAffordable(bench, bench.ways.suite.cost);
   const all = loads(question.knobs);
   const found: AmplifyingWay[] = all.flatMap((turned, at): readonly AmplifyingWay[] => {
     const { choice, setting } = turned;
@@ -62,7 +64,7 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
     const stronger = next?.choice === choice ? { stronger: nameOf(next) } : {};
     const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight: weightOf(turned), ...stronger };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
-    if (!can.workers || suite.length < 2) return [];
+    if (!can.workers || suite.length < 2 || !fits) return [];
     const beside = () => make(suite, { conditions, exclusive: true });
     return [{ ...way, cost: way.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
   });
@@ -71,7 +73,7 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
     const way = { name: `${REPETITIONS} times in one process`, conditions: {}, cost: 1, weight: 0.5, make: repeat };
     found.push({ ...way, amplified: () => ({ by: 'repeat' }) });
   }
-  if (can.select === 'test' && can.order === 'any' && suite.length > 2) {
+  if (can.select === 'test' && can.order === 'any' && suite.length > 2 && fits) {
     const random = question.random.fork('amplify by order');
     const shuffled = () => {
       const others = random.shuffle(suite.filter((test) => test !== target));

@@ -33,7 +33,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
     name,
     make: next,
     get cost() {
-      return armCost(seen, tests, how.conditions ?? {});
+      return armCost(seen, tests, how.conditions ?? {}, can.process === 'file' ? filesOf(tests) : 1);
     },
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
@@ -68,6 +68,8 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
         : null,
   };
 }
+
+const filesOf = (tests: readonly TestId[]): number => new Set(tests.map(fileOf)).size;
 
 /** The first call gives the first, every later one the second. */
 function once<T>(first: () => T, later: () => T): () => T {

@@ -37,13 +37,20 @@ export function costs(seen: readonly TrialResult[]): Costs {
   };
 }
 
-/** The usual time of trials of this size under these conditions, or what is known of their tests. */
-export function armCost(seen: readonly TrialResult[], tests: readonly TestId[], conditions: Conditions): number {
+/** The usual time of trials of this size under these conditions, or what is known of their tests. `processes`: that the trial starts. */
+export function armCost(
+  seen: readonly TrialResult[],
+  tests: readonly TestId[],
+  conditions: Conditions,
+  processes = 1,
+): number {
   const under = JSON.stringify(conditions);
   const same = seen.filter(
     ({ trial }) => trial.tests.length === tests.length && JSON.stringify(trial.conditions) === under,
   );
   if (same.length > 0) return median(same.map((result) => result.ms));
+  const single = seen.filter(({ trial }) => trial.tests.length === 1).map((result) => result.ms);
+  if (single.length > 0 && !seen.some(({ trial }) => trial.watch === 'all')) return processes * Math.min(...single);
   const { startupMs, duration } = costs(seen);
   return startupMs + tests.reduce((sum, test) => sum + duration(test), 0);
 }

@@ -10,8 +10,9 @@ import { type ConfirmOptions, confirm } from '../confirm/confirm.ts';
 import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
-import type { Arm } from '../findings.ts';
-import { type Plan, type Step, Stopped, say } from '../plan.ts';
+import type { Arm, Tally } from '../findings.ts';
+import { ask, type Plan, type Step, Stopped, say } from '../plan.ts';
+import { RunningTally } from '../running-tally.ts';
 import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { arms } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
@@ -94,7 +95,7 @@ function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen:
   const ways = arms(question, make, seen);
   const bench: Bench = { question, findings, seen, make, ways, left: () => Math.max(0, question.trials - seen.length) };
 
-  const first = yield* look(bench, FIRST_LOOK);
+  const first = yield* look(bench, { ...FIRST_LOOK, known: yield* runAloneFirst(bench) });
   if (first.all.runs === 0) return;
   if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(bench)))) yield* findCause(bench);
   if (first.kind === 'not-reproduced') yield* bringItOut(bench, first);
@@ -168,15 +169,37 @@ function* showAgain(bench: Bench): Plan<void> {
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 
+/** Where each file has a process of its own, the target alone tells what a suite of many files will take. */
+function* runAloneFirst({ question, ways }: Bench): Plan<Readonly<Record<string, Tally>>> {
+  if (ways.alone === null || question.can.process !== 'file') return {};
+  const [result] = yield* ask({
+    phase: 'confirm',
+    doing: 'running the test: alone',
+    why: 'no failure seen yet',
+    trials: [ways.alone.make()],
+  });
+  const tally = new RunningTally();
+  tally.add(result!, question.target, null);
+  return { [ways.alone.name]: tally.tally() };
+}
+
+/** Those whose next run leaves time for others. The file stands in for a suite that is too dear. */
+function armsToRun(bench: Bench, how: Partial<ConfirmOptions>): readonly Arm[] {
+  const { question, ways } = bench;
+  if (ways.alone === null) return [ways.suite, ...(question.can.parallel && ways.parallel ? [ways.parallel] : [])];
+  const isKnown = (arm: Arm) => question.can.process === 'file' || (how.known?.[arm.name]?.runs ?? 0) > 0;
+  const fits = (arm: Arm) => !isKnown(arm) || isAffordable(bench, arm.cost);
+  const dear = [ways.suite, question.can.parallel ? ways.parallel : null].filter((arm) => arm !== null).filter(fits);
+  const instead = dear.length === 0 && ways.file && fits(ways.file) ? [ways.file] : [];
+  return [ways.alone, ...instead, ...dear];
+}
+
 /** Alone and in the suite, in turn, until it has failed and passed, or passed so often. */
 function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
   const { question, ways } = bench;
   const confirmed = yield* confirm({
     target: question.target,
-    arms: [ways.alone, ways.suite, question.can.parallel ? ways.parallel : null]
-      .filter((arm) => arm !== null)
-      .filter((arm) => arm === ways.alone || ways.alone === null || !hasRun(how, arm) || isAffordable(bench, arm.cost))
-      .map(withStart),
+    arms: armsToRun(bench, how).map(withStart),
     ...how,
     ...(how.passesOfEach === undefined ? {} : { passesOfEach: Math.min(how.passesOfEach, worthIts(ways.suite.cost)) }),
     jobs: question.jobs,
@@ -187,8 +210,6 @@ function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding>
   endIf(confirmed.stopped);
   return confirmed;
 }
-
-const hasRun = ({ known }: Partial<ConfirmOptions>, { name }: Arm): boolean => (known?.[name]?.runs ?? 0) > 0;
 
 /** Runs of the suite that are worth their time before cheaper experiments are tried. */
 function worthIts(suiteMs: number): number {

@@ -1,4 +1,5 @@
 /** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
+import { fileOf } from '../../contract/file-of.ts';
 import type { IsolateFinding, OrderFinding, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { isRare } from '../confirm/is-rare.ts';
@@ -12,6 +13,7 @@ import { besideOthers, failsOnlyBeside } from './beside-others.ts';
 import { withStart } from './costs.ts';
 import { endIf } from './end-if.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
+import { isAffordable } from './question.ts';
 import { quickSearch } from './quick-search.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine } from './sentences.ts';
@@ -27,8 +29,15 @@ export function* locate(bench: Bench, ifRare: IfRare | null): Plan<void> {
   if (failsOnlyBeside(counts) && (yield* besideOthers(bench))) return;
   // Where it fails alone and the suite is dear, what is drawn alone is settled first.
   if (isWorthDrawing(bench) && (yield* turnSeeds(bench))) return;
+  const alone = counts.alone ?? NO_TALLY;
+  const isTooDear = counts.suite === undefined && !isAffordable(bench, ways.suite.cost);
+  if (isTooDear && alone.failures > 0) return yield* lookWithin(bench);
+  if (isTooDear && ways.file) {
+    const own = before(question).filter((test) => fileOf(test) === fileOf(question.target));
+    return yield* isolateAndSearch(bench, { before: own, arm: ways.file, file: null }, alone, counts.file ?? NO_TALLY);
+  }
   const order = { before: before(question), arm: ways.suite, file: ways.file };
-  yield* isolateAndSearch(bench, order, counts.alone ?? NO_TALLY, counts.suite ?? NO_TALLY, ifRare);
+  yield* isolateAndSearch(bench, order, alone, counts.suite ?? NO_TALLY, ifRare);
 }
 
 /** How many times longer the suite takes than the test alone. */

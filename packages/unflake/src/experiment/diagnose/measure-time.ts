@@ -9,7 +9,7 @@ import { type TimeOptions, time } from '../time/time.ts';
 import type { Bench } from './bench.ts';
 import { endIf } from './end-if.ts';
 import { sum } from './findings-so-far.ts';
-import { slowing } from './question.ts';
+import { isAffordable, slowing } from './question.ts';
 import { timeLine } from './sentences.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 
@@ -33,12 +33,13 @@ export function* proveSlowness(bench: Bench): Plan<void> {
 
 export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
   const { question, findings, ways, seen } = bench;
+  const fits = isAffordable(bench, ways.suite.cost);
   const timed = yield* time({
     target: question.target,
     observed: seen.filter((result) => Object.keys(result.trial.conditions).length === 0),
     alone: ways.alone ?? ways.suite,
-    serial: ways.serial,
-    parallel: ways.parallel,
+    serial: fits ? ways.serial : null,
+    parallel: fits ? ways.parallel : null,
     // Where every trial is slowed already, none is at full speed to compare with.
     slowed: isSlowed(bench) ? null : ways.slowed,
     fingerprints: countedFailures(seen, question.target),
