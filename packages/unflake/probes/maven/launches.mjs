@@ -8,6 +8,7 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchOf } from './fork.mjs';
+import { jvmProperties } from './jvm-properties.mjs';
 import { buildProblem } from './problems.mjs';
 
 export { outsideOf } from './parents.mjs';
@@ -20,15 +21,21 @@ export async function launchesOf({ program, flags, copy, folder }) {
   const home = javaHome(program, copy, env);
   const recorder = standIn(folder, home);
   const records = join(folder, 'records');
-  const goal = ['test', `-Djvm=${recorder}/bin/java`, ...flags];
   let output = '';
-  // Without the network first: Maven then asks for no newer snapshots.
-  for (const online of [['--offline'], []]) {
+  const run = async (online) => {
     rmSync(records, { recursive: true, force: true });
     mkdirSync(records);
+    const asked = ['jvm', ...jvmProperties(copy, localRepository(flags))];
+    const goal = ['test', ...asked.map((name) => `-D${name}=${recorder}/bin/java`), ...flags];
     output = await maven(program, ['--batch-mode', '--fail-never', ...online, ...goal], { cwd: copy, env });
-    if (!/offline/i.test(output)) break;
-  }
+    return asked.length;
+  };
+  // Without the network first: Maven then asks for no newer snapshots.
+  let asked = await run(['--offline']);
+  if (/offline/i.test(output)) asked = await run([]);
+  // Parents that were fetched only now may name the JVM in a way of their own.
+  const isNews = () => jvmProperties(copy, localRepository(flags)).length + 1 > asked;
+  if (readdirSync(records).length === 0 && isNews()) await run(['--offline']);
   const forks = readdirSync(records)
     .sort()
     .map((name) => JSON.parse(readFileSync(join(records, name), 'utf8')));
@@ -63,6 +70,12 @@ function javaHome(program, cwd, env) {
   const home = /^(?:Java version: .*, runtime|Java home): (.*)$/m.exec(stdout)?.[1]?.trim();
   if (home === undefined) throw new Error(`${program} does not say which Java it uses:\n${stdout}${stderr}`);
   return home;
+}
+
+/** Where Maven keeps what it fetched. */
+function localRepository(flags) {
+  const own = flags.find((flag) => flag.startsWith('-Dmaven.repo.local='));
+  return own?.slice(own.indexOf('=') + 1) ?? join(userInfo().homedir || homedir(), '.m2', 'repository');
 }
 
 function maven(program, argv, where) {

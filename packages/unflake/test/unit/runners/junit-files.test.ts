@@ -118,3 +118,20 @@ describe('a copy of a Java project', async () => {
     );
   });
 });
+
+test('the properties by which POMs name the JVM are found in modules and in fetched parents', async () => {
+  const { jvmProperties } = await probe<{ jvmProperties: (root: string, repository: string) => readonly string[] }>(
+    'maven/jvm-properties.mjs',
+  );
+  const jvm = (name: string) => `<jvm>${name.startsWith(' ') ? ' ' : ''}\${${name.trim()}}</jvm>`;
+  const parent = '<parent><groupId>org.shop</groupId><artifactId>base</artifactId><version>3</version></parent>';
+  const files = {
+    'app/pom.xml': `<project>${parent}</project>`,
+    'app/web/pom.xml': `<project>${jvm(' web.java')}<!-- ${jvm('old.java')} --></project>`,
+    'app/target/pom.xml': jvm('built.java'),
+    'm2/org/shop/base/3/base-3.pom': jvm('base.java'),
+  };
+  await inFolder(files, async (top) => {
+    expect(jvmProperties(join(top, 'app'), join(top, 'm2'))).toEqual(['base.java', 'web.java']);
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * The properties by which POMs name the JVM for tests: `<jvm>${commons.surefire.java}</jvm>` is stronger than `-Djvm`, and what is given on the
+ * command line is stronger than the property. Looks into the project's own POMs and the parents that Maven has fetched.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SKIPPED = new Set(['target', 'src', 'node_modules']);
+/** As deep as modules lie. */
+const MAX_DEPTH = 4;
+
+export function jvmProperties(root, repository) {
+  const names = new Set();
+  const seen = new Set();
+  const look = (pom) => {
+    if (seen.has(pom) || !existsSync(pom)) return;
+    seen.add(pom);
+    const text = readFileSync(pom, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
+    for (const [, name] of text.matchAll(/<jvm>\s*\$\{([^}]+)\}\s*<\/jvm>/g)) names.add(name);
+    const parent = /<parent>([\s\S]*?)<\/parent>/.exec(text)?.[1];
+    if (parent !== undefined) look(installed(parent, repository));
+  };
+  for (const pom of pomsIn(root, MAX_DEPTH)) look(pom);
+  return [...names];
+}
+
+function installed(parent, repository) {
+  const of = (tag) => new RegExp(`<${tag}>\\s*(.*?)\\s*</${tag}>`).exec(parent)?.[1] ?? '';
+  const [group, artifact, version] = [of('groupId'), of('artifactId'), of('version')];
+  return join(repository, ...group.split('.'), artifact, version, `${artifact}-${version}.pom`);
+}
+
+function pomsIn(folder, depth) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const own = entries.filter((entry) => entry.isFile() && entry.name === 'pom.xml').map(() => join(folder, 'pom.xml'));
+  if (depth === 0) return own;
+  const below = entries.filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name),
+  );
+  return [...own, ...below.flatMap(({ name }) => pomsIn(join(folder, name), depth - 1))];
+}
