@@ -25,6 +25,10 @@ export function suggestedSettings({ knobs, sources = [] }: DiagnoseQuestion): re
     .map((choice) => (choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MAX_DRAWS) } : choice));
 }
 
+/** Whether the code takes something that only one can have: a port, a path. Then a copy of the test beside it shows it at once. */
+export const suggestsCopies = ({ sources = [] }: DiagnoseQuestion): boolean =>
+  sources.some(({ cause }) => cause.kind === 'port' || cause.kind === 'parallel-collision');
+
 /** Whether the code sleeps, times out or forgets to wait: then loads come before settings. */
 export const suggestsLoad = ({ sources = [] }: DiagnoseQuestion): boolean =>
   sources.some(({ cause }) => cause.family === 'timing');

@@ -4,15 +4,17 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { knownTypes } from '../counted-failures.ts';
+import { eventOf } from '../event-of.ts';
+import { loads, proveSuspects } from '../perturb/load-ways.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { Turned, Turning } from '../perturb/turning.ts';
 import { withUnclearOrder } from '../perturb/unclear-order.ts';
-import { type Plan, Stopped, say } from '../plan.ts';
+import { ask, type Plan, Stopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Bench, before } from './bench.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
-import { suggestedSettings } from './steer.ts';
+import { suggestedSettings, suggestsCopies } from './steer.ts';
 
 /** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
@@ -23,11 +25,26 @@ export function* turnSettings(bench: Bench, share: SettingsShare): Plan<Settings
   return yield* turn(bench, choices, share, turningOf(bench, 'settings'));
 }
 
-/** Every setting that the code on the test's way suggests, each in one trial. */
+/** Every setting that the code on the test's way suggests, each in one trial; first a copy beside it, where it takes what only one can have. */
 export function* turnSuggested(bench: Bench): Plan<SettingsEnd> {
+  if (suggestsCopies(bench.question) && (yield* turnCopies(bench))) return 'proved';
   const choices = suggestedSettings(bench.question);
   const waves = Math.max(0, ...choices.map(({ settings }) => settings.length));
   return yield* turn(bench, choices, { from: 0, to: waves, alone: false }, turningOf(bench, 'suggested'));
+}
+
+function* turnCopies(bench: Bench): Plan<boolean> {
+  const { question, make } = bench;
+  const copies = loads(question.knobs).find(({ choice }) => choice.knob === 'copies');
+  if (copies === undefined || question.can.select !== 'test') return false;
+  const [result] = yield* ask({
+    phase: 'perturb',
+    doing: 'beside copies of itself',
+    why: 'its code takes something that only one can have',
+    trials: [make([question.target], { conditions: { [copies.choice.knob]: copies.setting } })],
+  });
+  if (eventOf(result!, question.target, null) !== 'failure') return false;
+  return yield* turnLoads(bench, proveSuspects(question.knobs, copies), [question.target]);
 }
 
 /** Tries these settings and keeps what came of it. */
