@@ -49,6 +49,8 @@ const FIRST_LOOK = { passesNeeded: 3 } as const;
 const SECOND_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
 /** Passes after which the rate is under 5 %, at 95 %. */
 const LAST_LOOK = { passesNeeded: 60 } as const;
+/** Of the time in all, for the last look at a test whose code gives reason to suspect it. */
+const SUSPICIOUS_SHARE = 0.15;
 const FIRST_ORDERS = 1;
 const MAX_SUITE_MS = 15_000;
 /** Who else does it is worth knowing, and no reason to keep anybody waiting. */
@@ -147,9 +149,14 @@ function expectedMs({ seen }: Bench, { trials }: Step): number {
   return trials.reduce((sum, { tests, conditions }) => sum + armCost(seen, tests, conditions), 0);
 }
 
-function lastLookMs({ ways, findings }: Bench): number {
+function lastLookMs({ question, ways, findings }: Bench): number {
   const left = LAST_LOOK.passesNeeded - (findings.confirm?.all.runs ?? 0);
-  return Math.max(0, left) * withStart(ways.alone ?? ways.suite).cost;
+  const wantedMs = Math.max(0, left) * withStart(ways.alone ?? ways.suite).cost;
+  // Code that looks flaky is to be provoked first, and a bound is what is left to say of it.
+  const mostMs = question.sources?.length
+    ? SUSPICIOUS_SHARE * (question.budgetMs ?? Number.POSITIVE_INFINITY)
+    : wantedMs;
+  return Math.min(wantedMs, mostMs);
 }
 
 /** Whether a test that seemed to fail always passed under a setting that does not explain it: it is flaky after all. */

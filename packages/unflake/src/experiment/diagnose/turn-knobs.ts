@@ -33,18 +33,24 @@ export function* turnSuggested(bench: Bench): Plan<SettingsEnd> {
   return yield* turn(bench, choices, { from: 0, to: waves, alone: false }, turningOf(bench, 'suggested'));
 }
 
+/** Copies need not meet each time. */
+const COPIES_RUNS = 3;
+
 function* turnCopies(bench: Bench): Plan<boolean> {
   const { question, make } = bench;
   const copies = loads(question.knobs).find(({ choice }) => choice.knob === 'copies');
   if (copies === undefined || question.can.select !== 'test') return false;
-  const [result] = yield* ask({
-    phase: 'perturb',
-    doing: 'beside copies of itself',
-    why: 'its code takes something that only one can have',
-    trials: [make([question.target], { conditions: { [copies.choice.knob]: copies.setting } })],
-  });
-  if (eventOf(result!, question.target, null) !== 'failure') return false;
-  return yield* turnLoads(bench, proveSuspects(question.knobs, copies), [question.target]);
+  for (let run = 0; run < COPIES_RUNS; run += 1) {
+    const [result] = yield* ask({
+      phase: 'perturb',
+      doing: 'beside copies of itself',
+      why: 'its code takes something that only one can have',
+      trials: [make([question.target], { conditions: { [copies.choice.knob]: copies.setting } })],
+    });
+    if (eventOf(result!, question.target, null) === 'failure')
+      return yield* turnLoads(bench, proveSuspects(question.knobs, copies), [question.target]);
+  }
+  return false;
 }
 
 /** Tries these settings and keeps what came of it. */
