@@ -194,11 +194,12 @@ function* runAloneFirst({ question, ways }: Bench): Plan<Readonly<Record<string,
 function armsToRun(bench: Bench, how: Partial<ConfirmOptions>): readonly Arm[] {
   const { question, ways } = bench;
   if (ways.alone === null) return [ways.suite, ...(question.can.parallel && ways.parallel ? [ways.parallel] : [])];
-  const isKnown = (arm: Arm) => question.can.process === 'file' || (how.known?.[arm.name]?.runs ?? 0) > 0;
+  const hasRun = (arm: Arm) => (how.known?.[arm.name]?.runs ?? 0) > 0;
+  const isKnown = (arm: Arm) => question.can.process === 'file' || hasRun(arm);
   const fits = (arm: Arm) => !isKnown(arm) || isAffordable(bench, arm.cost);
-  const dear = [ways.suite, question.can.parallel ? ways.parallel : null].filter((arm) => arm !== null).filter(fits);
-  const instead = dear.length === 0 && ways.file && fits(ways.file) ? [ways.file] : [];
-  return [ways.alone, ...instead, ...dear];
+  const dear = [ways.suite, question.can.parallel ? ways.parallel : null].filter((arm) => arm !== null);
+  const instead = !dear.some((arm) => hasRun(arm) || fits(arm)) && ways.file && fits(ways.file) ? [ways.file] : [];
+  return [ways.alone, ...instead, ...dear.filter(fits)];
 }
 
 /** Alone and in the suite, in turn, until it has failed and passed, or passed so often. */
