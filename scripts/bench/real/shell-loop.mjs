@@ -20,8 +20,8 @@ export function runLoop({ target }, folder, minutes) {
       // As a module it would not find its own plugin.
       const args = ['--failing-test', target, '--testids-file', ids];
       const timeout = minutes * 60_000;
-      const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout });
-      if (stderr.includes('Traceback')) return { ...end(null), trouble: stderr.slice(-300) };
+      const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout });
+      if (status === null || stderr.includes('Traceback')) return { ...end(null), trouble: stderr.slice(-300) };
       const polluter = /-> the polluting test is: (.+)/.exec(stdout)?.[1] ?? null;
       if (polluter !== null) return end(polluter);
     }

@@ -31,7 +31,7 @@ function installed(parent, repository) {
 }
 
 function pomsIn(folder, depth) {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   const own = entries.filter((entry) => entry.isFile() && entry.name === 'pom.xml').map(() => join(folder, 'pom.xml'));
   if (depth === 0) return own;
   const below = entries.filter(

@@ -14,10 +14,9 @@ import type { TrialFolder } from '../folders/trial-folder.ts';
 import { onGround } from '../ground.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { withCpuQuota } from '../knobs/cpu-quota.ts';
-import { type IsAtTest, runBeside } from '../knobs/run-beside.ts';
+import { runBeside } from '../knobs/run-beside.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
-import { readLeftFiles } from '../process/command-files.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
@@ -75,15 +74,9 @@ export async function runTrial(
     // Copies share the folders that the trial's tests see, and have their own for the probes.
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
-    const isAtTest: IsAtTest = ({ reads }, { path }) => {
-      const cut = { ...CUT_NOW, files: readLeftFiles(reads) };
-      return (
-        trial.mode === 'plain' || subject.adapter.parse(cut, request, contextOf(placed, path)).observations.length > 0
-      );
-    };
-    const beside = runBeside(effect, { commandIn, isAtTest }, laboratory, options);
-    const run = await beside.begun
-      .then(() => laboratory.launcher.launch(command, hang === undefined ? options : { ...options, hang }))
+    const beside = runBeside(effect, commandIn, laboratory, options);
+    const run = await laboratory.launcher
+      .launch(command, hang === undefined ? options : { ...options, hang })
       .finally(beside.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
