@@ -38,8 +38,6 @@ export interface RunOptions {
 /** Between SIGTERM and SIGKILL: enough for a runner to write its report, too short to matter beside a time box. */
 const GRACE_MS = 500;
 const TRIM_EVERY_MS = 100;
-/** A busy machine is late by less. */
-const LONGEST_TICK_MS = 2_000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -147,9 +145,6 @@ function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'base
 function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
   let timedOut = false;
   let force: NodeJS.Timeout | undefined;
-  // A machine that stands still for a minute (a virtual one that is moved) does not use up the time of what runs on it.
-  let livedMs = 0;
-  let lookedAt = performance.now();
   const stopCycle = startDutyCycle(options.cpuShare ?? 1, tree);
 
   function end(): void {
@@ -165,18 +160,9 @@ function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { f
     end();
   }
 
-  const inTime = () => {
-    const leftMs = Math.min(options.timeBoxMs, LONGEST_TIMER_MS) - livedMs;
-    if (leftMs <= LONGEST_TICK_MS) endInTime();
-    else box = setTimeout(inTime, leftMs);
-  };
-  let box = setTimeout(inTime, Math.min(options.timeBoxMs, LONGEST_TIMER_MS));
+  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, LONGEST_TIMER_MS));
   const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
-  const trimming = setInterval(() => {
-    livedMs += Math.min(performance.now() - lookedAt, LONGEST_TICK_MS);
-    lookedAt = performance.now();
-    trim();
-  }, TRIM_EVERY_MS);
+  const trimming = setInterval(trim, TRIM_EVERY_MS);
   options.signal?.addEventListener('abort', end);
   // It may have fired while the process was being started.
   if (options.signal?.aborted) end();

@@ -134,7 +134,7 @@ function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
 
 /**
  * Trials with nothing turned that are in no arm. One in which it ran often is one process, with one hash seed and one start: it counts once.
- * None where one of them failed, which is a failure to be told and not a pass to be counted.
+ * Zero if one of them failed: the answer reports that failure instead.
  */
 function passesInOtherOrders({ seen, question, findings }: Bench): number {
   const inArms = new Set(Object.values(findings.confirm!.arms).flatMap(({ trials }) => trials));

@@ -1,6 +1,6 @@
 /**
- * Did every trial so far do what the culprits foretell: fail, or pass, exactly when they ran before the target? If so, how much likelier they
- * make that than chance does, which has to bring every failure at one rate.
+ * Compares two explanations of all trials so far. One: the target fails (or passes) exactly when the culprits ran before it. The other: it
+ * fails at one rate, whatever ran before it. Returns how much likelier the first is.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';

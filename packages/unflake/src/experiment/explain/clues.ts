@@ -62,7 +62,7 @@ function residueClue({ residue, searched }: FindingsSoFar): readonly Clue[] {
 }
 
 function orderClue(
-  { order, searched, screen, residue, reproduce }: FindingsSoFar,
+  { order, searched, screen, residue }: FindingsSoFar,
   target: TestId,
   can: Capabilities,
 ): readonly Clue[] {
@@ -78,14 +78,12 @@ function orderClue(
   if (order.kind === 'culprits' && set && proof) {
     const names = set.join(' + ');
     const counts = `${of(proof.with)} with it and ${of(proof.without)} without, on fresh runs`;
-    // Proved, and shown again by the commands.
-    const experiments = reproduce?.confirmed ? 2 : 1;
     if (searched === 'brittle') {
-      return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials, touches, experiments }];
+      return [{ says: `passes after ${names}: ${counts}`, likelihood: given.SETTERS, trials, touches }];
     }
     const inMemory = residue === null && sharesProcess(set, target, can);
     const likelihood = inMemory ? given.CULPRITS_SAME_PROCESS : given.CULPRITS_OTHER_PROCESS;
-    return [{ says: `fails after ${names}: ${counts}`, likelihood, trials, touches, experiments }];
+    return [{ says: `fails after ${names}: ${counts}`, likelihood, trials, touches }];
   }
   if (order.kind === 'size-effect') {
     const says = 'depends on how many tests ran before, not on which';
