@@ -1,5 +1,5 @@
 /**
- * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--workers n] [--programs file] [--files pattern]…
+ * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--settable] [--workers n] [--programs file] [--files pattern]…
  * -- [flags for go test]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
  */
 import { spawn } from 'node:child_process';
@@ -7,9 +7,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname, join } from 'node:path';
 import { writeOverlay } from './overlay.mjs';
 import { goPackages } from './packages.mjs';
+import { settableLibrary } from './standard-library.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-const { go, race, workers, programs, files, flags } = options(process.argv.slice(2));
+const { go, race, settable, workers, programs, files, flags } = options(process.argv.slice(2));
 const work = join(dirname(STREAM), 'overlay');
 // A trial's home is empty: without a cache elsewhere the standard library would be compiled for every trial.
 const { UNFLAKE_CACHE, GOCACHE, HOME = '' } = process.env;
@@ -95,7 +96,7 @@ function goTest(packages, rest, env) {
     // Nothing of the project's runs while it is listed.
     ...(listing ? [] : [`-p=${workers ?? 1}`]),
     ...(race ? ['-race'] : []),
-    `-overlay=${writeOverlay(packages, work)}`,
+    `-overlay=${writeOverlay(packages, work, settable ? settableLibrary(go, work) : {})}`,
     ...rest,
   ];
   return start(go, argv, { cwd: process.cwd(), env: { ...process.env, ...env } });
@@ -139,6 +140,8 @@ function options([program, ...argv]) {
   return {
     go: program,
     race: own.includes('--race'),
+    // The clock and the random numbers of the standard library.
+    settable: own.includes('--settable'),
     workers: values('--workers')[0],
     programs: values('--programs')[0],
     files: values('--files'),

@@ -6,9 +6,9 @@ const TEMPLATE = readFileSync(new URL('./probe.go.tmpl', import.meta.url), 'utf8
 const PROBE = 'zz_unflake_test.go';
 const MAIN = /^func TestMain\((?=\s*\w+\s+\*\w+\.M\s*\))/m;
 
-/** The path of the overlay; everything it names is written into `folder`. */
-export function writeOverlay(packages, folder) {
-  const replace = {};
+/** The path of the overlay; everything it names is written into `folder`. `library`: what it replaces of the standard library. */
+export function writeOverlay(packages, folder, library = {}) {
+  const replace = { ...library };
   packages.forEach((one, index) => {
     const at = (file) => join(one.dir, file);
     // A project's TestMain keeps its place and is called by ours.

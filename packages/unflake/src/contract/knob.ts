@@ -25,6 +25,8 @@ export interface Effect {
   readonly tmp?: 'deep' | 'shared';
   /** Paths that are not there while the trial runs. */
   readonly aside?: readonly string[];
+  /** The runner builds its programs for it: set in front of a command it would do nothing. */
+  readonly built?: true;
 }
 
 /** What this machine and this runner allow, found by the engine. */

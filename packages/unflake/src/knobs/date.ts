@@ -1,6 +1,7 @@
 /**
  * The date and the time of day at which a trial begins, in the trial's own zone; the clock goes on from there, and the monotonic clock
- * stays real. Where our library for the linker cannot be had, the clocks of Node and Python are shifted from inside.
+ * stays real. Where our library for the linker cannot be had, the clocks of Node and Python are shifted from inside; Go is built with a
+ * standard library whose clock can be shifted.
  */
 import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughRuntimes, throughShim } from './preloads.ts';
@@ -25,7 +26,8 @@ const GRID = [
   '2099-07-01T12:00:00',
 ] as const;
 
-const RUNTIMES = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha'];
+/** Their clocks are shifted without our library for the linker. */
+const FROM_INSIDE = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha', 'go-test'];
 
 export const date = {
   name: 'date',
@@ -45,7 +47,7 @@ export const date = {
       : { ...throughShim({}, machine), ...clock };
   },
   unavailable: (machine) => {
-    const shifted = machine.runner === null || RUNTIMES.includes(machine.runner);
+    const shifted = machine.runner === null || FROM_INSIDE.includes(machine.runner);
     return shifted ? null : shimCannot(machine);
   },
   lacks: ({ runner, shim }) =>

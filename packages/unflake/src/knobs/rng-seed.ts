@@ -1,16 +1,26 @@
 /**
  * The seed of random numbers, bytes and ids. In Node, Python and Ruby the runtime is told before the program begins; programs that ask the
- * C library are told by our library for the linker. Generators that a program makes and seeds itself are its own.
+ * C library are told by our library for the linker; Go gets a standard library that takes a seed. Generators that a program makes and seeds
+ * itself are its own.
  */
 import type { Effect, Knob, Machine, Reach } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
 import { AS_IS, MOST_DRAWS, noSetting } from './settings.ts';
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  'go-test': 'Go takes no seed from outside for crypto/rand and math/rand/v2, and for math/rand a single one',
   gradle: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
   maven: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
 };
+
+/** In the standard library that the trial is built with. */
+const IN_GO: readonly Reach[] = [
+  {
+    rule: 'go/unseeded-dice',
+    reaches: ['math/rand', 'math/rand/v2', 'crypto/rand', 'uuid'],
+    // Generators that are seeded from the clock.
+    misses: ['NewSource', 'NewPCG', 'NewChaCha8', 'Seed', 'xid', 'ulid'],
+  },
+];
 
 /** Their programs draw through the C library. */
 const BY_SHIM = ['cargo-test', 'bats', 'command'];
@@ -60,15 +70,26 @@ export const rngSeed = {
       ? { why: 'Rust draws through the C library, and there is no C compiler', enable: 'apt-get install gcc libc6-dev' }
       : null;
   },
-  reach: (machine) => (isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES),
+  reach: reachOf,
   how: (machine) =>
-    (isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES).flatMap(({ reaches }) => reaches).join(', '),
+    reachOf(machine)
+      .flatMap(({ reaches }) => reaches)
+      .join(', '),
   witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/dice.mjs`], prints: 'the same twice' }),
 } as const satisfies Knob;
 
 function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machine): Effect {
   const { env, addTo } = throughRuntimes(variables, machine);
-  return { env: { ...env }, addTo: { ...addTo, ...(isByShim(machine) ? { LD_PRELOAD: machine.shim! } : {}) } };
+  return {
+    env: { ...env },
+    addTo: { ...addTo, ...(isByShim(machine) ? { LD_PRELOAD: machine.shim! } : {}) },
+    ...(machine.runner === 'go-test' ? { built: true } : {}),
+  };
+}
+
+function reachOf(machine: Machine): readonly Reach[] {
+  if (machine.runner === 'go-test') return [...IN_RUNTIMES, ...IN_GO];
+  return isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES;
 }
 
 const isByShim = ({ runner, shim }: Machine): boolean => shim !== null && BY_SHIM.includes(runner ?? 'command');

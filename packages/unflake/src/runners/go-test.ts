@@ -4,7 +4,7 @@ import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledGoTest } from './go-test/compiled.ts';
 import { detectGoTest } from './go-test/detect.ts';
-import { goDriver } from './go-test/driver.ts';
+import { goDriver, needsOwnLibrary } from './go-test/driver.ts';
 import { withFailures } from './go-test/failures.ts';
 import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
 import { raceReports } from './go-test/race-reports.ts';
@@ -37,6 +37,7 @@ export const goTest = {
     const { workers, detectors } = request.conditions;
     const options = [
       ...(detectors === 'on' ? ['--race'] : []),
+      ...(needsOwnLibrary(request.conditions) ? ['--settable'] : []),
       ...(workers === undefined ? [] : ['--workers', String(workerCount(request.conditions))]),
     ];
     return goDriver(context, { options, flags: context.settings.args }, probeSelection(request, context));

@@ -3,7 +3,7 @@ import type { CompiledRuns } from '../../contract/runner.ts';
 import { builtPrograms } from '../built-programs.ts';
 import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
 import { workerCount } from '../worker-count.ts';
-import { goDriver } from './driver.ts';
+import { goDriver, needsOwnLibrary } from './driver.ts';
 import { parseGoId } from './go-id.ts';
 
 export const compiledGoTest: CompiledRuns = {
@@ -21,7 +21,7 @@ export const compiledGoTest: CompiledRuns = {
   command: (request, context, programs) => {
     const own = testFlags(context.settings.args);
     // The detector of races is part of the build.
-    if (own === null || request.conditions.detectors === 'on') return null;
+    if (own === null || request.conditions.detectors === 'on' || needsOwnLibrary(request.conditions)) return null;
     const [folder, ...others] = new Set(request.tests.map((id) => parseGoId(id).folder));
     const program = programs.find(({ file }) => file === folder);
     if (program === undefined) return null;

@@ -1,6 +1,7 @@
 /** The command that starts our driver around go. */
 import type { Command } from '../../contract/command.ts';
 import type { RunnerContext } from '../../contract/runner.ts';
+import type { Conditions } from '../../contract/trial.ts';
 import type { ProbeFiles } from '../probe-files.ts';
 
 export interface GoArguments {
@@ -19,3 +20,6 @@ export function goDriver(context: RunnerContext, { options, flags }: GoArguments
     cwd: root,
   };
 }
+
+/** The clock and the random numbers are set in a standard library of our own, which is part of the build. */
+export const needsOwnLibrary = ({ date, rngSeed }: Conditions): boolean => date !== undefined || rngSeed !== undefined;

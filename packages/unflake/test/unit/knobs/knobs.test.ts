@@ -99,14 +99,14 @@ test('what is lacking is named with the commands that would bring it', () => {
   });
 });
 
-test.each(['date', 'dirOrder'])('%s has no hold on Go, and says so', (name) => {
-  expect(knobNamed(name).unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('Go');
-  expect(knobNamed(name).unavailable({ ...ABLE, runner: 'cargo-test' })).toBeNull();
+test('the order of a directory has no hold on Go, and says so', () => {
+  expect(knobNamed('dirOrder').unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('Go');
+  expect(knobNamed('dirOrder').unavailable({ ...ABLE, runner: 'cargo-test' })).toBeNull();
 });
 
-test('without our library the date is shifted in Node and Python, and nowhere else', () => {
+test('without our library the date is shifted in Node, Python and Go, and nowhere else', () => {
   const { unavailable } = knobNamed('date');
-  for (const runner of ['pytest', 'jest']) expect(unavailable({ ...BARE, runner })).toBeNull();
+  for (const runner of ['pytest', 'jest', 'go-test']) expect(unavailable({ ...BARE, runner })).toBeNull();
   expect(unavailable({ ...BARE, runner: 'rspec' })?.enable).toBe('apt-get install gcc libc6-dev');
 });
 
@@ -130,8 +130,13 @@ test('Rust is seeded through our library, and only where there is one', () => {
   }
 });
 
-test('Go and the JVM take no seed, and the answer names what it would be for', () => {
-  expect(rngSeed.unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('crypto/rand');
+test('Go is built for a seed, which means nothing in front of a command', () => {
+  const go = { ...ABLE, runner: 'go-test' };
+  expect(rngSeed.unavailable(go)).toBeNull();
+  expect(rngSeed.effect('2', go)).toMatchObject({ env: { UNFLAKE_RANDOM_SEED: '2' }, built: true });
+});
+
+test('the JVM takes no seed, and the answer names what it would be for', () => {
   expect(rngSeed.unavailable({ ...ABLE, runner: 'maven' })?.why).toContain('SecureRandom');
 });
 
