@@ -26,6 +26,8 @@ const LANGUAGES = {
 const ALSO_IN_THREADS = ['shared-state/parallel-collision', 'shared-state/data-race'];
 /** Rust's standard library has no other source of randomness than the one that its hash tables draw from. */
 const ALSO_IN_RUST = { random: ['nondeterminism/iteration-order'] };
+/** A BATS test is a process of its own: what it keeps for the next one is a file. */
+const ALSO_IN_BATS = { cache: ['ordering/residue'] };
 
 /** Not every language has every defect: JavaScript's collections keep their order, a BATS test has no memory of another. */
 export const canPlant = (kind, { runner }) => kind in (LANGUAGES[runner]?.defects ?? {});
@@ -43,11 +45,12 @@ export function makePlant(kind, project, { order, port }) {
   const rendered = language.render({ stem, code, titles, files, project });
   const inThreads = project.runner === 'cargo-test' && order.length > 1 ? ALSO_IN_THREADS : [];
   const inRust = project.runner === 'cargo-test' ? (ALSO_IN_RUST[kind] ?? []) : [];
+  const inBats = project.runner === 'bats' ? (ALSO_IN_BATS[kind] ?? []) : [];
   return {
     kind,
     order,
     ...rendered,
-    causes: [...causes, ...inThreads, ...inRust],
+    causes: [...causes, ...inThreads, ...inRust, ...inBats],
     knobs,
     /** Files outside the project that the tests leave. */
     leaves: kind === 'leftover-file' ? ['json', 'txt'].map((end) => `${slug}-history.${end}`) : [],

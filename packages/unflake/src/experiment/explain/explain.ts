@@ -9,15 +9,17 @@ import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
-import { clues } from './clues.ts';
+import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
+import { clues, of } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
 import { explainSeedProtocol } from './explain-seed-protocol.ts';
 import { hypotheses } from './hypotheses.ts';
 import { kindOf } from './kind-of.ts';
+import { row } from './likelihoods.ts';
 import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
-import { posterior } from './posterior.ts';
+import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
 import { SUSPECTS, type Suspect } from './suspects.ts';
 import { summary } from './words.ts';
@@ -59,7 +61,7 @@ export function explain(
   const { target, can } = question;
   const found = clues(question, findings);
   const proof = proved(findings, target, can);
-  const chances = posterior(found);
+  const chances = posterior([...found, ...shownAgain(findings, proof)]);
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
   const leader = proof ?? null;
   const cause: Cause | null = leader
@@ -89,6 +91,18 @@ export function explain(
     notTried: notTried(question, findings, { verdict, spent }),
   };
   return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts, spent) };
+}
+
+/** The printed commands are fresh runs with and without what was proved: they count like any other comparison. */
+function shownAgain({ reproduce }: FindingsSoFar, proof: Suspect | null): readonly Clue[] {
+  if (proof === null || !reproduce?.confirmed || !reproduce.passes) return [];
+  const { fails, passes } = reproduce;
+  const differ = twoArmBayesFactor(fails, passes);
+  if (differ <= 1 || fails.failures * passes.runs <= passes.failures * fails.runs) return [];
+  const says = `the printed commands fail ${of(fails)} and ${of(passes)}`;
+  return [
+    { says, likelihood: row(1 / (1 + differ), { [proof]: differ / (1 + differ) }), trials: [], touches: [proof] },
+  ];
 }
 
 function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly TestId[]): readonly (readonly TestId[])[] {

@@ -46,9 +46,10 @@ export const ISOLATION = {
   }),
 } as const;
 
-export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01 });
+/** What runs one after another cannot collide. */
+export const CULPRITS_SAME_PROCESS = row(0.005, { victim: 0.9, residue: 0.01, collision: 0.001 });
 /** Memory cannot carry anything from one process to another. */
-export const CULPRITS_OTHER_PROCESS = row(0.002, { victim: 0.0005, residue: 0.9 });
+export const CULPRITS_OTHER_PROCESS = row(0.002, { victim: 0.0005, residue: 0.9, collision: 0.0005 });
 export const SETTERS = row(0.002, { brittle: 0.9 });
 export const SIZE_NOT_WHICH = row(0.03, { leak: 0.7, slow: 0.3, collision: 0.1 });
 /** No other test, directly before it, makes it fail. */
