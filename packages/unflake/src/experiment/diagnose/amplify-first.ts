@@ -12,6 +12,7 @@ import { sumOf } from '../statistics/counts.ts';
 import { type Bench, before } from './bench.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { isAffordable } from './question.ts';
+import { suggestsLoad } from './steer.ts';
 import { turningOf } from './turn-knobs.ts';
 
 /** By which way the failure became frequent. */
@@ -62,7 +63,8 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
     const conditions: Conditions = { [choice.knob]: setting };
     const next = all[at + 1];
     const stronger = next?.choice === choice ? { stronger: nameOf(next) } : {};
-    const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight: weightOf(turned), ...stronger };
+    const weight = weightOf(turned, suggestsLoad(question));
+    const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight, ...stronger };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
     if (!can.workers || suite.length < 2 || !fits) return [];
     const beside = () => make(suite, { conditions, exclusive: true });

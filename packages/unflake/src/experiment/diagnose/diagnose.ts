@@ -31,7 +31,7 @@ import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { countUnloaded, takeBack } from './take-back.ts';
-import { amplifyAndFollow, tryHarder } from './try-harder.ts';
+import { amplifyAndFollow, tryHarder, trySuggested } from './try-harder.ts';
 import { tryOrders } from './try-orders.ts';
 import { unlessOver } from './unless-over.ts';
 
@@ -122,11 +122,13 @@ const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind ===
 /** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
 function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
   if (yield* tryOrders(bench, FIRST_ORDERS)) return;
+  // The bound on the rate is what a healthy test is asked for: its runs must fit in.
+  const isOver = (step: Step) =>
+    !hasFailed(bench) && timeLeftMs(bench.question, bench.seen) - expectedMs(bench, step) < lastLookMs(bench);
+  if (yield* unlessOver(trySuggested(bench), isOver)) return;
   const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms, otherOrders: passesInOtherOrders(bench) });
   if (second.kind === 'flaky') return yield* findCause(bench);
   if (second.kind !== 'not-reproduced') return;
-  // The bound on the rate is what a healthy test is asked for: its runs must fit in.
-  const isOver = (step: Step) => timeLeftMs(bench.question, bench.seen) - expectedMs(bench, step) < lastLookMs(bench);
   if (yield* unlessOver(tryHarder(bench), isOver)) return;
   const last = yield* look(bench, { ...LAST_LOOK, known: second.arms, otherOrders: passesInOtherOrders(bench) });
   if (last.kind === 'flaky') yield* findCause(bench);

@@ -29,10 +29,9 @@ const someLoad: Stage = function* (bench) {
   return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
 };
 
-/** In the order of what they cost, after what the code suggests; loads come before the rest of the settings, which takes many trials. */
+/** In the order of what they cost; loads come before the rest of the settings, which takes many trials. */
 const stagesFor = ({ question }: Bench): readonly Stage[] => [
-  turnSuggested,
-  ...(suggestsLoad(question) ? [someLoad, someSettings] : [someSettings, someLoad]),
+  ...(suggestsLoad(question) ? [someSettings] : [someSettings, someLoad]),
   function* (bench) {
     return (yield* tryOrders(bench, MORE_ORDERS)) ? 'proved' : 'nothing';
   },
@@ -40,9 +39,15 @@ const stagesFor = ({ question }: Bench): readonly Stage[] => [
   turnScarcity,
 ];
 
-/** Says whether something is known that makes it fail. */
-export function* tryHarder(bench: Bench): Plan<boolean> {
-  for (const stage of stagesFor(bench)) {
+/** What the code on the test's way suggests. Says whether something is known that makes it fail. */
+export const trySuggested = (bench: Bench): Plan<boolean> =>
+  inTurn(bench, [turnSuggested, ...(suggestsLoad(bench.question) ? [someLoad] : [])]);
+
+/** All the rest. */
+export const tryHarder = (bench: Bench): Plan<boolean> => inTurn(bench, stagesFor(bench));
+
+function* inTurn(bench: Bench, stages: readonly Stage[]): Plan<boolean> {
+  for (const stage of stages) {
     // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
     if ((yield* stage(bench)) === 'proved') return true;
   }

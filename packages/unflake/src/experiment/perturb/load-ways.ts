@@ -12,9 +12,13 @@ export const isLoad = (knob: string): boolean => ORDER.includes(knob);
 /** So strong a dose is dear and seldom needed; a weaker one is tried first, and is as slow as any other load is by the way. */
 const STRONG: Readonly<Record<string, string>> = { cpu: '0.1', quota: '0.1' };
 const STRONG_WEIGHT = 0.5;
+/** Where the code sleeps or times out, the strongest dose comes first: it needs the fewest trials. */
+const SUGGESTED_WEIGHT = 4;
 
-export const weightOf = ({ choice, setting }: Turned): number =>
-  (WEIGHTS[choice.knob] ?? 1) * (isStrong({ choice, setting }) ? STRONG_WEIGHT : 1);
+export function weightOf(turned: Turned, suggested: boolean): number {
+  const strong = suggested ? SUGGESTED_WEIGHT : STRONG_WEIGHT;
+  return (WEIGHTS[turned.choice.knob] ?? 1) * (isStrong(turned) ? strong : 1);
+}
 
 /** In plain trials. */
 export const costOf = ({ choice, setting }: Turned): number =>
