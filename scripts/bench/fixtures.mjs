@@ -3,6 +3,8 @@
  * fixtures/. Prints one table; `--write <file>` keeps it as a page. All runners with five seeds take most of a day: `--rows <file>` keeps every
  * answer as soon as it is there, with the commit that gave it, and goes on from what is kept. Ctrl-C ends what is under way and prints the rest.
  *
+ * `--draw 60` takes so many of the cases by lot.
+ *
  *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows docs/design/fixtures-rows.jsonl
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +12,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { random } from '../../packages/testkit/dist/random.js';
 import { toolOf } from '../fixtures/plain-commands.mjs';
 import { diagnoseFixture } from './fixtures/diagnose-fixture.mjs';
 import { judge } from './fixtures/judge.mjs';
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     cause: { type: 'string', multiple: true, default: [] },
     'side-by-side': { type: 'string', default: '2' },
     minutes: { type: 'string', default: '600' },
+    draw: { type: 'string' },
     rows: { type: 'string' },
     write: { type: 'string' },
   },
@@ -40,11 +44,12 @@ for (const runner of runners) tools[runner] = await toolOf(runner);
 const kept = values.rows && existsSync(resolve(top, values.rows)) ? readRows(resolve(top, values.rows)) : [];
 const isKept = (seed, cause, runner) =>
   kept.some((row) => row.seed === seed && row.cause === cause && row.runner === runner);
-const planned = seeds.flatMap((seed) =>
+const cases = seeds.flatMap((seed) =>
   fixtures.flatMap((expected) =>
     runners.filter((runner) => answerUnder(expected, runner)).map((runner) => ({ seed, expected, runner })),
   ),
 );
+const planned = values.draw === undefined ? cases : random(seeds[0]).shuffle(cases).slice(0, Number(values.draw));
 const todo = planned.filter(({ seed, expected, runner }) => !isKept(seed, expected.cause, runner));
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: top, encoding: 'utf8' }).trim();
 // Seeds are the outer loop, so that a cut run has whole rounds of every fixture first.
