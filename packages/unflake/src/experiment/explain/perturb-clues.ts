@@ -21,7 +21,7 @@ export function perturbClues(question: DiagnoseQuestion, findings: FindingsSoFar
 
 function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   if (!perturb?.proof) return [];
-  const { kind, cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
+  const { cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
   const counts = `${of(fails)} with ${factorsText(perturb.proof)}, ${of(pinned)} with ${conditionsText(passing)}`;
   const beside = control ? `, ${of(control)} under the control` : '';
   const suspect = suspectOf(cause);
@@ -29,9 +29,7 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   return [
     {
       says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
-      likelihood: stands
-        ? given.provedBy(suspect)
-        : given.foundBy(...(kind === 'seed' ? (['dice', 'iteration'] as const) : [suspect])),
+      likelihood: stands ? given.provedBy(suspect) : given.foundBy(...(DRAWN.includes(suspect) ? DRAWN : [suspect])),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
       touches: [suspect],
       // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
@@ -39,6 +37,9 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
     },
   ];
 }
+
+/** A draw in doubt may be of either. */
+const DRAWN: readonly Suspect[] = ['dice', 'iteration'];
 
 function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
   const vary = perturb?.seeds.filter(({ kind }) => kind === 'varies') ?? [];

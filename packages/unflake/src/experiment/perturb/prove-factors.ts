@@ -46,7 +46,7 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
   return {
     kind: screened.kind,
     factors: screened.factors,
-    cause: first.choice.cause,
+    cause: leader(parts, screened.kind).choice.cause,
     failing: arms.failing,
     passing: arms.passing,
     with: fails,
@@ -57,6 +57,13 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
     doubt: doubtOf(screened, parts, taken),
   };
 }
+
+/** What else is turned may only change which numbers are drawn: of two that are needed the draw is the cause. */
+function leader(parts: readonly Turned[], kind: FactorProof['kind']): Turned {
+  return (kind === 'both' ? parts.find(isDraw) : undefined) ?? parts[0]!;
+}
+
+const isDraw = ({ choice }: Turned): boolean => choice.shape === 'seed';
 
 function named(turned: readonly Turned[], { knob, setting }: FactorName): Turned {
   const found = turned.find(({ choice, setting: own }) => choice.knob === knob && own === setting);
@@ -125,6 +132,8 @@ function doubtOf(
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)
     return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
+  if (kind === 'both' && parts.some(isDraw) && !parts.every(isDraw))
+    return `what is drawn decides; ${parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob)} may only change it`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
   if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;

@@ -107,6 +107,13 @@ describe('what must not be called isolated', () => {
     expect(answer.findings.perturb!.proof!.doubt).toBe('it fails at the pinned setting as well');
   });
 
+  test('a setting that only changes which numbers are drawn: the draw comes first', () => {
+    const answer = under(({ hashSeed, environment }) => hashSeed === '1' && environment === 'stripped');
+    expect(answer.verdict).toBe('narrowed');
+    expect(answer.hypotheses[0]).toMatchObject({ family: 'nondeterminism' });
+    expect(answer.findings.perturb!.proof!.doubt).toBe('what is drawn decides; environment may only change it');
+  });
+
   test('a second setting beside one that is enough by itself, though only three times in five', () => {
     const inKathmandu: Rule = ({ tz }) => (tz === 'Asia/Kathmandu' ? 0.6 : 0);
     // Worlds in which the screening took both for needed, and the first of them passed by luck where it was tried by itself.
