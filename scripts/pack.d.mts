@@ -1,0 +1,2 @@
+/** The path of the tarball, in `to`. */
+export function pack(to: string): string;
