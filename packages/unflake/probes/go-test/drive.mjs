@@ -140,7 +140,7 @@ function options([program, ...argv]) {
   return {
     go: program,
     race: own.includes('--race'),
-    // The clock and the random numbers of the standard library.
+    // The clock, the random numbers and the maps of the standard library.
     settable: own.includes('--settable'),
     workers: values('--workers')[0],
     programs: values('--programs')[0],

@@ -1,10 +1,10 @@
 /**
- * A standard library whose clock and random numbers can be set from outside, for an overlay: Go reads the clock without the C library, and takes
- * no seed. Nothing of it is touched; what depends on it is compiled once and kept in the cache of builds.
+ * A standard library whose clock, random numbers and order of maps can be set from outside, for an overlay: Go reads the clock without the C
+ * library, and takes no seed. Nothing of it is touched; what depends on it is compiled once and kept in the cache of builds.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const FILE = 'zz_unflake.go';
 
@@ -86,39 +86,122 @@ func init() {
 }
 `;
 
+/**
+ * Every map draws the same numbers, and keys are hashed with the same key in every process. Programs built by Go draw for their maps with
+ * runtime.rand; whoever draws by it for other purposes draws on as before.
+ */
+const MAPS = `package runtime
+
+import "unsafe"
+
+var unflakeHashes uint64
+
+func unflakeSeedHashes() {
+	text := gogetenv("UNFLAKE_HASH_SEED")
+	if text == "" {
+		return
+	}
+	seed := uint64(1)
+	for at := 0; at < len(text); at++ {
+		seed = seed*10 + uint64(text[at]-'0')
+	}
+	unflakeHashes = unflakeMixed(seed)
+	key := (*[hashRandomBytes / 8]uint64)(unsafe.Pointer(&aeskeysched))
+	for at := range key {
+		key[at] = unflakeMixed(uint64(at) + 1)
+	}
+	for at := range hashkey {
+		hashkey[at] = uintptr(unflakeMixed(uint64(at) + 1))
+	}
+}
+
+func unflakeMixed(seed uint64) uint64 {
+	seed *= 0x9e3779b97f4a7c15
+	seed = (seed ^ seed>>30) * 0xbf58476d1ce4e5b9
+	seed = (seed ^ seed>>27) * 0x94d049bb133111eb
+	return seed ^ seed>>31
+}
+
+//go:nosplit
+//go:linkname rand
+func rand() uint64 {
+	if unflakeHashes != 0 {
+		return unflakeHashes
+	}
+	return unflakeRand()
+}
+`;
+
+const OWN_NAME = [/^(\/\/go:linkname )rand\n(func )rand\(/m, '$1unflakeRand\n$2unflakeRand('];
+const BY_OWN_NAME = [/^(\/\/go:linkname \w+ runtime\.)rand$/m, '$1unflakeRand'];
 const RUNTIME_RAND = [
   /^(\/\/go:linkname )runtime_rand( .*\nfunc )runtime_rand\(/m,
   '$1unflakeRuntimeRand$2unflakeRuntimeRand(',
 ];
 
-/** Per package: the file that is changed, how, and what is added. Older versions have other dice, which stay as they are. */
+/** Per package: which files are changed and how, what is added, and the variable that means nothing without it. Lines stay where they are: their numbers stand in traces. */
 const CHANGES = [
-  { name: 'time', file: 'time.go', change: [/^func Now\(/m, 'func unflakeNow('], added: CLOCK, needed: true },
-  { name: 'math/rand', file: 'rand.go', change: RUNTIME_RAND, added: NUMBERS, needed: false },
-  { name: 'math/rand/v2', file: 'rand.go', change: RUNTIME_RAND, added: NUMBERS, needed: false },
-  { name: 'crypto/rand', file: 'rand.go', change: null, added: BYTES, needed: false },
+  {
+    name: 'time',
+    files: { 'time.go': [[/^func Now\(/m, 'func unflakeNow(']] },
+    added: CLOCK,
+    for: 'UNFLAKE_CLOCK_SHIFT_MS',
+  },
+  {
+    name: 'runtime',
+    files: {
+      'rand.go': [OWN_NAME, [/^(\tmp\.cheaprand = )rand\(/m, '$1unflakeRand(']],
+      'proc.go': [[/^\tgoenvs\(\)$/m, '\tgoenvs(); unflakeSeedHashes()']],
+    },
+    added: MAPS,
+    for: 'UNFLAKE_HASH_SEED',
+  },
+  { name: 'os', files: { 'tempfile.go': [BY_OWN_NAME] }, added: null, for: 'UNFLAKE_HASH_SEED' },
+  { name: 'net', files: { 'dnsclient.go': [BY_OWN_NAME] }, added: null, for: 'UNFLAKE_HASH_SEED' },
+  { name: 'math/rand', files: { 'rand.go': [BY_OWN_NAME, RUNTIME_RAND] }, added: NUMBERS, for: 'UNFLAKE_RANDOM_SEED' },
+  {
+    name: 'math/rand/v2',
+    files: { 'rand.go': [BY_OWN_NAME, RUNTIME_RAND] },
+    added: NUMBERS,
+    for: 'UNFLAKE_RANDOM_SEED',
+  },
+  { name: 'crypto/rand', files: {}, added: BYTES, for: 'UNFLAKE_RANDOM_SEED' },
 ];
 
 /** What the overlay replaces; everything it names is written into `folder`. */
 export function settableLibrary(go, folder) {
   const root = execFileSync(go, ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
-  const replace = {};
-  CHANGES.forEach(({ name, file, change, added, needed }, index) => {
-    const at = (one) => join(root, 'src', name, one);
-    const put = (one, text) => {
-      replace[at(one)] = join(folder, `library-${index}-${one}`);
-      writeFileSync(replace[at(one)], text);
-    };
-    const text = textOf(at(file));
-    if (text === null || (change !== null && !change[0].test(text))) {
-      if (needed) throw new Error(`the clock of this Go cannot be set: ${at(file)} is not as expected`);
-      return;
+  const changed = CHANGES.map((change) => ({ change, texts: changedTexts(change, root) }));
+  for (const { change, texts } of changed) {
+    if (texts === null && process.env[change.for] !== undefined)
+      throw new Error(`${change.name} of this Go is not as expected: ${change.for} cannot be set`);
+  }
+  // They name each other: all of them or none.
+  if (changed.some(({ texts }) => texts === null)) return {};
+  return Object.fromEntries(
+    changed.flatMap(({ texts }, index) =>
+      Object.entries(texts).map(([path, text]) => {
+        const copy = join(folder, `library-${index}-${basename(path)}`);
+        writeFileSync(copy, text);
+        return [path, copy];
+      }),
+    ),
+  );
+}
+
+/** By path; null where a file is not as expected. */
+function changedTexts({ name, files, added }, root) {
+  const at = (file) => join(root, 'src', name, file);
+  const texts = added === null ? {} : { [at(FILE)]: added };
+  for (const [file, edits] of Object.entries(files)) {
+    let text = textOf(at(file));
+    for (const [old, now] of edits) {
+      if (text === null || !old.test(text)) return null;
+      text = text.replace(old, now);
     }
-    // Lines stay where they are: their numbers stand in traces.
-    if (change !== null) put(file, text.replace(...change));
-    put(FILE, added);
-  });
-  return replace;
+    texts[at(file)] = text;
+  }
+  return texts;
 }
 
 /** Null: this Go has no such package. */

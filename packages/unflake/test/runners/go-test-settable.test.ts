@@ -1,4 +1,4 @@
-/** The clock and the random numbers of Go, which only a standard library of our own lets us set. */
+/** The clock, the random numbers and the maps of Go, which only a standard library of our own lets us set. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goProgram } from '../../../../scripts/toolchains/go.mjs';
 import { testId } from '../../src/contract/test-id.ts';
@@ -8,7 +8,7 @@ import { type OpenProject, openProject, type RunnerProject } from '../contract/r
 import { writeFiles } from './small-project.ts';
 
 const DAY_MS = 86_400_000;
-const ID = testId('.::TestTells');
+const [TELLS, ORDERS] = [testId('.::TestTells'), testId('.::TestOrders')];
 
 let project: OpenProject<RunnerProject>;
 beforeAll(async () => {
@@ -21,6 +21,9 @@ import (
 	crypto "crypto/rand"
 	"math/rand"
 	second "math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -31,23 +34,43 @@ func TestTells(t *testing.T) {
 	passed := time.Since(before) < time.Minute && time.Now().Sub(before) < time.Minute
 	t.Fatalf("day %d, passed %v, %d %d %v", before.Unix() / 86400, passed, rand.Int63(), second.Int64(), bytes)
 }
+
+func TestOrders(t *testing.T) {
+	few, many, seen := map[int]bool{}, map[string]bool{}, []string{}
+	for n := 0; n < 40; n++ {
+		many[strconv.Itoa(n)] = true
+		few[n%5] = true
+	}
+	for n := range few {
+		seen = append(seen, strconv.Itoa(n))
+	}
+	for n := range many {
+		seen = append(seen, n)
+	}
+	folder := t.TempDir()
+	for n := 0; n < 3; n++ {
+		if _, err := os.MkdirTemp(folder, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("order " + strings.Join(seen, " "), rand.Int63() == rand.Int63())
+}
 `,
     });
-    return { program: [await goProgram()], suite: [ID] };
+    return { program: [await goProgram()], suite: [TELLS, ORDERS] };
   });
 });
 afterAll(() => project?.close());
 
-async function told(
-  conditions: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>>,
-): Promise<string> {
+type Words = Readonly<Record<string, string>>;
+
+async function told(conditions: Words, env: Words, id = TELLS): Promise<string> {
   const context = await project.context();
-  const request = { tests: [ID], suite: [ID], repeat: 1, conditions, seed: 1 };
+  const request = { tests: [id], suite: [TELLS, ORDERS], repeat: 1, conditions, seed: 1 };
   const command = goTest.command(request, context);
   const run = await runCommand({ ...command, env: { ...command.env, ...env } }, context);
   const { observations, problems } = goTest.parse(run, request, context);
-  return /day .*/.exec(observations[0]?.message ?? '')?.[0] ?? problems.join('\n');
+  return /(?:day|order) .*/.exec(observations[0]?.message ?? '')?.[0] ?? problems.join('\n');
 }
 
 test('days move by the shift, durations stay, and the same seed draws the same', async () => {
@@ -68,4 +91,12 @@ test('days move by the shift, durations stay, and the same seed draws the same',
 test('as it is, it is as it was: a build with our library and no setting draws anew', async () => {
   const asIs = () => told({ rngSeed: 'as-is' }, {});
   expect(await asIs()).not.toBe(await asIs());
+});
+
+test('the same hash seed gives maps of any size the same order, and changes neither names of files nor numbers', async () => {
+  const as = (seed: string) => told({ hashSeed: seed }, { UNFLAKE_HASH_SEED: seed }, ORDERS);
+  const [first, again, other] = [await as('1'), await as('1'), await as('2')];
+  expect(first).toMatch(/^order (?:\d+ ){45}false$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });

@@ -21,5 +21,7 @@ export function goDriver(context: RunnerContext, { options, flags }: GoArguments
   };
 }
 
-/** The clock and the random numbers are set in a standard library of our own, which is part of the build. */
-export const needsOwnLibrary = ({ date, rngSeed }: Conditions): boolean => date !== undefined || rngSeed !== undefined;
+/** They are set in a standard library of our own, which is part of the build. */
+const IN_LIBRARY = ['date', 'hashSeed', 'rngSeed'];
+
+export const needsOwnLibrary = (conditions: Conditions): boolean => IN_LIBRARY.some((knob) => knob in conditions);

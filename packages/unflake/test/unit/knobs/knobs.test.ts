@@ -134,6 +134,9 @@ test('Go is built for a seed, which means nothing in front of a command', () => 
   const go = { ...ABLE, runner: 'go-test' };
   expect(rngSeed.unavailable(go)).toBeNull();
   expect(rngSeed.effect('2', go)).toMatchObject({ env: { UNFLAKE_RANDOM_SEED: '2' }, built: true });
+  expect(hashSeed.unavailable(go)).toBeNull();
+  expect(hashSeed.effect('2', go)).toEqual({ env: { UNFLAKE_HASH_SEED: '2' }, built: true });
+  expect(hashSeed.effect('random', go)).toEqual({ built: true });
 });
 
 test('the JVM takes no seed, and the answer names what it would be for', () => {
