@@ -4,8 +4,11 @@ import { signalTree, type Tree } from './end-tree.ts';
 /** Short against a test's waits, long against the cost of two signals per process. */
 const PERIOD_MS = 100;
 
-/** Starts with a running stretch. The returned function ends the cycle and leaves everything running. */
-export function startDutyCycle(share: number, tree: () => Tree): () => void {
+/**
+ * Starts with a running stretch, of which `phase` is left: a quick program would otherwise always be over before its first rest. The returned
+ * function ends the cycle and leaves everything running.
+ */
+export function startDutyCycle(share: number, phase: number, tree: () => Tree): () => void {
   if (share >= 1) return () => {};
   let timer: NodeJS.Timeout | undefined;
   // Timers come late on a busy machine. The cycle is kept by the clock, so that a late stop is made up for by a longer rest.
@@ -42,7 +45,7 @@ export function startDutyCycle(share: number, tree: () => Tree): () => void {
     after(Math.max(PERIOD_MS * share, owed()), rest);
   }
 
-  timer = setTimeout(rest, PERIOD_MS * share);
+  timer = setTimeout(rest, PERIOD_MS * share * phase);
   return () => {
     clearTimeout(timer);
     signalTree(tree(), 'SIGCONT');

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly outputLimit: number;
   /** Share of the time in which its processes may run, above 0 and at most 1. */
   readonly cpuShare?: number;
+  /** How much is left of the first stretch in which they run, above 0 and at most 1; all of it when not given. */
+  readonly cpuPhase?: number;
   /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
   readonly hands?: readonly number[];
   /** Who starts its process; the shared starter when not given. */
@@ -145,7 +147,7 @@ function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'base
 function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
   let timedOut = false;
   let force: NodeJS.Timeout | undefined;
-  const stopCycle = startDutyCycle(options.cpuShare ?? 1, tree);
+  const stopCycle = startDutyCycle(options.cpuShare ?? 1, options.cpuPhase ?? 1, tree);
 
   function end(): void {
     stopCycle();

@@ -68,7 +68,7 @@ export async function runTrial(
       baseEnv: laboratory.baseEnv,
       outputLimit: laboratory.outputLimit,
       outputPlace: laboratory.outputPlace,
-      ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare }),
+      ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare, cpuPhase: phaseOf(trial) }),
       ...(signal === undefined ? {} : { signal }),
     };
     // Copies share the folders that the trial's tests see, and have their own for the probes.
@@ -84,6 +84,10 @@ export async function runTrial(
     await folder.release(written.filter((path) => path.startsWith(`${folder.path}/`)));
   }
 }
+
+/** Where the first rest falls is drawn with the trial, and is the same when it is replayed. */
+const PHASES = 1000;
+const phaseOf = ({ seed }: Trial): number => (1 + (seed % PHASES)) / PHASES;
 
 function build({ mode }: Trial, { adapter }: Subject, request: RunRequest, context: RunnerContext): Command | null {
   return mode === 'plain' ? adapter.plain(request, context) : adapter.command(request, context);
