@@ -1,7 +1,8 @@
 /**
- * Rust's keys of hash tables are also what programs without a library take for random numbers. That they decide proves an order only where
- * the code on the test's way shows one; otherwise the doubt is kept with the proof.
+ * Rust's keys of hash tables are also what programs without a library take for random numbers. Which of the two they decide is told by the
+ * code on the test's way; where it shows neither, the doubt is kept with the proof.
  */
+import type { Kind } from '../../contract/cause.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
@@ -14,7 +15,9 @@ export function withUnclearOrder(
   const isRust = ({ knob, reach = [] }: KnobChoice) =>
     knob in proof.failing && reach.some(({ rule }) => rule === 'rust/hash-order');
   if (proof.doubt !== null || !knobs.some(isRust)) return proof;
-  if (sources.some(({ cause }) => cause.kind === 'iteration-order')) return proof;
+  const shown = (kind: Kind) => sources.some(({ cause }) => cause.kind === kind);
+  if (shown('iteration-order')) return proof;
+  if (shown('randomness')) return { ...proof, cause: { family: 'nondeterminism', kind: 'randomness' } };
   const doubt = 'the keys of hash tables decide, as an order or as random numbers: the code does not show which';
   return { ...proof, doubt };
 }

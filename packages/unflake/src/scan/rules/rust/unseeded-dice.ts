@@ -40,6 +40,10 @@ export const unseededDice: Rule = {
       FASTRAND.map((name) => `fastrand.${name}`),
       ({ file }) => !file.text.includes('fastrand::seed') || callsIn(file.root, '^fastrand::seed$').length === 0,
     ),
+    // Whoever has no library takes the key of a hash table for a number.
+    calls(['*.finish'], ({ node }) =>
+      /\bRandomState::(?:new|default)\(\)\s*\.build_hasher\(\)\s*\.finish$/.test(node.field('function')?.text() ?? ''),
+    ),
     nodes({ rule: { kind: 'identifier', regex: '^OsRng$' } }, (node, { imports }) => {
       const isUsed =
         !/^(?:use_|scoped_use_list|scoped_identifier)/.test((node.parent()?.kind() as string) ?? '') &&
@@ -51,6 +55,10 @@ export const unseededDice: Rule = {
     inFile('', 'fn token() -> String { format!("s_{}", rand::random::<u64>()) }'),
     inTest('rand::Rng rand::thread_rng', 'let n = thread_rng().gen_range(0..6);', 'assert!(n < 6);'),
     inFile('uuid::Uuid', 'fn id() -> Uuid { Uuid::new_v4() }'),
+    inFile(
+      'std::collections::hash_map::RandomState std::hash::{BuildHasher,Hasher}',
+      'fn roll() -> u64 { RandomState::new().build_hasher().finish() % 6 }',
+    ),
     inFile('rand::{SeedableRng,rngs::StdRng}', 'fn dice() -> StdRng { StdRng::from_entropy() }'),
     inTest(
       'rand::{RngCore,rngs::OsRng}',
@@ -68,6 +76,7 @@ export const unseededDice: Rule = {
     inTest('', 'fastrand::seed(7);', 'assert!(fastrand::u32(..6) < 6);'),
     inFile('uuid::Uuid', 'fn id(name: &str) -> Uuid { Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()) }'),
     inFile('crate::dice::random', 'fn roll() -> u8 { random() }'),
+    inFile('std::hash::{DefaultHasher,Hasher}', 'fn digest() -> u64 { DefaultHasher::new().finish() }'),
     inFile('rand::Rng', 'fn roll<R: Rng>(rng: &mut R) -> u8 { rng.gen_range(1..=6) }'),
   ],
 };
