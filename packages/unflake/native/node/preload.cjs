@@ -1,17 +1,20 @@
 /**
- * Loaded before every program of a trial in Node: a seed for Math.random and for the random bytes and ids of node:crypto, and a wall clock
- * that is shifted where our library for the linker could not be built.
+ * Loaded before every program of a trial in Node: a seed for Math.random and for the random bytes and ids of node:crypto, a wall clock that is
+ * shifted where our library for the linker could not be built, and file operations that begin later.
  */
 'use strict';
 const vm = require('node:vm');
 
 const { UNFLAKE_RANDOM_SEED: seed, UNFLAKE_CLOCK_IN_RUNTIME: inRuntime, UNFLAKE_CLOCK_SHIFT_MS: shift } = process.env;
+const { UNFLAKE_LATE_FILES: late } = process.env;
 
 // Every context draws its first numbers when it is first asked, so that those made later are seeded too.
 if (seed) {
   require('node:v8').setFlagsFromString(`--random-seed=${seed}`);
   require('./seeded-crypto.cjs').seedCrypto(seed);
 }
+
+if (late) require('./late-files.cjs').lateFiles(late);
 
 if (inRuntime && Number(shift)) {
   vm.runInThisContext(`(${shiftDate})`)(Number(shift));

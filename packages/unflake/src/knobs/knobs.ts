@@ -9,6 +9,7 @@ import { dirOrder } from './dir-order.ts';
 import { encoding } from './encoding.ts';
 import { environment } from './environment.ts';
 import { fds } from './fds.ts';
+import { files } from './files.ts';
 import { hashSeed } from './hash-seed.ts';
 import { home } from './home.ts';
 import { locale } from './locale.ts';
@@ -32,6 +33,7 @@ export const KNOBS: readonly Knob[] = [
   encoding,
   environment,
   fds,
+  files,
   hashSeed,
   home,
   locale,

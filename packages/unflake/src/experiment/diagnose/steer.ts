@@ -10,6 +10,7 @@ const KNOBS_OF: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   locale: ['locale', 'encoding'],
   environment: ['environment', 'home', 'user', 'umask'],
   'iteration-order': ['hashSeed', 'dirOrder'],
+  'missing-await': ['files'],
   randomness: ['rngSeed'],
   collision: ['rngSeed'],
 };

@@ -1,0 +1,54 @@
+/**
+ * Lets asynchronous file operations of the project begin later: those that write, or those that read. Work that nobody waits for is then
+ * certainly late, or certainly done. The operations of runners and libraries by themselves are left alone.
+ */
+'use strict';
+const fs = require('node:fs');
+const { syncBuiltinESMExports } = require('node:module');
+const { join, sep } = require('node:path');
+
+// As they are now: tests may put others in their place.
+const { setTimeout } = globalThis;
+const LATER_MS = 40;
+const MOST_FRAMES = 50;
+const OURS = [__dirname, join(__dirname, '..', '..', 'probes')].map((folder) => folder + sep);
+const A_FILE = /[ (](?:file:\/\/)?\//;
+
+const OPERATIONS = {
+  writes:
+    'appendFile copyFile cp link mkdir mkdtemp rename rm rmdir symlink truncate unlink utimes write writeFile writev'.split(
+      ' ',
+    ),
+  reads: 'access exists lstat opendir read readdir readFile readlink readv realpath stat'.split(' '),
+};
+
+exports.lateFiles = function lateFiles(which) {
+  for (const name of OPERATIONS[which] ?? []) {
+    if (fs[name]) replace(fs, name, (work, self, given) => void setTimeout(() => work.apply(self, given), LATER_MS));
+    if (fs.promises[name])
+      replace(fs.promises, name, async (work, self, given) => {
+        await new Promise((go) => setTimeout(go, LATER_MS));
+        return work.apply(self, given);
+      });
+  }
+  syncBuiltinESMExports();
+
+  function replace(place, name, later) {
+    const work = place[name];
+    const replaced = function (...given) {
+      return isOfProject() ? later(work, this, given) : work.apply(this, given);
+    };
+    place[name] = Object.defineProperties(replaced, Object.getOwnPropertyDescriptors(work));
+  }
+};
+
+/** Whether a file that is neither a runner's nor a library's is on the way to this call. */
+function isOfProject() {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = MOST_FRAMES;
+  const { stack } = new Error();
+  Error.stackTraceLimit = before;
+  return stack.split('\n').some((line) => A_FILE.test(line) && !isElsewhere(line));
+}
+
+const isElsewhere = (line) => line.includes(`${sep}node_modules${sep}`) || OURS.some((folder) => line.includes(folder));

@@ -1,0 +1,36 @@
+/**
+ * Which asynchronous file operations of the project begin later: those that write, or those that read. A test that does not wait for what it
+ * writes fails under the one and passes under the other. In Node, told before the program begins.
+ */
+import type { Knob } from '../contract/knob.ts';
+import { throughRuntimes } from './preloads.ts';
+import { AS_IS, noSetting } from './settings.ts';
+
+const WRITES = 'late-writes';
+const READS = 'late-reads';
+const NODE: readonly string[] = ['node-test', 'jest', 'vitest', 'mocha'];
+
+export const files = {
+  name: 'files',
+  cause: () => ({ family: 'timing', kind: 'missing-await' }),
+  shape: 'seed',
+  provoke: () => [WRITES],
+  pin: READS,
+  control: AS_IS,
+  exclusive: false,
+  cost: 1,
+  deterministic: true,
+  effect: (setting, machine) => {
+    if (setting === AS_IS) return throughRuntimes({}, machine);
+    if (setting !== WRITES && setting !== READS) throw noSetting('files', setting, `"${WRITES}" or "${READS}"`);
+    return throughRuntimes({ UNFLAKE_LATE_FILES: setting.slice('late-'.length) }, machine);
+  },
+  unavailable: ({ runner }) =>
+    runner === null || NODE.includes(runner)
+      ? null
+      : { why: 'only Node lets file operations begin later from outside', enable: null },
+  witness: (setting, { preloads }) => ({
+    argv: ['node', `${preloads}/witness/files.mjs`],
+    prints: setting.slice('late-'.length),
+  }),
+} as const satisfies Knob;
