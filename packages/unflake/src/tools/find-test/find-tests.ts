@@ -8,7 +8,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import { COMMON_PRINTED_NAMES } from '../../runners/index.ts';
 import { type TestPlace, testsInFile } from './in-file.ts';
 import { matchInside, matchName } from './match-name.ts';
-import { type NamedId, namedId, splitId } from './named-id.ts';
+import { type NamedId, namedIds, splitId } from './named-id.ts';
 import { cleanText, type LineReadings, type Reference, readingsOf } from './references.ts';
 
 export interface FoundTests {
@@ -25,6 +25,8 @@ export interface FoundTests {
 
 /** Each is a file to be read and parsed. */
 const MAX_LINES_LOOKED_UP = 20;
+/** Different ones; each is compared with the whole suite. */
+const MAX_REFERENCES = 200;
 
 export async function findTests(text: string, suite: readonly TestId[], place: TestPlace): Promise<FoundTests> {
   const pasted = cleanText(text);
@@ -55,10 +57,11 @@ class Search {
   readonly tests: readonly NamedId[];
   readonly #place: TestPlace;
   readonly #folderName: string | null;
+  readonly #known = new Map<string, Promise<Found | null>>();
   #linesLeft = MAX_LINES_LOOKED_UP;
 
   constructor(suite: readonly TestId[], place: TestPlace) {
-    this.tests = suite.map((id) => namedId(id, place.names.startsWith));
+    this.tests = namedIds(suite, place.names.startsWith);
     this.#place = place;
     this.#folderName = folderName(place);
   }
@@ -95,7 +98,7 @@ class Search {
       const found: Found[] = [];
       for (const alternatives of matches) {
         for (const reference of alternatives) {
-          const one = await this.#byReference(reference);
+          const one = await this.#lookUp(reference);
           if (one !== null) found.push(one);
           if (one !== null && one.by !== 'beside') break;
         }
@@ -104,6 +107,16 @@ class Search {
       beside = [...beside, ...found];
     }
     return beside;
+  }
+
+  /** Output says the same thing again and again. */
+  #lookUp(reference: Reference): Promise<Found | null> {
+    const key = JSON.stringify(reference);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = this.#known.size < MAX_REFERENCES ? this.#byReference(reference) : Promise.resolve(null);
+    this.#known.set(key, found);
+    return found;
   }
 
   async #byReference({ file, line, outer, name, whole, mayHold }: Reference): Promise<Found | null> {

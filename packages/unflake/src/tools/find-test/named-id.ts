@@ -13,16 +13,23 @@ export interface NamedId {
   readonly paths: readonly (readonly string[])[];
 }
 
+const SEPARATORS = /(?:\s|::|[>›.#/$\\])+/g;
+
 /** Separators of every runner become one space. */
 export function comparable(name: string): string {
-  return name.replace(/(?:\s|::|[>›.#/$\\])+/gu, ' ').trim();
+  return name.replace(SEPARATORS, ' ').trim();
 }
 
-export function namedId(id: TestId, startsWith: TestNames['startsWith']): NamedId {
-  const { file, titles } = splitId(id);
-  const names = titles.map(comparable);
-  const files = file === null ? [[]] : fileNames(file, startsWith);
-  return { id, file, titles, paths: files.map((parts) => [...parts, ...names].filter((name) => name !== '')) };
+export function namedIds(suite: readonly TestId[], startsWith: TestNames['startsWith']): readonly NamedId[] {
+  // A large suite has few files.
+  const known = new Map<string | null, ReturnType<typeof fileNames>>([[null, [[]]]]);
+  return suite.map((id) => {
+    const { file, titles } = splitId(id);
+    const names = titles.map(comparable).filter((name) => name !== '');
+    const files = known.get(file) ?? fileNames(file!, startsWith);
+    known.set(file, files);
+    return { id, file, titles, paths: files.map((parts) => [...parts, ...names]) };
+  });
 }
 
 /** `file > outer > title` or `file::Class::name`; a text without either is one title. */

@@ -20,6 +20,7 @@ export type LineReadings = readonly (readonly Alternatives[])[];
 /** Nobody pastes more to name one test, and some patterns look far ahead. */
 const MAX_CHARACTERS = 20_000;
 const MAX_LINE_CHARACTERS = 1_000;
+const MAX_ENDS = 20;
 
 /** Without colours, the times that CI puts before each line, and quotes around the whole. */
 export function cleanText(text: string): string {
@@ -65,7 +66,8 @@ function referencesOf(groups: Groups, { whole, mayHold, endsBefore, escaped }: P
   for (let at = name.lastIndexOf(endsBefore); at > 0; at = name.lastIndexOf(endsBefore, at - 1)) {
     ends.push(name.slice(0, at));
   }
-  return ends.map((end) => ({ ...reference, name: end }));
+  // A long message has many ends; those near the beginning are more likely to be a name.
+  return [...ends.slice(0, 1), ...ends.slice(1).slice(-MAX_ENDS)].map((end) => ({ ...reference, name: end }));
 }
 
 /** Some reports write the test's name, or a word of no meaning, where others have its class. */
