@@ -13,10 +13,11 @@ export const FAULT_TEXTS = {
   },
   UNKNOWN_TEST: {
     means:
-      'No test of the suite has that id, or several contain the text that was given. An id is what `unflake list` prints; a part of it is enough when only one test contains it.',
+      'No test of the suite is what the text names, or several are. The text may be an id from `unflake list`, a name, `file:line`, or a line that the runner printed; several tests are listed, ten at most.',
     example: 'unflake diagnose: no test is named `test_totl`; near: `tests/test_cart.py::test_total`',
     todo: [
-      'Copy a line from `unflake list` and quote it for the shell.',
+      'Copy one of the printed commands, or a line from `unflake list`, quoted for the shell.',
+      'What can name a test is in [Naming a test](../use/name-a-test.md).',
       'If the test is missing from the list, the runner does not collect it: check its file name and its configuration.',
     ],
   },

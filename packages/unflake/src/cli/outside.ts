@@ -19,6 +19,8 @@ export interface Outside {
   readonly entropy: () => number;
   /** Calls back on each Ctrl-C or termination request; returns how to stop listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
+  /** Asks the person at the terminal and resolves to the line that is typed; null where nobody is there to answer. */
+  readonly ask: ((question: string, signal: AbortSignal) => Promise<string>) | null;
   /** Ends the process at once. */
   readonly exitNow: (code: number) => void;
 }
@@ -41,6 +43,11 @@ export function processOutside(): Outside {
       return () => {
         for (const name of INTERRUPTS) process.off(name, callback);
       };
+    },
+    get ask() {
+      if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
+      return async (question: string, signal: AbortSignal) =>
+        (await import('./ask-terminal.ts')).askTerminal(question, signal);
     },
     exitNow: (code) => process.exit(code),
   };

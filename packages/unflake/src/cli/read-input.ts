@@ -12,6 +12,9 @@ export interface ReadInput {
   readonly switches: Switches;
 }
 
+/** A line of output that begins with dashes, `--- FAIL: TestTotal (0.00s)`, is no flag of anybody. */
+const PASTED = /^(?:-{3,}|--? )/;
+
 export function readInput(args: readonly string[], flags: readonly Flag[], positionals: readonly string[]): ReadInput {
   const options = Object.fromEntries([
     ...flags.map(({ name, kind }) => [name, { type: kind === 'switch' ? 'boolean' : 'string' } as const] as const),
@@ -20,10 +23,13 @@ export function readInput(args: readonly string[], flags: readonly Flag[], posit
     ),
   ]);
   // The checks of `strict` are made here, because its messages know neither near matches nor our words.
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const end = args.indexOf('--');
+  const isPasted = (argument: string, at: number) => PASTED.test(argument) && (end < 0 || at < end);
+  const ours = args.filter((argument, at) => !isPasted(argument, at));
+  const { tokens } = parseArgs({ args: ours, options, strict: false, allowPositionals: true, tokens: true });
   const input: Record<string, unknown> = {};
   const switches = Object.fromEntries(SWITCHES.map(({ name }) => [name, false]));
-  const free: string[] = [];
+  const free = args.filter(isPasted);
   const rest: string[] = [];
   const restField = flags.find(({ field }) => field === REST_FIELD);
   let ended = false;

@@ -8,8 +8,9 @@ import type { ToolEntry } from '../tools/registry.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
-import { liveView } from './live-view.ts';
+import { type LiveView, liveView } from './live-view.ts';
 import { lookOf } from './look.ts';
+import { copyLine, type MeantTest, meantTests } from './meant-tests.ts';
 import { nameFlags } from './name-flags.ts';
 import type { Outside } from './outside.ts';
 import { faultText } from './printers/fault-text.ts';
@@ -26,26 +27,57 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
     return EXIT.done;
   }
   const { input, switches } = readInput(args, flags, tool.positionals);
-  const view = liveView({
-    write: outside.stderr.write,
-    mode: switches.quiet ? 'silent' : outside.stderr.isTTY ? 'redraw' : 'lines',
-    look: lookOf(outside.stderr, outside.env, switches['no-color']),
-    clock: systemClock,
-  });
-  const interruption = listenForInterrupts(outside, view.say);
-  try {
+  let view = openView(switches, outside);
+  const interruption = listenForInterrupts(outside, (line) => view.say(line));
+  const { signal } = interruption;
+  const call = async (given: unknown, timing: Pick<ToolContext, 'beganAtMs'>) => {
     const { env, cwd, entropy } = outside;
-    // That clock begins with the process: loading our own code is time that the user waits.
-    const timing = { clock: systemClock, beganAtMs: 0 };
-    const context = { emit: view.show, signal: interruption.signal, ...timing, env, cwd, entropy };
-    const envelope = await callUnlessInterrupted(tool, input, context);
+    const context = { emit: view.show, signal, clock: systemClock, ...timing, env, cwd, entropy };
+    const envelope = await callUnlessInterrupted(tool, given, context);
     view.end();
-    const code = await answer(tool, envelope, switches, outside);
-    return interruption.signal.aborted ? EXIT.interrupted : code;
+    return envelope;
+  };
+  try {
+    // That clock begins with the process: loading our own code is time that the user waits.
+    let envelope = await call(input, { beganAtMs: 0 });
+    let meant = envelope.ok ? [] : meantTests(envelope.error, tool, input, args);
+    const chosen = await chosenTest(meant, envelope, switches, outside, signal);
+    if (chosen !== null) {
+      view = openView(switches, outside);
+      // The time until the answer was the user's own.
+      envelope = await call(chosen.input, {});
+      meant = [];
+    }
+    const code = await answer(tool, envelope, switches, outside, copyLine(meant));
+    return signal.aborted ? EXIT.interrupted : code;
   } finally {
     view.end();
     interruption.stopListening();
   }
+}
+
+function openView(switches: Switches, { stderr, env }: Outside): LiveView {
+  return liveView({
+    write: stderr.write,
+    mode: switches.quiet ? 'silent' : stderr.isTTY ? 'redraw' : 'lines',
+    look: lookOf(stderr, env, switches['no-color']),
+    clock: systemClock,
+  });
+}
+
+/** The only test that is near to what was named, if the person at the terminal says so. */
+async function chosenTest(
+  [only, another]: readonly MeantTest[],
+  envelope: Envelope,
+  { json, quiet }: Switches,
+  { ask }: Outside,
+  signal: AbortSignal,
+): Promise<MeantTest | null> {
+  if (only === undefined || another !== undefined || envelope.ok || ask === null || json || quiet || signal.aborted)
+    return null;
+  const [problem] = envelope.error.message.split('\n');
+  const reply = await ask(`${problem}\nGo on with \`${only.test}\`? [y/N] `, signal);
+  return /^\s*y(?:es)?\s*$/i.test(reply) && !signal.aborted ? only : null;
 }
 
 /** Being stopped in the middle is reported in many ways, as a fault or not. Where there is no result, the answer is that it was stopped. */
@@ -68,14 +100,22 @@ function wantsHelp(args: readonly string[]): boolean {
   return ours.includes('--help') || ours.includes('-h');
 }
 
-async function answer(tool: AnyTool, envelope: Envelope, switches: Switches, outside: Outside): Promise<number> {
+async function answer(
+  tool: AnyTool,
+  envelope: Envelope,
+  switches: Switches,
+  outside: Outside,
+  afterFault: string,
+): Promise<number> {
   const printer = await printerFor(tool.command);
   if (envelope.ok) await writeFiles(printer.files(envelope.result), outside.cwd);
   if (switches.json) outside.stdout.write(`${JSON.stringify(envelope, null, 2)}\n`);
   if (!envelope.ok) {
     const look = lookOf(outside.stderr, outside.env, switches['no-color']);
     if (!switches.json)
-      outside.stderr.write(faultText(nameFlags(envelope.error, tool.positionals), tool.command, look));
+      outside.stderr.write(
+        `${faultText(nameFlags(envelope.error, tool.positionals), tool.command, look)}${afterFault}`,
+      );
     return FAULTS[envelope.error.code as FaultCode].exit;
   }
   const look = lookOf(outside.stdout, outside.env, switches['no-color']);

@@ -3,6 +3,7 @@ import type { Command, RawRun } from './command.ts';
 import type { Unavailable } from './knob.ts';
 import type { Outcome } from './outcome.ts';
 import type { TestId } from './test-id.ts';
+import type { TestNames } from './test-names.ts';
 import type { Conditions, Observation } from './trial.ts';
 
 export interface Capabilities {
@@ -99,6 +100,7 @@ export interface Report {
 export interface RunnerAdapter {
   readonly name: string;
   readonly can: Capabilities;
+  readonly names: TestNames;
   readonly detect: (project: Project) => Detection | null;
   /** How the engine finds `program`, in this order. */
   readonly program: ProgramRule;

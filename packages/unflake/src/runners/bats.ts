@@ -4,6 +4,7 @@ import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { detectBats } from './bats/detect.ts';
 import { parseBatsPlain, plainBats } from './bats/plain.ts';
+import { BATS_NAMES } from './printed-names/rspec-bats.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 
 export const bats = {
@@ -20,6 +21,7 @@ export const bats = {
     phases: false,
     stream: true,
   },
+  names: BATS_NAMES,
   detect: detectBats,
   program: {
     interpreters: ['test/bats/bin/bats', 'tests/bats/bin/bats', 'node_modules/.bin/bats', 'bats'],

@@ -7,6 +7,7 @@ import { cargoDriver } from './cargo-test/driver.ts';
 import { withStream } from './cargo-test/libtest.ts';
 import { parseCargoTestPlain, plainCargoTest } from './cargo-test/plain.ts';
 import { selectionByTarget } from './cargo-test/selection.ts';
+import { CARGO_TEST_NAMES } from './printed-names/compiled.ts';
 import { probeListing, streamPath } from './probe-files.ts';
 
 export const cargoTest = {
@@ -23,6 +24,7 @@ export const cargoTest = {
     phases: false,
     stream: true,
   },
+  names: CARGO_TEST_NAMES,
   detect: detectCargoTest,
   program: { interpreters: ['cargo'], check: ['--version'], install: 'apt-get install cargo' },
   list: (context) => cargoDriver(context, [], probeListing(context)),

@@ -7,6 +7,7 @@ import type { RunnerAdapter, RunnerContext, RunnerSettings } from '../contract/r
 import type { TestId } from '../contract/test-id.ts';
 import { filled, hasPlaceholder } from './command/fill.ts';
 import { parseCommandPlain, parseReport, wholeCommandId } from './command/parse.ts';
+import { COMMAND_NAMES } from './printed-names/common.ts';
 
 const REPORT = 'report';
 const FOUND = 'reports.json';
@@ -27,6 +28,7 @@ export function commandRunner(settings: RunnerSettings): RunnerAdapter {
       phases: false,
       stream: false,
     },
+    names: COMMAND_NAMES,
     // Nothing in a project says that it wants to be run by just any command.
     detect: () => null,
     program: { check: [], install: 'give the command behind `--`' },

@@ -8,6 +8,7 @@ import { goDriver, needsOwnLibrary } from './go-test/driver.ts';
 import { withFailures } from './go-test/failures.ts';
 import { parseGoTestPlain, plainGoTest } from './go-test/plain.ts';
 import { raceReports } from './go-test/race-reports.ts';
+import { GO_TEST_NAMES } from './printed-names/compiled.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -25,6 +26,7 @@ export const goTest = {
     stream: true,
   },
   workersTake: { unit: 'package', unless: /\.Parallel\(\)/ },
+  names: GO_TEST_NAMES,
   detect: detectGoTest,
   program: { interpreters: ['go', '/usr/local/go/bin/go'], check: ['version'], install: 'apt-get install golang-go' },
   list: (context) => {

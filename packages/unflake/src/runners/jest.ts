@@ -6,6 +6,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { namedSelection } from './name-pattern.ts';
 import { detectNpm } from './npm-signs.ts';
 import { outcomeOfSummary } from './plain-summary.ts';
+import { JEST_NAMES } from './printed-names/javascript.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -28,6 +29,7 @@ export const jest = {
   },
   workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: { npm: { package: 'jest', bin: 'jest' }, check: ['--version'], install: 'npm install --save-dev jest' },
+  names: JEST_NAMES,
   detect: (project) =>
     detectNpm(project, {
       package: 'jest',

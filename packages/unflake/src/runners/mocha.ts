@@ -4,6 +4,7 @@ import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { parseMochaPlain, plainMocha } from './mocha/plain.ts';
 import { detectNpm } from './npm-signs.ts';
+import { MOCHA_NAMES } from './printed-names/javascript.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -23,6 +24,7 @@ export const mocha = {
     stream: true,
   },
   workersTake: { unit: 'file', unless: null },
+  names: MOCHA_NAMES,
   detect: (project) =>
     detectNpm(project, {
       package: 'mocha',

@@ -5,6 +5,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { detectNodeTest } from './node-test/detect.ts';
 import { filesInOrder } from './node-test/files-in-order.ts';
 import { parseNodeTestPlain, plainNodeTest } from './node-test/plain.ts';
+import { NODE_TEST_NAMES } from './printed-names/javascript.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -22,6 +23,7 @@ export const nodeTest = {
     stream: true,
   },
   workersTake: { unit: 'file', unless: null },
+  names: NODE_TEST_NAMES,
   detect: detectNodeTest,
   // Without a package or interpreters to look for, the engine takes the Node it runs on.
   program: { check: [], install: 'install Node.js 20.11 or later' },

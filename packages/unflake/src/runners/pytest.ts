@@ -4,6 +4,7 @@ import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { bytecode } from './bytecode.ts';
 import { developmentMode } from './development-mode.ts';
+import { PYTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
@@ -24,6 +25,7 @@ export const pytest = {
     phases: true,
     stream: true,
   },
+  names: PYTEST_NAMES,
   detect: detectPytest,
   program: {
     ...PYTHON,

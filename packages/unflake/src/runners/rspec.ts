@@ -2,6 +2,7 @@
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
+import { RSPEC_NAMES } from './printed-names/rspec-bats.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectRspec } from './rspec/detect.ts';
 import { parseRspecPlain, plainRspec } from './rspec/plain.ts';
@@ -22,6 +23,7 @@ export const rspec = {
     phases: true,
     stream: true,
   },
+  names: RSPEC_NAMES,
   detect: detectRspec,
   program: {
     interpreters: ['ruby'],

@@ -5,6 +5,7 @@ import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { bytecode } from './bytecode.ts';
 import { developmentMode } from './development-mode.ts';
+import { UNITTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { PYTHON } from './python.ts';
 import { detectUnittest } from './unittest/detect.ts';
@@ -24,6 +25,7 @@ export const unittest = {
     phases: true,
     stream: true,
   },
+  names: UNITTEST_NAMES,
   detect: detectUnittest,
   program: {
     ...PYTHON,

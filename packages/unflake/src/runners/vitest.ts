@@ -6,6 +6,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { namedSelection } from './name-pattern.ts';
 import { detectNpm } from './npm-signs.ts';
 import { outcomeOfSummary } from './plain-summary.ts';
+import { VITEST_NAMES } from './printed-names/javascript.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -30,6 +31,7 @@ export const vitest = {
     check: ['--version'],
     install: 'npm install --save-dev vitest',
   },
+  names: VITEST_NAMES,
   detect: (project) =>
     detectNpm(project, {
       package: 'vitest',

@@ -18,7 +18,7 @@ import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
 import { openSubject } from './open-subject.ts';
 import { DIAGNOSIS } from './outputs/diagnosis.ts';
-import { resolveTest } from './resolve-test.ts';
+import { resolveTest, testPlace } from './resolve-test.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
@@ -32,7 +32,9 @@ const input = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('The test as `unflake list` prints it, or a part that only its id contains'),
+    .describe(
+      'The test: its id from `unflake list`, its name, `file:line`, or a line that its runner printed about its failure',
+    ),
   rest: z
     .array(z.string())
     .optional()
@@ -83,7 +85,12 @@ export const diagnoseTool = defineTool({
   summary: 'prove why a test is flaky: confirm, isolate, bisect, time, perturb, explain, reproduce',
   examples: [
     { line: 'diagnose tests/test_cart.py::test_total', does: 'a pytest test by its id' },
-    { line: "diagnose 'totals the basket'", does: 'the only test whose id contains this' },
+    { line: "diagnose 'totals the basket'", does: 'the only test of this name, or whose id contains this' },
+    { line: 'diagnose tests/test_cart.py:42', does: 'the test whose code contains this line' },
+    {
+      line: "diagnose 'FAILED tests/test_cart.py::test_total - assert 3 == 2'",
+      does: 'a line as the runner printed it',
+    },
     { line: 'diagnose test_total --minutes 5 --seed 42', does: 'within five minutes, choosing the same trials again' },
     { line: 'diagnose 03-dist --environment after-02-build', does: 'each trial from its own copy of that environment' },
     { line: 'diagnose --resume latest', does: 'go on with the case that was cut' },
@@ -126,7 +133,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     context,
   );
   await using _laboratory = closing(laboratory);
-  const target = resolveTest(given.test ?? subject.suite[0]!, subject.suite);
+  const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();

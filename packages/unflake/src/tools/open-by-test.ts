@@ -1,21 +1,24 @@
 /** In a project with several runners: the one that has the test, found by asking them for their tests, the likeliest first. */
 import { join } from 'node:path';
 import { isFault } from '../contract/faults.ts';
-import { fileOf } from '../contract/file-of.ts';
 import type { Project } from '../contract/runner.ts';
 import type { Detected } from '../engine/subject/detect-runners.ts';
+import { findTests } from './find-test/find-tests.ts';
 import type { OpenedSubject } from './open-subject.ts';
+import { testPlace } from './resolve-test.ts';
 
-/** Those in whose folder the file stands that the test's id begins with, then the others; by the strength of their signs. */
+/** Those in whose folder a file stands that the text names, then the others; by the strength of their signs. */
 export function likeliest(test: string, detected: readonly Detected[], { files }: Project): readonly Detected[] {
-  const file = fileOf(test);
-  const has = ({ detection }: Detected) => file !== null && files.includes(join(detection.folder, file));
+  const known = new Set(files);
+  const named = test.split(/\s+|::|:\d+/).filter((word) => word.includes('.'));
+  const has = ({ detection }: Detected) => named.some((file) => known.has(join(detection.folder, file)));
   return [...detected.filter(has), ...detected.filter((one) => !has(one))];
 }
 
 /** Null when no runner, or more than one, can be meant: then it is for the user to say. */
 export async function openByTest(
   test: string,
+  cwd: string,
   candidates: readonly Detected[],
   open: (runner: { adapter: Detected['adapter']; folder: string }) => Promise<OpenedSubject>,
 ): Promise<OpenedSubject | null> {
@@ -25,7 +28,8 @@ export async function openByTest(
     if (opened === null) continue;
     const { suite } = opened.subject;
     if (suite.some((id) => id === test)) return opened;
-    if (suite.some((id) => id.includes(test))) containing.push(candidate);
+    const found = await findTests(test, suite, testPlace(opened.subject, cwd));
+    if (found.tests.length > 0) containing.push(candidate);
     await opened.laboratory.close();
   }
   const [only, another] = containing;

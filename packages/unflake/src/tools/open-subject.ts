@@ -59,7 +59,7 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
   const open = (runner: Chosen) => openWith(runner, { project, config, request, context });
   if (wanted === undefined && request.test !== undefined && detected.length > 1) {
-    const found = await openByTest(request.test, likeliest(request.test, detected, project), open);
+    const found = await openByTest(request.test, context.cwd, likeliest(request.test, detected, project), open);
     if (found !== null) return found;
   }
   return open(choose(wanted, detected, project.root));

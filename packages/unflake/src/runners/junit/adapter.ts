@@ -1,10 +1,11 @@
 /** What Maven and Gradle have in common: one probe, one stream, one list of abilities. */
 import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
 import { parseListing, parseStream } from '../../reports/stream.ts';
+import { JUNIT_NAMES } from '../printed-names/junit.ts';
 import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
 import { junitDriver } from './driver.ts';
 
-type Shared = Pick<RunnerAdapter, 'can' | 'list' | 'parseList' | 'command' | 'parse'>;
+type Shared = Pick<RunnerAdapter, 'can' | 'names' | 'list' | 'parseList' | 'command' | 'parse'>;
 
 const can = {
   select: 'test',
@@ -21,6 +22,7 @@ const can = {
 export function junitAdapter(tool: 'maven' | 'gradle'): Shared {
   return {
     can,
+    names: JUNIT_NAMES,
     list: (context) => junitDriver(tool, context, probeListing(context)),
     parseList: (run, context) => parseListing(run, streamPath(context)),
     command: (request, context) => junitDriver(tool, context, probeSelection(request, context)),

@@ -21,11 +21,13 @@ export function fakeOutside({
   doors = [],
   terminal = false,
   env = {},
+  ask = null,
 }: Partial<{
   tools: readonly ToolEntry[];
   doors: Outside['doors'];
   terminal: boolean;
   env: Record<string, string>;
+  ask: Outside['ask'];
 }> = {}): FakeOutside {
   const written = { out: '', err: '' };
   const exits: number[] = [];
@@ -49,6 +51,7 @@ export function fakeOutside({
       listeners.add(callback);
       return () => void listeners.delete(callback);
     },
+    ask,
     exitNow: (code) => void exits.push(code),
     written,
     exits,

@@ -79,3 +79,14 @@ test('a schema that no flag can hold is our bug, and is told at once', () => {
     'bad.nested',
   );
 });
+
+test('a pasted line that begins with dashes is an argument and no flag', () => {
+  expect(read('--- FAIL: TestTotal/a=b (0.00s)', '--minutes', '4').input).toEqual({
+    leaf: '--- FAIL: TestTotal/a=b (0.00s)',
+    minutes: 4,
+  });
+  expect(read('---- tests::total stdout ----', '--', '--- x').input).toEqual({
+    leaf: '---- tests::total stdout ----',
+    rest: ['--- x'],
+  });
+});

@@ -68,6 +68,7 @@ export function scriptRunner(script: (tests: readonly TestId[], folder: string) 
       phases: false,
       stream: true,
     },
+    names: { startsWith: 'file', printed: [] },
     detect: () => null,
     program: { check: [], install: 'nothing to install' },
     list: ({ root }) => shell('echo one; echo two', { cwd: root }),

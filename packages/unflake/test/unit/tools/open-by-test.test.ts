@@ -16,6 +16,8 @@ describe('which runner is asked first', () => {
   test.each([
     ['shop.test.ts > adds', ['vitest', 'pytest', 'go-test']],
     ['test_shop.py::test_adds', ['pytest', 'go-test', 'vitest']],
+    ['FAIL shop.test.ts > adds', ['vitest', 'pytest', 'go-test']],
+    ['./test_shop.py:12', ['pytest', 'go-test', 'vitest']],
     ['adds', ['pytest', 'go-test', 'vitest']],
     ['.::TestAdds', ['pytest', 'go-test', 'vitest']],
   ])('for %s: %j', (id, order) => {
@@ -34,13 +36,15 @@ describe('the runner that has the test', () => {
     const open = new Set<string>();
     const found = await openByTest(
       id,
+      '/p',
       candidates.map((name) => detected(name)),
       async ({ adapter: { name } }) => {
         const suite = suites[name];
         if (suite == null) throw new UnflakeError('RUNNER_NOT_INSTALLED', `${name} is not installed`);
         open.add(name);
         const laboratory = { close: async () => void open.delete(name) };
-        return { subject: { adapter: { name }, suite }, laboratory } as unknown as OpenedSubject;
+        const adapter = { name, names: { startsWith: 'file', printed: [] } };
+        return { subject: { adapter, suite, root: '/p', folder: '/p' }, laboratory } as unknown as OpenedSubject;
       },
     );
     return { runner: found?.subject.adapter.name ?? null, open: [...open] };
@@ -61,7 +65,7 @@ describe('the runner that has the test', () => {
   });
 
   test('errors that are no faults come through', async () => {
-    const failing = openByTest('x', [detected('a')], async () => {
+    const failing = openByTest('x', '/p', [detected('a')], async () => {
       throw new Error('a bug');
     });
     await expect(failing).rejects.toThrow('a bug');

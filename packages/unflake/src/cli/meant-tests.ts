@@ -1,0 +1,41 @@
+/** Where a test is not known: the tests that may have been meant, each as the same call with the test's id in place of the text. */
+import { quoteWord } from '../contract/shell-line.ts';
+import type { AnyTool } from '../tools/tool.ts';
+import type { FaultLike } from './printers/fault-text.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+export interface MeantTest {
+  readonly test: string;
+  readonly input: Input;
+  /** For a shell. */
+  readonly line: string;
+}
+
+/** None where the fault is another, or does not say which text it could not find. */
+export function meantTests(
+  { code, details }: FaultLike,
+  { command, positionals }: Pick<AnyTool, 'command' | 'positionals'>,
+  input: Input,
+  args: readonly string[],
+): readonly MeantTest[] {
+  const { test: text, near } = details as { readonly test?: unknown; readonly near?: readonly string[] };
+  const field = positionals.find((name) => text !== undefined && input[name] === text);
+  if (code !== 'UNKNOWN_TEST' || field === undefined || near === undefined) return [];
+  return near.map((test) => {
+    const words = args.map((word) =>
+      word === text ? test : word === `--${field}=${text}` ? `--${field}=${test}` : word,
+    );
+    return {
+      test,
+      input: { ...input, [field]: test },
+      line: ['unflake', ...command.split(' '), ...words].map(quoteWord).join(' '),
+    };
+  });
+}
+
+/** What is printed below the fault. */
+export function copyLine([first, another]: readonly MeantTest[]): string {
+  if (first === undefined) return '';
+  return `  ${another === undefined ? 'To go on with it' : 'For the first'}: ${first.line}\n`;
+}

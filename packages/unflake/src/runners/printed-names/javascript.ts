@@ -1,0 +1,52 @@
+/** What Jest, Vitest, Mocha and node:test print about a test. */
+import type { PrintedName, TestNames } from '../../contract/test-names.ts';
+import { TAP_POINT } from './tap.ts';
+
+/** Behind a title: `(12 ms)`, `12ms`, `(1.2ms)`, `(retry x2)`. A title may end like that itself, so each pattern is tried without it first. */
+const TIME = '(?: \\(retry x\\d+\\))?(?: +\\(?\\d+(?:\\.\\d+)? ?m?s\\)?)?';
+const FILE = '(?:\\|[^|\\n]+\\| +)?(?<file>\\S+\\.[cm]?[jt]sx?)';
+const MARK = '[✕×✗✖]';
+
+const printed = (text: string, more: Omit<PrintedName, 'pattern'> = {}): PrintedName => ({
+  pattern: new RegExp(text, 'gm'),
+  ...more,
+});
+
+/** A mark and the test's own title: `✕ name (12 ms)`. */
+const MARKED: readonly PrintedName[] = [
+  printed(`^\\s*${MARK} +(?<name>[^\\n]+)$`),
+  printed(`^\\s*${MARK} +(?<name>[^\\n]+?)${TIME}$`),
+];
+
+/** FAIL src/a.test.ts, with the name of a project and a time around it. */
+const FAILED_FILE = printed(`^\\s*FAIL\\s+(?:\\S+ +)?${FILE}(?: \\([\\d.]+ m?s\\)| \\[[^\\n]*\\])?$`);
+
+export const JEST_NAMES: TestNames = {
+  startsWith: 'file',
+  printed: [printed('^\\s*● (?<name>[^\\n]+)$', { whole: true }), FAILED_FILE, ...MARKED],
+};
+
+export const VITEST_NAMES: TestNames = {
+  startsWith: 'file',
+  printed: [
+    //  FAIL  test/a.test.ts > suite > name;  × test/a.test.ts > suite > name 12ms
+    printed(`^\\s*(?:FAIL|${MARK}|❯) +${FILE} > (?<name>[^\\n]+)$`, { whole: true }),
+    printed(`^\\s*(?:FAIL|${MARK}|❯) +${FILE} > (?<name>[^\\n]+?)${TIME}$`, { whole: true }),
+    FAILED_FILE,
+    ...MARKED,
+  ],
+};
+
+export const MOCHA_NAMES: TestNames = {
+  startsWith: 'file',
+  printed: [
+    //   1) suite "before each" hook for "name":
+    printed('"(?:before|after) (?:each|all)" hook(?:[^\\n]*?) for "(?<name>[^\\n]+)":?$'),
+    //   1) suite, then one deeper line for each title, the last with a colon.
+    printed('^ *\\d+\\) (?<name>[^\\n]+(?:\\n[ \\t]+[^\\n]+)*?):[ \\t]*$', { whole: true }),
+    printed('^ *\\d+\\) (?<name>[^\\n]+)$'),
+    ...MARKED,
+  ],
+};
+
+export const NODE_TEST_NAMES: TestNames = { startsWith: 'file', printed: [...TAP_POINT, ...MARKED] };
