@@ -1,4 +1,7 @@
-/** What a trial will take, by those that ran before it: the same selection under the same conditions, else trials of about its size. */
+/**
+ * What a trial will take, by those that ran before it: the same selection under the same conditions, else trials of about its size. A share of
+ * a processor that was never given takes as much longer as it is smaller.
+ */
 import type { Trial } from '../../contract/trial.ts';
 import { selectionDigest } from './trial-key.ts';
 
@@ -6,6 +9,8 @@ interface Known {
   readonly size: number;
   readonly kind: string;
   readonly ms: number;
+  /** At full speed. */
+  readonly fullMs: number;
 }
 
 /** Enough for a median; older trials may have met another machine. */
@@ -24,18 +29,27 @@ export function expectedTimes(): ExpectedTimes {
     add(trial, ms) {
       const arm = armOf(trial);
       arms.set(arm, [...(arms.get(arm) ?? []), ms].slice(-MAX_KEPT_OF_ARM));
-      all.push({ size: sizeOf(trial), kind: kindOf(trial), ms });
+      all.push({ size: sizeOf(trial), kind: kindOf(trial), ms, fullMs: ms / slowedBy(trial) });
     },
     of(trial) {
       const same = arms.get(armOf(trial));
       if (same !== undefined) return same.toSorted((a, b) => a - b)[same.length >> 1]!;
       const alike = all.filter(({ kind }) => kind === kindOf(trial));
-      const known = alike.length > 0 ? alike : all;
+      const slow = slowedBy(trial);
+      const known = alike.length > 0 ? alike : all.map(({ fullMs, ...one }) => ({ ...one, ms: fullMs * slow }));
       const larger = known.filter(({ size }) => size >= sizeOf(trial));
       if (larger.length > 0) return Math.min(...larger.map(({ ms }) => ms));
       return Math.max(0, ...known.map(({ ms }) => ms));
     },
   };
+}
+
+/** Knobs whose settings are shares of a processor. */
+const SHARES = ['cpu', 'quota'];
+
+function slowedBy({ conditions }: Trial): number {
+  const shares = SHARES.map((knob) => Number(conditions[knob] ?? 1)).filter((share) => share > 0 && share <= 1);
+  return 1 / Math.min(1, ...shares);
 }
 
 const sizeOf = ({ tests, repeat }: Trial): number => tests.length * repeat;

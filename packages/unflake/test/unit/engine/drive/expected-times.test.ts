@@ -27,3 +27,13 @@ test('a new selection takes as long as the quickest that is at least as large, e
   times.add(trialOf({ tests: [a!, b!] }), 300);
   expect(times.of(trialOf({ tests: [b!, c!] }))).toBe(300);
 });
+
+test('a share of a processor that was never given takes as much longer as it is smaller', () => {
+  const slowed = (cpu: string) => trialOf({ tests: [a!], conditions: { cpu } });
+  const times = expectedTimes();
+  times.add(alone, 100);
+  expect(times.of(slowed('0.1'))).toBe(1_000);
+  times.add(slowed('0.25'), 360);
+  expect(times.of(slowed('0.1'))).toBeCloseTo(900);
+  expect(times.of(alone)).toBe(100);
+});
