@@ -7,6 +7,7 @@ import { goTest } from './go-test.ts';
 import { gradle } from './gradle.ts';
 import { jest } from './jest.ts';
 import { maven } from './maven.ts';
+import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
@@ -26,6 +27,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   maven,
   gradle,
   rspec,
+  minitest,
   bats,
   command,
 ];

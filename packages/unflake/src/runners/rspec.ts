@@ -5,6 +5,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectRspec } from './rspec/detect.ts';
 import { parseRspecPlain, plainRspec } from './rspec/plain.ts';
+import { RUBY } from './ruby.ts';
 
 const LOADS =
   'require "bundler/setup" if File.file?("Gemfile") && File.read("Gemfile").match?(/rspec|^\\s*gemspec\\b/); require "rspec/core"';
@@ -24,9 +25,8 @@ export const rspec = {
   },
   detect: detectRspec,
   program: {
-    interpreters: ['ruby'],
+    ...RUBY,
     check: ['-e', LOADS],
-    tellsItself: ['-rjson', '-rrbconfig', '-e', 'puts JSON.generate([RbConfig.ruby, ENV.to_h])'],
     install: 'gem install rspec',
   },
   list: (context) => driver(context, [...context.settings.args, ...context.settings.files], probeListing(context)),

@@ -51,8 +51,10 @@ test('cpu gives its share of the processor, the weakest dose first', () => {
 });
 
 test('cpu leaves Ruby to quota, which its waiting does not escape, where there is one', () => {
-  expect(cpu.unavailable({ ...ABLE, runner: 'rspec' })?.why).toContain('quota');
-  expect(cpu.unavailable({ ...BARE, runner: 'rspec' })).toBeNull();
+  for (const runner of ['rspec', 'minitest']) {
+    expect(cpu.unavailable({ ...ABLE, runner })?.why).toContain('quota');
+    expect(cpu.unavailable({ ...BARE, runner })).toBeNull();
+  }
   expect(cpu.unavailable({ ...ABLE, runner: 'pytest' })).toBeNull();
 });
 
@@ -80,7 +82,8 @@ test('a locale that the C library lacks is set by variable, and letters stay UTF
   const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: null, LC_CTYPE: 'C.UTF-8' };
   expect(on('jest')).toEqual({ env });
   // bash, Perl and Ruby would complain, or read letters differently.
-  for (const runner of ['bats', 'rspec', 'command']) expect(on(runner)).toEqual({ env: { ...env, LC_ALL: null } });
+  for (const runner of ['bats', 'rspec', 'minitest', 'command'])
+    expect(on(runner)).toEqual({ env: { ...env, LC_ALL: null } });
   expect(on('maven').addTo).toEqual({ JAVA_TOOL_OPTIONS: '-Duser.language=de -Duser.country=DE' });
   expect(on('pytest').env).toMatchObject({ ...env, UNFLAKE_LOCALE: 'variable' });
 });
