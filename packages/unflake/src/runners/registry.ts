@@ -4,6 +4,7 @@ import { bats } from './bats.ts';
 import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
+import { googletest } from './googletest.ts';
 import { gradle } from './gradle.ts';
 import { jest } from './jest.ts';
 import { maven } from './maven.ts';
@@ -24,6 +25,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   mocha,
   goTest,
   cargoTest,
+  googletest,
   maven,
   gradle,
   rspec,
