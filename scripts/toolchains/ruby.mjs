@@ -1,11 +1,23 @@
-/** Finds Ruby with RSpec and the gem that retries for our own tests, or installs them through the system's package manager, once per machine. */
+/** Finds Ruby with a test runner for our own tests, or installs them through the system's package manager, once per machine. */
 import { systemTool } from './system-tool.mjs';
 
 /**
- * A `ruby` that can load both.
+ * A `ruby` that can load RSpec and the gem that retries.
  * @returns {Promise<string>}
  */
 export function rubyWithRspec() {
   const packages = ['ruby', 'bundler', 'ruby-rspec', 'ruby-rspec-retry'];
   return systemTool({ names: ['ruby'], check: ['-rrspec', '-rrspec/retry', '-e', '0'], packages });
+}
+
+/**
+ * A `ruby` that can load Minitest, and Bundler for projects with a Gemfile.
+ * @returns {Promise<string>}
+ */
+export function rubyWithMinitest() {
+  return systemTool({
+    names: ['ruby'],
+    check: ['-rminitest', '-rbundler', '-e', '0'],
+    packages: ['ruby', 'bundler', 'ruby-minitest'],
+  });
 }

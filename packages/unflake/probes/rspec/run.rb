@@ -1,13 +1,13 @@
 # Runs a project's RSpec examples in exactly the given order and streams what each of them does: `run.rb [arguments of rspec]`.
-# Ids, segments and telling are in the other files of this folder.
+# Ids, segments and telling are in the other files of this folder, the stream in that of Ruby.
 
 # As `bundle exec` would, where the project asks for it.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
 require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/rspec|^\s*gemspec\b/)
 require "rspec/core"
+require_relative "../ruby/stream"
 require_relative "examples"
 require_relative "segments"
-require_relative "stream"
 require_relative "telling"
 
 module Unflake
@@ -17,7 +17,7 @@ module Unflake
   module_function
 
   def main(arguments)
-    selection = read_selection
+    selection = Stream.read_selection
     return list(arguments) if selection.nil?
 
     named = selection["tests"].map { |id| Examples.file_of(id) }.uniq
@@ -54,11 +54,6 @@ module Unflake
       configuration.with_suite_hooks { segments.run(reporter) }
     end
     telling.blocked(order)
-  end
-
-  def read_selection
-    path = ENV["UNFLAKE_SELECTION"]
-    path && JSON.parse(File.read(path, encoding: "UTF-8"))
   end
 end
 

@@ -3,6 +3,7 @@ import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';
 
 const FULL_SPEED = '1';
+const RUBY = ['rspec', 'minitest'];
 
 export const cpu = {
   name: 'cpu',
@@ -24,7 +25,7 @@ export const cpu = {
     if (platform === 'win32')
       return { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' };
     // By `ppoll`, whose time stands still while the process is stopped: whatever waits is slowed as much as what computes.
-    if (runner === 'rspec' && groups)
+    if (RUBY.includes(runner ?? '') && groups)
       return { why: 'Ruby sleeps on while it is stopped; `quota` slows its trials', enable: null };
     return null;
   },

@@ -11,6 +11,8 @@ const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
 
 const PYTHON = ['pytest', 'unittest'];
 const JAVA = ['maven', 'gradle'];
+/** They ask the C library alone, and C++ throws where it does not have the locale that a variable names. */
+const ONLY_INSTALLED = ['googletest'];
 /** What asks the C library for LC_ALL complains when it is absent: bash, Perl and Ruby do, these runtimes do not. */
 const TAKE_ANY = ['cargo-test', 'go-test', 'jest', 'mocha', 'node-test', 'vitest', ...PYTHON, ...JAVA];
 
@@ -18,7 +20,8 @@ export const locale = {
   name: 'locale',
   cause: () => ({ family: 'external', kind: 'locale' }),
   shape: 'any',
-  provoke: ({ locales }) => WANTED.filter((name) => name !== 'C.UTF-8' || has(locales, name)),
+  provoke: ({ locales, runner }) =>
+    WANTED.filter((name) => (name !== 'C.UTF-8' && !ONLY_INSTALLED.includes(runner ?? '')) || has(locales, name)),
   pin: 'C.UTF-8',
   control: AS_IS,
   exclusive: false,
@@ -36,8 +39,9 @@ export const locale = {
     const absent = absentHere(machine);
     const making = absent.map((name) => `localedef -i ${name.split('.')[0]} -f UTF-8 ${name}`);
     if (absent.length === 0) return null;
+    const how = ONLY_INSTALLED.includes(machine.runner ?? '') ? 'left out' : 'by variable only';
     return {
-      why: `${absent.join(' and ')} by variable only: not installed for the C library`,
+      why: `${absent.join(' and ')} ${how}: not installed for the C library`,
       enable: ['apt-get install locales', ...making].join(' && '),
     };
   },

@@ -23,7 +23,9 @@ const IN_GO: readonly Reach[] = [
 ];
 
 /** Their programs draw through the C library. */
-const BY_SHIM = ['cargo-test', 'bats', 'command'];
+const BY_SHIM = ['cargo-test', 'googletest', 'bats', 'command'];
+/** They draw in no other way. */
+const ONLY_BY_SHIM: Readonly<Record<string, string>> = { 'cargo-test': 'Rust draws', googletest: 'C++ draws' };
 
 const IN_RUNTIMES: readonly Reach[] = [
   {
@@ -66,8 +68,9 @@ export const rngSeed = {
   unavailable: ({ runner, shim }) => {
     const why = WHY_NOT[runner ?? ''];
     if (why !== undefined) return { why, enable: null };
-    return runner === 'cargo-test' && shim === null
-      ? { why: 'Rust draws through the C library, and there is no C compiler', enable: 'apt-get install gcc libc6-dev' }
+    const draws = ONLY_BY_SHIM[runner ?? ''];
+    return draws !== undefined && shim === null
+      ? { why: `${draws} through the C library, and there is no C compiler`, enable: 'apt-get install gcc libc6-dev' }
       : null;
   },
   reach: reachOf,

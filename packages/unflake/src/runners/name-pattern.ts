@@ -4,6 +4,7 @@
  */
 import type { RunRequest } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
+import { keepsOrder } from './keeps-order.ts';
 
 export interface NamedSelection {
   readonly file: string;
@@ -38,7 +39,7 @@ export function namedFiles({ tests, suite, repeat }: RunRequest, { names }: Nami
   const pieces = wanted.filter(({ file }, at) => file !== wanted[at - 1]?.file).length;
   if (files.length === 0 || repeat !== 1 || pieces > files.length) return null;
   const ofFile = (file: string) => tests.filter((_, at) => wanted[at]!.file === file);
-  if (!files.every((file) => isSubsequence(ofFile(file), suite))) return null;
+  if (!files.every((file) => keepsOrder(ofFile(file), suite))) return null;
 
   const inFiles = suite.filter((id) => files.includes(parseTitlePath(id).file));
   if (inFiles.length === tests.length) return { files, pattern: null };
@@ -51,13 +52,6 @@ export function namedFiles({ tests, suite, repeat }: RunRequest, { names }: Nami
   const literal = [...new Set(wanted.map((path) => escapePattern(path.titles.join(' '))))];
   const pattern = literal.length === 1 ? `^${literal[0]}$` : `^(${literal.join('|')})$`;
   return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { files, pattern } : null;
-}
-
-/** Runners keep the order of definition; any other needs our probes. Unknown tests are left to the runner to miss. */
-function isSubsequence(tests: readonly string[], suite: readonly string[]): boolean {
-  const places = new Map(suite.map((id, index) => [id, index]));
-  const known = tests.flatMap((id) => places.get(id) ?? []);
-  return known.every((place, index) => index === 0 || place > known[index - 1]!);
 }
 
 function escapePattern(text: string): string {

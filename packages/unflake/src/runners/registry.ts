@@ -4,9 +4,11 @@ import { bats } from './bats.ts';
 import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
 import { goTest } from './go-test.ts';
+import { googletest } from './googletest.ts';
 import { gradle } from './gradle.ts';
 import { jest } from './jest.ts';
 import { maven } from './maven.ts';
+import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
@@ -23,9 +25,11 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   mocha,
   goTest,
   cargoTest,
+  googletest,
   maven,
   gradle,
   rspec,
+  minitest,
   bats,
   command,
 ];

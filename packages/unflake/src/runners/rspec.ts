@@ -6,6 +6,7 @@ import { RSPEC_NAMES } from './printed-names/rspec-bats.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectRspec } from './rspec/detect.ts';
 import { parseRspecPlain, plainRspec } from './rspec/plain.ts';
+import { RUBY } from './ruby.ts';
 
 const LOADS =
   'require "bundler/setup" if File.file?("Gemfile") && File.read("Gemfile").match?(/rspec|^\\s*gemspec\\b/); require "rspec/core"';
@@ -26,9 +27,8 @@ export const rspec = {
   names: RSPEC_NAMES,
   detect: detectRspec,
   program: {
-    interpreters: ['ruby'],
+    ...RUBY,
     check: ['-e', LOADS],
-    tellsItself: ['-rjson', '-rrbconfig', '-e', 'puts JSON.generate([RbConfig.ruby, ENV.to_h])'],
     install: 'gem install rspec',
   },
   list: (context) => driver(context, [...context.settings.args, ...context.settings.files], probeListing(context)),

@@ -24,6 +24,9 @@ export const SCRUBBED = [
   'CARGO_BUILD_*',
   'CARGO_ENCODED_RUSTFLAGS',
   'GOFLAGS',
+  // Each is a flag of GoogleTest, for filters, shuffles, repetitions and shards among them.
+  'GTEST_*',
+  'TESTBRIDGE_TEST_ONLY',
   'MAVEN_OPTS',
   'MAVEN_ARGS',
   'GRADLE_OPTS',

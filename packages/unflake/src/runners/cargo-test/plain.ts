@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
@@ -70,11 +71,4 @@ export function parseCargoTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (count('ok') + count('ignored') < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';
   return count('ok') > 0 ? 'passed' : 'skipped';
-}
-
-/** The harness sorts by name, as the suite does; unknown tests are left to it to miss. */
-function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
-  const places = new Map(suite.map((id, index) => [id, index]));
-  const known = tests.flatMap((id) => places.get(id) ?? []);
-  return known.every((place, index) => index === 0 || place > known[index - 1]!);
 }

@@ -2,6 +2,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, type NamedFailure, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { packagePattern, parseGoId } from './go-id.ts';
@@ -72,10 +73,3 @@ function failuresIn(stdout: string, ended: readonly RegExpMatchArray[]): readonl
 }
 
 const isOf = (id: string, name: string): boolean => parseGoId(id).name === name;
-
-/** Go runs tests as they are declared; unknown ones are left to it to miss. */
-function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
-  const places = new Map(suite.map((id, index) => [id, index]));
-  const known = tests.flatMap((id) => places.get(id) ?? []);
-  return known.every((place, index) => index === 0 || place > known[index - 1]!);
-}

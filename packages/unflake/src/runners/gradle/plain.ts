@@ -5,7 +5,8 @@ import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseJunit } from '../../reports/junit.ts';
 import type { ReportedTest } from '../../reports/reported-test.ts';
 import { parseJunitId } from '../junit/junit-id.ts';
-import { classOf, keepsOrder, methodOf, namedClasses } from '../junit/named-methods.ts';
+import { classOf, methodOf, namedClasses } from '../junit/named-methods.ts';
+import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
 const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;

@@ -1,5 +1,6 @@
 /** The classes and methods that Surefire and Gradle can be asked for by name, where these are exactly the chosen tests in their own order. */
 import type { RunRequest } from '../../contract/runner.ts';
+import { keepsOrder } from '../keeps-order.ts';
 import { type JunitId, parseJunitId } from './junit-id.ts';
 
 export interface NamedMethods {
@@ -52,10 +53,3 @@ export function namedClasses(request: RunRequest): readonly NamedMethods[] | nul
 export const classOf = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
 
 export const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;
-
-/** Unknown tests are left to the runner to miss. */
-export function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
-  const places = new Map(suite.map((id, index) => [id, index]));
-  const known = tests.flatMap((id) => places.get(id) ?? []);
-  return known.every((place, index) => index === 0 || place > known[index - 1]!);
-}

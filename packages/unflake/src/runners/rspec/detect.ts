@@ -8,15 +8,17 @@ const MANIFEST = /(?:^|\/)(?:Gemfile|[^/]+\.gemspec)$/;
 
 export function detectRspec(project: Project): Detection | null {
   const files = byDepth(project.files);
+  // Minitest has specs too.
+  const isRspec = (file: string): boolean => !/\bminitest\b/i.test(project.text(file) ?? '');
   const specs = files.filter((file) => SPEC_FILE.test(file));
   if (specs.length === 0) return null;
   const config = files.find((file) => file === '.rspec' || file.endsWith('/.rspec'));
   if (config !== undefined) return { folder: folderOf(config), because: [config], strength: 'configured' };
-  const helper = files.find((file) => HELPER.test(file));
+  const helper = files.find((file) => HELPER.test(file) && isRspec(file));
   if (helper !== undefined) return { folder: folderOf(folderOf(helper)), because: [helper], strength: 'likely' };
   const names = files.find((file) => MANIFEST.test(file) && /\brspec\b/.test(project.text(file) ?? ''));
   if (names !== undefined) return { folder: folderOf(names), because: [`rspec in ${names}`], strength: 'likely' };
-  return { folder: aboveSpec(specs[0]!), because: [specs[0]!], strength: 'possible' };
+  return isRspec(specs[0]!) ? { folder: aboveSpec(specs[0]!), because: [specs[0]!], strength: 'possible' } : null;
 }
 
 /** RSpec looks into a folder called spec. */

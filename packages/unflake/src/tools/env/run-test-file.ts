@@ -90,7 +90,7 @@ async function subjectOf(
 /** Which runners take files of an extension. */
 const BY_EXTENSION: Readonly<Record<string, readonly string[]>> = {
   '.py': ['pytest', 'unittest'],
-  '.rb': ['rspec'],
+  '.rb': ['rspec', 'minitest'],
 };
 const JAVASCRIPT = ['vitest', 'jest', 'mocha', 'node-test'];
 

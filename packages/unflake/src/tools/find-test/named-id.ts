@@ -32,7 +32,7 @@ export function namedIds(suite: readonly TestId[], startsWith: TestNames['starts
   });
 }
 
-/** `file > outer > title` or `file::Class::name`; a text without either is one title. */
+/** `file > outer > title`, `file::Class::name` or `file::Class#name`; a text without either is one title. */
 export function splitId(id: string): { readonly file: string | null; readonly titles: readonly string[] } {
   const titled = id.indexOf(' > ');
   const scoped = id.indexOf('::');
@@ -41,7 +41,7 @@ export function splitId(id: string): { readonly file: string | null; readonly ti
   // Parameters in brackets may hold anything.
   const bracket = id.indexOf('[', scoped);
   const end = bracket < 0 ? id.length : bracket;
-  const [file = '', ...titles] = id.slice(0, end).split('::');
+  const [file = '', ...titles] = id.slice(0, end).split(/::|(?<!\\)#/);
   const last = `${titles.at(-1)}${id.slice(end)}`.replace(/\\#\d+$/, '');
   return { file, titles: [...titles.slice(0, -1), last] };
 }

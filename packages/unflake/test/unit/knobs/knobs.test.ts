@@ -51,8 +51,10 @@ test('cpu gives its share of the processor, the weakest dose first', () => {
 });
 
 test('cpu leaves Ruby to quota, which its waiting does not escape, where there is one', () => {
-  expect(cpu.unavailable({ ...ABLE, runner: 'rspec' })?.why).toContain('quota');
-  expect(cpu.unavailable({ ...BARE, runner: 'rspec' })).toBeNull();
+  for (const runner of ['rspec', 'minitest']) {
+    expect(cpu.unavailable({ ...ABLE, runner })?.why).toContain('quota');
+    expect(cpu.unavailable({ ...BARE, runner })).toBeNull();
+  }
   expect(cpu.unavailable({ ...ABLE, runner: 'pytest' })).toBeNull();
 });
 
@@ -75,12 +77,19 @@ test('every locale is offered, and one that the C library has is set for all of 
   expect(locale.effect('de_DE.UTF-8', { ...ABLE, locales: ['de_DE.utf8'] })).toEqual({ env });
 });
 
+test('a program of C++ gets only locales that the C library has', () => {
+  expect(locale.provoke({ ...BARE_C, runner: 'googletest' })).toEqual(['C', 'C.UTF-8']);
+  expect(locale.lacks?.({ ...BARE_C, runner: 'googletest' })?.why).toContain('left out');
+  expect(locale.provoke({ ...BARE_C, runner: 'jest' })).toContain('de_DE.UTF-8');
+});
+
 test('a locale that the C library lacks is set by variable, and letters stay UTF-8', () => {
   const on = (runner: string) => locale.effect('de_DE.UTF-8', { ...BARE_C, runner });
   const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: null, LC_CTYPE: 'C.UTF-8' };
   expect(on('jest')).toEqual({ env });
   // bash, Perl and Ruby would complain, or read letters differently.
-  for (const runner of ['bats', 'rspec', 'command']) expect(on(runner)).toEqual({ env: { ...env, LC_ALL: null } });
+  for (const runner of ['bats', 'rspec', 'minitest', 'command'])
+    expect(on(runner)).toEqual({ env: { ...env, LC_ALL: null } });
   expect(on('maven').addTo).toEqual({ JAVA_TOOL_OPTIONS: '-Duser.language=de -Duser.country=DE' });
   expect(on('pytest').env).toMatchObject({ ...env, UNFLAKE_LOCALE: 'variable' });
 });
@@ -118,6 +127,12 @@ test('a library that several knobs need is loaded once, and lists are added to, 
 });
 
 const [rngSeed, hashSeed] = [knobNamed('rngSeed'), knobNamed('hashSeed')];
+
+test('C++ is seeded through our library, and only where there is one', () => {
+  const runner = 'googletest';
+  expect(rngSeed.effect('3', { ...ABLE, runner }).addTo?.LD_PRELOAD).toBe('/cache/shim.so');
+  expect(rngSeed.unavailable({ ...ABLE, runner, shim: null })?.why).toContain('C++ draws through the C library');
+});
 
 test('Rust is seeded through our library, and only where there is one', () => {
   const rust = { ...ABLE, runner: 'cargo-test' };

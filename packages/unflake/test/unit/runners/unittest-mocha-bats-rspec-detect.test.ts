@@ -11,6 +11,10 @@ const PARTS = {
     'web/test/a.js': "const assert = require('node:assert');\n",
   },
   bats: { 'scripts/test/a.bats': '@test "a" { true; }\n' },
+  minitest: {
+    'gems/test/test_helper.rb': 'require "minitest/autorun"\n',
+    'gems/test/a_test.rb': 'require "test_helper"\n',
+  },
   rspec: { 'api/.rspec': '', 'api/spec/a_spec.rb': 'RSpec.describe("a") {}\n' },
 } as const;
 
@@ -26,6 +30,7 @@ describe('a repository of many languages', () => {
       'rspec api configured',
       'unittest tools likely',
       'mocha web likely',
+      'minitest gems likely',
       'bats . likely',
     ]);
   });

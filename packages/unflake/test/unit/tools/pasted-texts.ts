@@ -264,6 +264,34 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
   },
   maven: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
   gradle: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
+  minitest: {
+    ids: [
+      'test/cart_test.rb::CartTest#test_total',
+      'test/cart_test.rb::CartTest#test_totals',
+      'test/promo_test.rb::Promo::banner#is shown',
+    ],
+    texts: {
+      'CartTest#test_total [test/cart_test.rb:12]:': 'test/cart_test.rb::CartTest#test_total',
+      'Promo::banner#is shown = 0.00 s = F': 'test/promo_test.rb::Promo::banner#is shown',
+      'ruby -Itest test/cart_test.rb -n test_totals': 'test/cart_test.rb::CartTest#test_totals',
+    },
+    several: {},
+    none: ['CartTest#test_gone [test/cart_test.rb:12]:'],
+  },
+  googletest: {
+    ids: [
+      'build/cart_test::CartTest.Total',
+      'build/cart_test::CartTest.Totals',
+      'build/cart_test::Sizes/CartTest.Adds/0',
+    ],
+    texts: {
+      '[  FAILED  ] CartTest.Total (0 ms)': 'build/cart_test::CartTest.Total',
+      '[  FAILED  ] Sizes/CartTest.Adds/0, where GetParam() = 3 (0 ms)': 'build/cart_test::Sizes/CartTest.Adds/0',
+      './build/cart_test --gtest_filter=CartTest.Totals': 'build/cart_test::CartTest.Totals',
+    },
+    several: {},
+    none: ['[  FAILED  ] CartTest.Gone (0 ms)'],
+  },
   rspec: {
     ids: [
       'spec/cart_spec.rb > Cart > totals',

@@ -7,6 +7,7 @@ module Unflake
     # Held from the start, because tests replace clocks.
     CLOCK = Process.method(:clock_gettime)
     OWN_PROCESS = Process.pid
+    PROBES = File.expand_path("..", __dir__)
 
     module_function
 
@@ -40,7 +41,13 @@ module Unflake
     end
 
     def gem_frame?(line)
-      line.match?(%r{/gems/|/rubygems|\A<internal:}) || line.start_with?(__dir__)
+      line.match?(%r{/gems/|/rubygems|\A<internal:}) || line.start_with?("#{PROBES}/")
+    end
+
+    # What is to be run; nil when the tests are only to be listed.
+    def read_selection
+      path = ENV["UNFLAKE_SELECTION"]
+      path && JSON.parse(File.read(path, encoding: "UTF-8"))
     end
 
     def clean(text)

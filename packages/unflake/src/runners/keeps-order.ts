@@ -1,0 +1,6 @@
+/** Whether tests stand in the order in which their runner would run them. Unknown ones are left to the runner to miss. */
+export function keepsOrder(tests: readonly string[], suite: readonly string[]): boolean {
+  const places = new Map(suite.map((id, index) => [id, index]));
+  const known = tests.flatMap((id) => places.get(id) ?? []);
+  return known.every((place, index) => index === 0 || place > known[index - 1]!);
+}

@@ -1,0 +1,45 @@
+/** Minitest 5 and 6, through a driver that selects, orders, repeats and streams; with the gems of the project's Gemfile where that names Minitest or Rails. */
+import type { Command } from '../contract/command.ts';
+import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
+import { parseListing, parseStream } from '../reports/stream.ts';
+import { detectMinitest } from './minitest/detect.ts';
+import { parseMinitestPlain, plainMinitest } from './minitest/plain.ts';
+import { MINITEST_NAMES } from './printed-names/minitest.ts';
+import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
+import { RUBY } from './ruby.ts';
+
+const LOADS =
+  'require "bundler/setup" if File.file?("Gemfile") && File.read("Gemfile").match?(/minitest|rails|^\\s*gemspec\\b/); require "minitest"';
+
+export const minitest = {
+  name: 'minitest',
+  can: {
+    select: 'test',
+    order: 'any',
+    process: 'suite',
+    repeat: true,
+    workers: false,
+    parallel: false,
+    seed: false,
+    phases: true,
+    stream: true,
+  },
+  detect: detectMinitest,
+  program: { ...RUBY, check: ['-e', LOADS], install: 'gem install minitest' },
+  list: (context) => driver(context, probeListing(context)),
+  parseList: (run, context) => parseListing(run, streamPath(context)),
+  command: (request, context) => driver(context, probeSelection(request, context)),
+  parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+  names: MINITEST_NAMES,
+  plain: plainMinitest,
+  parsePlain: parseMinitestPlain,
+} as const satisfies RunnerAdapter;
+
+/** Arguments are Ruby's own, such as `-I` and `-r`: those of Minitest choose and order tests. */
+function driver({ program, probes, root, settings }: RunnerContext, probe: ProbeFiles): Command {
+  return {
+    ...probe,
+    argv: [...program, ...settings.args, `${probes}/minitest/run.rb`, ...settings.files],
+    cwd: root,
+  };
+}

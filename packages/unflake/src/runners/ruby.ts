@@ -1,0 +1,7 @@
+/** What makes a Ruby tell which one it is. */
+import type { ProgramRule } from '../contract/runner.ts';
+
+export const RUBY = {
+  interpreters: ['ruby'],
+  tellsItself: ['-rjson', '-rrbconfig', '-e', 'puts JSON.generate([RbConfig.ruby, ENV.to_h])'],
+} as const satisfies Partial<ProgramRule>;
