@@ -4,17 +4,19 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault } from '../contract/faults.ts';
-import type { Knob, Machine, RunnerAdapter } from '../contract/index.ts';
-import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
+import type { Knob, Machine } from '../contract/index.ts';
+import { plural } from '../contract/plural.ts';
+import { monotonicMs } from '../engine/drive/active-time.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
-import { detectRunners } from '../engine/subject/detect-runners.ts';
-import { findProgram } from '../engine/subject/find-program.ts';
+import { type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { closing } from './closing.ts';
+import { listingWith } from './listing-with.ts';
 import { openStore } from './open-store.ts';
+import { openSubject } from './open-subject.ts';
 import { DOCTOR } from './outputs/subject.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
@@ -30,14 +32,10 @@ export const doctorTool = defineTool({
   positionals: [],
   async run(given, context): Promise<DoctorResult> {
     const project = openProject(resolve(context.cwd, given.root ?? '.'));
-    const laboratory = openLaboratory({ env: context.env });
-    await using _laboratory = closing(laboratory);
     const detected = detectRunners(project, RUNNERS);
-    const runners = await Promise.all(
-      detected.map(({ adapter, detection }) =>
-        runnerCheck(adapter, resolve(project.root, detection.folder), detection.because, laboratory, context),
-      ),
-    );
+    const runners: Check[] = [];
+    // One after the other: each is a whole run of its tool.
+    for (const runner of detected) runners.push(await runnerCheck(runner, given, context));
     const none: Check = {
       what: 'runner',
       status: 'missing',
@@ -58,25 +56,38 @@ export const doctorTool = defineTool({
   exitCode: ({ checks }) => (checks.some(({ status }) => status === 'missing') ? EXIT.found : EXIT.done),
 });
 
+/** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
 async function runnerCheck(
-  adapter: RunnerAdapter,
-  folder: string,
-  because: readonly string[],
-  laboratory: Laboratory,
-  { signal }: ToolContext,
+  { adapter, detection }: Detected,
+  given: { readonly root?: string | undefined; readonly store?: string | undefined },
+  context: ToolContext,
 ): Promise<Check> {
   const what = `runner ${adapter.name}`;
+  const began = monotonicMs(context.clock);
+  context.emit(listingWith(adapter.name));
   try {
-    const program = await findProgram(adapter, folder, laboratory, signal);
-    const detail = `${program.join(' ')} (${because.join(', ')})`;
-    const lacking = await lacksForWorkers({ adapter, folder }, program, laboratory, signal);
-    if (lacking === null) return { what, status: 'ok', detail, fix: null };
-    return { what, status: 'limited', detail: `${detail}; no parallel workers: ${lacking.why}`, fix: lacking.enable };
+    const { subject, laboratory, problems } = await openSubject({ ...given, runner: adapter.name }, context);
+    await using _laboratory = closing(laboratory);
+    const seconds = ((monotonicMs(context.clock) - began) / 1000).toFixed(1);
+    const listed = `${plural(subject.suite.length, 'test')} listed in ${seconds} s`;
+    const detail = `${listed} by ${subject.program.join(' ')} (${detection.because.join(', ')})`;
+    const { folder, program } = subject;
+    const lacking = await lacksForWorkers({ adapter, folder }, program, laboratory, context.signal);
+    const limits = [
+      ...problems.map((problem) => firstLine(problem)),
+      ...(lacking === null ? [] : [`no parallel workers: ${lacking.why}`]),
+    ];
+    if (limits.length === 0) return { what, status: 'ok', detail, fix: null };
+    return { what, status: 'limited', detail: [detail, ...limits].join('; '), fix: lacking?.enable ?? null };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { what, status: 'missing', detail: error.message, fix: adapter.program.install };
+    const fix =
+      error.code === 'RUNNER_NOT_INSTALLED' ? adapter.program.install : `unflake list --runner ${adapter.name}`;
+    return { what, status: 'missing', detail: firstLine(error.message), fix };
   }
 }
+
+const firstLine = (text: string): string => text.split('\n', 1)[0]!.replace(/:$/, '');
 
 async function storeCheck(root: string, given: string | undefined, context: ToolContext): Promise<Check> {
   try {

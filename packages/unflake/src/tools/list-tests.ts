@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './closing.ts';
+import { listingWith } from './listing-with.ts';
 import { openSubject } from './open-subject.ts';
 import { LIST } from './outputs/subject.ts';
 import { defineTool } from './tool.ts';
@@ -26,6 +27,7 @@ export const listTestsTool = defineTool({
   output: LIST,
   positionals: ['filter'],
   async run(given, context): Promise<ListResult> {
+    context.emit(listingWith(given.runner ?? 'the runner of this project'));
     const { subject, laboratory, problems, folder } = await openSubject(given, context);
     await using _laboratory = closing(laboratory);
     const tests = subject.suite.filter((id) => given.filter === undefined || id.includes(given.filter));

@@ -11,6 +11,7 @@ export function normal(envelope: Envelope, { repoPath, state }: { repoPath: stri
     paths({ '<STATE>': state }),
     replacing(/\bc-[\da-z]{6}\b/g, '<CASE>'),
     replacing(/ runs in (?:\d+ (?:h|min|s) ?)+/g, ' runs in <SPAN>'),
+    replacing(/ listed in [\d.]+ s\b/g, ' listed in <SPAN>'),
     replacing(/\brepo-[\da-f]{12}\b/g, 'repo-<HASH>'),
     replacing(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<TIME>'),
     replacing(/[^\s'"=]*\/unflake-run-[\d-]+\/trial-\d+/g, '<TRIAL>'),

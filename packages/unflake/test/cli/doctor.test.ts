@@ -1,0 +1,35 @@
+/** `doctor` says of a runner what `list` would do. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DoctorResult } from '../../src/tools/tool-results.ts';
+import { Place } from './unflake.ts';
+
+let place: Place;
+beforeEach(() => {
+  place = new Place();
+});
+afterEach(() => place.remove());
+
+async function ofRunner(): Promise<{ readonly code: number | null; readonly check: DoctorResult['checks'][number] }> {
+  const { code, stdout } = await place.run(['doctor', '--json', '--quiet']);
+  const { checks } = (JSON.parse(stdout) as { result: DoctorResult }).result;
+  return { code, check: checks.find(({ what }) => what.startsWith('runner'))! };
+}
+
+test('tests that can be listed are counted', async () => {
+  place.fixture('victim-one', 'node-test');
+  const { code, check } = await ofRunner();
+  expect(check).toMatchObject({ what: 'runner node-test', status: 'ok', fix: null });
+  expect(check.detail).toMatch(/^9 tests listed in [\d.]+ s by /);
+  expect(code).toBe(0);
+});
+
+test('a suite that does not load is missing, with the command that says why', async () => {
+  place.fixture('victim-one', 'node-test');
+  writeFileSync(join(place.subject, 'shop.test.js'), 'this is no program');
+  const { code, check } = await ofRunner();
+  expect(check).toMatchObject({ status: 'missing', fix: 'unflake list --runner node-test' });
+  expect(check.detail).toContain('node-test lists no test');
+  expect(code).toBe(1);
+});
