@@ -27,6 +27,8 @@ export const vitest = {
   workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: {
     npm: { package: 'vitest', bin: 'vitest' },
+    // Before 1.3.1 Vitest does not tell others how it reads its flags.
+    versions: { from: '1.3.1', to: '4' },
     check: ['--version'],
     install: 'npm install --save-dev vitest',
   },
