@@ -47,11 +47,12 @@ export const FAULT_TEXTS = {
   },
   RUNNER_NOT_INSTALLED: {
     means:
-      'The runner was chosen or recognised, but its program is not there or its check failed. Its words are quoted.',
+      'The runner was chosen or recognised, but its program is not there, its check failed (its words are quoted), or its version is not one of those that unflake works with (they are named).',
     example: 'unflake list: pytest is not installed for shop: its check failed; install it with: pip install pytest',
     todo: [
       'Run the install command of the message.',
       'For Python, activate the virtual environment of the project first.',
+      'Where another version of the runner cannot be had, any command can be the test: `unflake diagnose --runner command -- npm test`.',
     ],
   },
   SUITE_DOES_NOT_COLLECT: {

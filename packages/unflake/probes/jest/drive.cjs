@@ -25,10 +25,12 @@ async function drive([script, ...args]) {
   // Jest's own script does this, and libraries behave accordingly.
   process.env.NODE_ENV ??= 'test';
   const fromJest = createRequire(realpathSync(script));
-  const fromCore = createRequire(fromJest.resolve('@jest/core'));
+  // Jest itself does not depend on its core in every version, its command line does.
+  const fromCli = createRequire(fromJest.resolve('jest-cli'));
+  const fromCore = createRequire(fromCli.resolve('@jest/core'));
   const { readConfigs } = fromCore('jest-config');
   // Jest loads most of itself when it is first used; whoever waits has it ready by then.
-  if (process.env.UNFLAKE_GATE !== undefined) fromJest('@jest/core');
+  if (process.env.UNFLAKE_GATE !== undefined) fromCli('@jest/core');
   waitAtGate();
   if (wantsModules()) return again();
   const border = args.indexOf('--');
@@ -81,8 +83,9 @@ function whyNot(configs) {
   }
   const { testRunner, runner } = configs[0];
   if (!/[\\/]jest-circus[\\/]/.test(testRunner))
-    return `not supported: the project's testRunner is ${testRunner}; only jest-circus can be ordered`;
-  if (!/[\\/]jest-runner[\\/]/.test(runner))
+    return `not supported: the project's testRunner is ${testRunner}; only jest-circus can be ordered (testRunner: 'jest-circus/runner', a package of its own before Jest 27), or give the test as a command: --runner command -- <command>`;
+  // Before Jest 27 it is not resolved.
+  if (!/(?:^|[\\/])jest-runner(?:[\\/]|$)/.test(runner))
     return `not supported: the project's runner is ${runner}; only jest-runner can be followed`;
   return undefined;
 }

@@ -94,6 +94,8 @@ function followRun(runner) {
     if (handled.has(promise)) return;
     handled.add(promise);
     problem(`a rejection nobody handled${open ? `, while ${open.id} ran` : ''}: ${reason?.stack ?? reason}`);
+    // Where Mocha has no listener, node makes an exception of it, unless there is one like ours.
+    if (process.listenerCount('unhandledRejection') === 1) throw reason;
   });
 
   return {

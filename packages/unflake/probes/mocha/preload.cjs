@@ -14,22 +14,33 @@ const library = ['mocha.cjs', 'mocha.js']
   .find(existsSync);
 const Mocha = require(library);
 const { Runnable, Runner, Suite } = Mocha;
-const { loadFilesAsync, run: runMocha } = Mocha.prototype;
+const { loadFiles, loadFilesAsync, run: runMocha } = Mocha.prototype;
 const { run, runTest } = Runner.prototype;
 const loaded = new Set();
 const unloadable = new Set();
+let tellsEnd = false;
 
 /** One file at a time, so that one that does not load takes no other with it. */
 Mocha.prototype.loadFilesAsync = async function (...args) {
   const files = chosen(this);
   for (const file of files) {
-    this.files = [file];
-    loaded.add(fileName(file));
     try {
-      await loadFilesAsync.apply(this, args);
+      await loadFilesAsync.apply(onlyWith(this, file), args);
     } catch (error) {
-      unloadable.add(file);
-      problem(`${fileName(file)} could not be loaded: ${error?.stack ?? error}`);
+      notLoaded(file, error);
+    }
+  }
+  this.files = files;
+};
+
+/** Before Mocha 7.1 files are loaded when the run starts, and only by `require`. */
+Mocha.prototype.loadFiles = function (...args) {
+  const files = chosen(this);
+  for (const file of files) {
+    try {
+      loadFiles.apply(onlyWith(this, file), args);
+    } catch (error) {
+      notLoaded(file, error);
     }
   }
   this.files = files;
@@ -37,7 +48,8 @@ Mocha.prototype.loadFilesAsync = async function (...args) {
 
 Mocha.prototype.run = function (...args) {
   // In parallel mode each file is loaded by a worker, and this process only hands them out.
-  const parallel = !this.isWorker && this._runnerClass !== Runner;
+  const parallel = !this.isWorker && (this._runnerClass ?? Runner) !== Runner;
+  tellsEnd = !parallel && !this.isWorker;
   if (parallel) this.files = chosen(this);
   const runner = runMocha.apply(this, args);
   if (parallel) {
@@ -45,18 +57,20 @@ Mocha.prototype.run = function (...args) {
       // What befell tests and hooks is told by the workers themselves; the rest is theirs no more.
       if (runnable.type !== 'test' && runnable.type !== 'hook') problem(`a worker ended: ${error?.stack ?? error}`);
     });
+    runner.on('end', tellDone);
   }
-  if (!this.isWorker) runner.on('end', () => write({ ev: 'done' }));
   return runner;
 };
 
 Runner.prototype.run = function (...args) {
   const follow = followRun(this);
+  // Not later: before version 8 a run without tests ends at once.
+  if (tellsEnd) this.on('end', tellDone);
   const prepare = () => follow.expect(selectTests(this, { loaded, unloadable }));
   // We say ourselves what becomes of the tests behind a broken hook.
-  this._opts.failHookAffectedTests = false;
-  // With --delay the tests are defined later.
-  if (this._opts.delay) this.suite.prependOnceListener('run', prepare);
+  if (this._opts) this._opts.failHookAffectedTests = false;
+  // With --delay the tests are defined later. Before version 8 a runner has no options.
+  if (this._opts?.delay ?? this._delay) this.suite.prependOnceListener('run', prepare);
   else prepare();
   return run.apply(this, args);
 };
@@ -84,6 +98,21 @@ Suite.prototype.bail = function (...args) {
 if (listing) {
   Mocha.prototype.hasGlobalSetupFixtures = () => false;
   Mocha.prototype.hasGlobalTeardownFixtures = () => false;
+}
+
+function tellDone() {
+  write({ ev: 'done' });
+}
+
+function onlyWith(mocha, file) {
+  mocha.files = [file];
+  loaded.add(fileName(file));
+  return mocha;
+}
+
+function notLoaded(file, error) {
+  unloadable.add(file);
+  problem(`${fileName(file)} could not be loaded: ${error?.stack ?? error}`);
 }
 
 function chosen(mocha) {

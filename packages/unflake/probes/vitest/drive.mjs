@@ -67,11 +67,13 @@ async function run(vitest, filter) {
     config.snapshotOptions.updateSnapshot = 'none';
   }
   vitest.snapshot.options.updateSnapshot = 'none';
-  await (vitest.standalone ?? vitest.init).call(vitest);
-  const specifications = await vitest.globTestSpecifications(filter);
+  // The names of these three have changed over time; before 1.6 the reporters had to be told by hand.
+  await (vitest.standalone ?? vitest.init ?? reportStart).call(vitest);
+  const specifications = await (vitest.globTestSpecifications ?? vitest.globTestFiles).call(vitest, filter);
   const byName = new Map();
   for (const specification of specifications) {
-    const name = fileName(specification.moduleId);
+    // Before 2.1 it is a pair of project and path.
+    const name = fileName(specification.moduleId ?? specification[1]);
     if (byName.has(name))
       problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
     else byName.set(name, specification);
@@ -83,12 +85,17 @@ async function run(vitest, filter) {
   for (const id of missing) problem(`no such test: ${id}`);
   if (files.length === 0) return false;
   const chosen = files.map((file) => byName.get(file));
-  const { unhandledErrors } = await vitest.runTestSpecifications(chosen);
+  await (vitest.runTestSpecifications ?? vitest.runFiles).call(vitest, chosen);
+  const unhandledErrors = vitest.state.getUnhandledErrors();
   for (const error of unhandledErrors) {
     const { type, message, stack } = told(error);
     problem(`unhandled: ${stack || `${type}: ${message}`}`);
   }
   return unhandledErrors.length === 0 && missing.length === 0 && ranElsewhere(vitest, chosen);
+}
+
+function reportStart() {
+  return this.report('onInit', this);
 }
 
 /** Files come in the wanted order already; Vitest would sort them by size and past durations. */

@@ -33,6 +33,10 @@ function followTasks() {
     open.delete(test);
     write({ ev: 'end', id, run, outcome, ms: nowMs() - began, ...(error !== undefined && { error: told(error) }) });
   };
+  /** Vitest 1 does not announce the end of a test that skipped itself; no version does so where a hook around the test skipped it. */
+  const closeSkipped = () => {
+    for (const [test, { inBody }] of [...open]) if (!inBody && skippedItself(test)) close(test, 'skipped');
+  };
   const closeUnstarted = (suite, outcome, error) => {
     const since = begunAt.get(suite) ?? 0;
     const unstarted = testsUnder(suite).filter((test) => idOf.has(test) && (startedAt.get(test) ?? -1) < since);
@@ -58,8 +62,7 @@ function followTasks() {
     },
     suiteEnds(suite) {
       const errors = suite.result?.errors ?? [];
-      // A hook around the test may have skipped it, before there was a body to end.
-      for (const test of testsUnder(suite)) if (open.has(test) && skippedItself(test)) close(test, 'skipped');
+      closeSkipped();
       if (closeUnstarted(suite, 'errored', errors[0] ?? 'did not start') > 0) return;
       // All tests ran: what is left is a broken afterAll.
       for (const error of errors)
@@ -67,9 +70,11 @@ function followTasks() {
     },
     start(test) {
       if (!idOf.has(test)) return;
+      closeSkipped();
       // An earlier repetition may have left its result, or have skipped it.
       test.mode = modes.get(test);
       test.result = undefined;
+      test.pending = undefined;
       begin(test);
       if (!RUNS.has(test.mode)) close(test, 'skipped');
     },
@@ -81,6 +86,7 @@ function followTasks() {
       const seen = open.get(test);
       phase(test, 'setup', seen.setupBegan);
       const began = nowMs();
+      seen.inBody = true;
       try {
         await fn();
         seen.bodyFailed = test.result?.state === 'fail';
@@ -90,6 +96,7 @@ function followTasks() {
       } finally {
         phase(test, 'call', began);
         seen.bodyEnded = nowMs();
+        seen.inBody = false;
       }
     },
     /** Assertions that were announced and did not come belong to the body. */
@@ -97,11 +104,12 @@ function followTasks() {
       try {
         await look();
       } catch (error) {
-        open.get(test).bodyFailed = true;
+        const seen = open.get(test);
+        if (seen) seen.bodyFailed = true;
         throw error;
       }
     },
-    /** Vitest does not announce the end of a test that skipped itself. */
+    /** No other end is announced of a test that skipped itself. */
     bodyIsOver(test) {
       if (open.has(test) && skippedItself(test)) close(test, 'skipped');
     },
@@ -117,8 +125,9 @@ function followTasks() {
   };
 }
 
-function skippedItself({ result }) {
-  return result?.pending === true || result?.state === 'skip';
+/** Before Vitest 3 the mark is on the test. */
+function skippedItself({ pending, result }) {
+  return pending === true || result?.pending === true || result?.state === 'skip';
 }
 
 module.exports = { followTasks };

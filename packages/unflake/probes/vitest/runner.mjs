@@ -16,6 +16,7 @@ const Base = TestRunner ?? (await load(fromVitest.resolve('vitest/runners'))).Vi
 
 export default class UnflakeRunner extends Base {
   #follow = followTasks();
+  #ran = new WeakSet();
 
   onCollected(files) {
     for (const file of files) this.#follow.expect(selectTasks(file, { getHooks, setHooks }));
@@ -35,6 +36,9 @@ export default class UnflakeRunner extends Base {
   async onBeforeRunTask(test) {
     this.#follow.start(test);
     await super.onBeforeRunTask?.(test);
+    // Before version 3 the snapshots of a repetition would be numbered on from those of the run before it.
+    if (this.#ran.has(test)) this.snapshotClient.snapshotState?.clear();
+    this.#ran.add(test);
   }
 
   onBeforeTryTask(test, options) {

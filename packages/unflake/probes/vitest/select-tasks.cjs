@@ -12,10 +12,11 @@ function selectTasks(file, hooks) {
     for (const error of file.result.errors ?? []) problem(`${name}: ${told(error).stack || told(error).message}`);
     return new Map();
   }
-  const tests = testsUnder(file);
+  const blocksOf = blocksUnder(file);
+  const tests = [...blocksOf.keys()];
   const ids = numberIds(
     name,
-    tests.map((test) => [...blocksOf(test, file), test].map((task) => task.name)),
+    tests.map((test) => [...blocksOf.get(test), test].map((task) => task.name)),
   );
   write({ ev: 'collected', ids });
   for (const test of tests) {
@@ -33,13 +34,12 @@ function selectTasks(file, hooks) {
   layOut(
     file,
     found.map((id) => byId.get(id)),
-    hooks,
+    { ...hooks, blocksOf },
   );
   return new Map(found.map((id) => [byId.get(id), id]));
 }
 
-function layOut(file, order, { getHooks, setHooks }) {
-  const blocks = new Map(order.map((test) => [test, blocksOf(test, file)]));
+function layOut(file, order, { getHooks, setHooks, blocksOf }) {
   const used = new Set();
   const copyOf = (block) => {
     const copy = { ...block };
@@ -47,7 +47,7 @@ function layOut(file, order, { getHooks, setHooks }) {
     return copy;
   };
   const tree = {
-    blocksOf: (test) => blocks.get(test),
+    blocksOf: (test) => blocksOf.get(test),
     open: (block, parent) => {
       const opened = used.has(block) ? copyOf(block) : block;
       used.add(block);
@@ -76,11 +76,16 @@ function testsUnder(suite) {
   return suite.tasks.flatMap((task) => (task.type === 'suite' ? testsUnder(task) : [task]));
 }
 
-/** From the outermost describe block to the innermost, without the file. */
-function blocksOf(test, file) {
-  const blocks = [];
-  for (let suite = test.suite; suite && suite !== file; suite = suite.suite) blocks.unshift(suite);
-  return blocks;
+/**
+ * Each test with the describe blocks around it, from the outermost to the innermost. Read downwards, because upwards Vitest 1 has a nameless
+ * suite in the place of the file.
+ */
+function blocksUnder(suite, blocks = []) {
+  return new Map(
+    suite.tasks.flatMap((task) =>
+      task.type === 'suite' ? [...blocksUnder(task, [...blocks, task])] : [[task, blocks]],
+    ),
+  );
 }
 
 module.exports = { selectTasks, testsUnder };

@@ -156,6 +156,8 @@ export interface CompiledRuns {
 export interface ProgramRule {
   /** A package whose bin is looked up in node_modules from the runner's folder upwards, and started with node. */
   readonly npm?: { readonly package: string; readonly bin: string };
+  /** The versions of that package with which our probes work; others are refused. Absent where none is. */
+  readonly versions?: VersionRange;
   /** Project interpreters, relative (`.venv/bin/python`), then names on PATH. */
   readonly interpreters?: readonly string[];
   /** Arguments that must succeed before the program counts as installed, for example `-m pytest --version`. */
@@ -164,6 +166,18 @@ export interface ProgramRule {
   readonly tellsItself?: readonly string[];
   /** What a user types to install it. */
   readonly install: string;
-  /** For a runner that needs something else before it runs tests on several workers: arguments that succeed where that is installed. */
-  readonly workers?: { readonly check: readonly string[]; readonly needs: string; readonly install: string };
+  /**
+   * For a runner that needs something else before it runs tests on several workers: arguments that succeed where that is installed, or the
+   * first version of the npm package that can.
+   */
+  readonly workers?: { readonly needs: string; readonly install: string } & (
+    | { readonly check: readonly string[] }
+    | { readonly since: string }
+  );
+}
+
+/** Both ends are included. A short number stands for all that begin with it: `{ from: '1.3.1', to: '4' }` holds 4.1.11. */
+export interface VersionRange {
+  readonly from: string;
+  readonly to: string;
 }

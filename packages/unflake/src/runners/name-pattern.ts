@@ -21,6 +21,8 @@ export interface NamedFiles {
 
 interface Naming {
   readonly names: 'any case' | 'exact case';
+  /** For Vitest: before 2.1 it puts a space before the first title. */
+  readonly leadingSpace?: 'possible';
 }
 
 // One argument may hold 131,071 bytes on Linux; characters may take up to three.
@@ -33,7 +35,7 @@ export function namedSelection(request: RunRequest, naming: Naming): NamedSelect
 }
 
 /** For runners that take files in any order: each file in one piece, and its tests in their own order. */
-export function namedFiles({ tests, suite, repeat }: RunRequest, { names }: Naming): NamedFiles | null {
+export function namedFiles({ tests, suite, repeat }: RunRequest, { names, leadingSpace }: Naming): NamedFiles | null {
   const wanted = tests.map(parseTitlePath);
   const files = [...new Set(wanted.map(({ file }) => file))];
   const pieces = wanted.filter(({ file }, at) => file !== wanted[at - 1]?.file).length;
@@ -44,13 +46,15 @@ export function namedFiles({ tests, suite, repeat }: RunRequest, { names }: Nami
   const inFiles = suite.filter((id) => files.includes(parseTitlePath(id).file));
   if (inFiles.length === tests.length) return { files, pattern: null };
   const fullName = (id: string) => {
-    const name = parseTitlePath(id).titles.join(' ');
+    const titles = parseTitlePath(id).titles.join(' ');
+    const name = leadingSpace ? titles.replace(/^ /, '') : titles;
     return names === 'any case' ? name.toLowerCase() : name;
   };
   const chosen = new Set(tests.map(fullName));
   const matched = inFiles.filter((id) => chosen.has(fullName(id)));
   const literal = [...new Set(wanted.map((path) => escapePattern(path.titles.join(' '))))];
-  const pattern = literal.length === 1 ? `^${literal[0]}$` : `^(${literal.join('|')})$`;
+  const start = leadingSpace ? '^ ?' : '^';
+  const pattern = `${start}${literal.length === 1 ? literal[0] : `(${literal.join('|')})`}$`;
   return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { files, pattern } : null;
 }
 

@@ -1,4 +1,4 @@
-/** Vitest 3 and 4. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
+/** Vitest 1.3.1 to 4. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -28,6 +28,8 @@ export const vitest = {
   workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: {
     npm: { package: 'vitest', bin: 'vitest' },
+    // Before 1.3.1 Vitest does not tell others how it reads its flags.
+    versions: { from: '1.3.1', to: '4' },
     check: ['--version'],
     install: 'npm install --save-dev vitest',
   },
@@ -44,7 +46,7 @@ export const vitest = {
   command: (request, context) => probed(context, workerCount(request.conditions), probeSelection(request, context)),
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: (request, context) => {
-    const named = namedSelection(request, { names: 'exact case' });
+    const named = namedSelection(request, { names: 'exact case', leadingSpace: 'possible' });
     if (named === null || workerCount(request.conditions) !== SERIAL) return null;
     // A file is named by a part of its path: `a.test.ts` would run `a.test.tsx`, too.
     const files = new Set(request.suite.map((id) => parseTitlePath(id).file));

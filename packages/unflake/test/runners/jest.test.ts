@@ -1,4 +1,4 @@
-/** Jest keeps the contract of runners, in both versions that we promise. */
+/** Jest keeps the contract of runners, in the newest and the oldest version that we promise. */
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { jest } from '../../src/runners/jest.ts';
 import { runnerContract } from '../contract/runner.ts';
@@ -10,16 +10,25 @@ let tries = 0;
 test('passes at the second try', () => { tries += 1; expect(tries).toBe(2); });
 `;
 
-for (const version of ['30.5.2', '29.7.0']) {
+const ARMS = [
+  { tools: { jest: '30.5.2' }, files: {} },
+  // Before 27 jest-circus is chosen by the project.
+  {
+    tools: { jest: '26.0.0', 'jest-circus': '26.0.0' },
+    files: { 'jest.config.js': "module.exports = { testRunner: 'jest-circus/runner', testEnvironment: 'node' };" },
+  },
+];
+
+for (const { tools, files } of ARMS) {
   runnerContract({
-    name: `jest ${version}`,
+    name: `jest ${tools.jest}`,
     adapter: jest,
     retries: 'forced off',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {
-        tools: await npmTools({ jest: version }),
+        tools: await npmTools(tools),
         script: 'jest/bin/jest.js',
-        files: {},
+        files,
         retried: RETRIED,
         exit: (code) => `process.exit(${code})`,
       }),

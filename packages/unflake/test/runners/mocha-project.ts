@@ -1,4 +1,5 @@
 /** The project that Mocha keeps the contract of runners with. */
+import { readFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunnerFixture } from '../contract/runner.ts';
@@ -78,6 +79,13 @@ describe('roles', () => {
 });`,
 };
 
+/** Its name has changed over time. */
+export function mochaScript(tools: string): string {
+  const place = join(tools, 'node_modules/mocha');
+  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: { mocha: string } };
+  return join(place, bin.mocha);
+}
+
 export async function writeMochaProject(folder: string, tools: string): Promise<RunnerFixture> {
   await writeFiles(folder, FILES);
   await symlink(join(tools, 'node_modules'), join(folder, 'node_modules'));
@@ -97,7 +105,7 @@ export async function writeMochaProject(folder: string, tools: string): Promise<
     errors: 'spec/roles.spec.js > roles > broken set-up > errors',
   };
   return {
-    program: [process.execPath, join(tools, 'node_modules/mocha/bin/mocha.js')],
+    program: [process.execPath, mochaScript(tools)],
     suite: [
       ...[ids.exitsSeven, ids.exitsZero, ids.killsItself, ids.hangs],
       ...odd,

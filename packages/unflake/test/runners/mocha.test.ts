@@ -1,10 +1,10 @@
-/** Mocha keeps the contract of runners, in both versions that we promise. */
+/** Mocha keeps the contract of runners, in the newest and the oldest version that we promise. */
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { mocha } from '../../src/runners/mocha.ts';
 import { runnerContract } from '../contract/runner.ts';
 import { writeMochaProject } from './mocha-project.ts';
 
-for (const version of ['12.0.3', '10.8.2']) {
+for (const version of ['12.0.3', '6.0.0']) {
   runnerContract({
     name: `mocha ${version}`,
     adapter: mocha,

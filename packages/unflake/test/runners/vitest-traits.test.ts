@@ -21,7 +21,7 @@ test('leaves by process.exit', () => process.exit(0));
 test.extend({ broken: async ({}, use) => { await use(1); throw new Error('fixture'); } })('breaks a fixture', ({ broken }) => { expect(broken).toBe(1); });
 `;
 
-for (const version of ['4.1.11', '3.2.7']) {
+for (const version of ['4.1.11', '3.2.7', '1.3.1']) {
   javascriptTraits({
     name: `vitest ${version}`,
     adapter: vitest,

@@ -1,9 +1,10 @@
 /** Finds the program that runs a subject's tests, inside the project first, and makes sure that it answers. */
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
+import { npmPackage, requireAccepted, upwards } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
 
 export type Program = readonly [string, ...string[]];
@@ -45,43 +46,19 @@ export async function findProgram(
   );
 }
 
-/** Likeliest first. */
+/** Likeliest first. RUNNER_NOT_INSTALLED where the project has a version of the runner that its adapter does not accept. */
 export function candidatesOf(
-  { program }: Pick<RunnerAdapter, 'program'>,
+  adapter: Pick<RunnerAdapter, 'name' | 'program'>,
   folder: string,
   env: Readonly<Record<string, string>>,
 ): readonly Program[] {
-  const { npm, interpreters } = program;
+  const { npm, interpreters } = adapter.program;
   // A runner that is part of node, or a command that the user gives, needs no looking for.
   if (npm === undefined && interpreters === undefined) return [[process.execPath]];
-  const script = npm === undefined ? undefined : npmScript(npm, folder);
-  const fromNpm: Program[] = script === undefined ? [] : [[process.execPath, script]];
+  const found = npmPackage(adapter.program, folder);
+  if (found !== null) requireAccepted(adapter, found, folder);
+  const fromNpm: Program[] = found === null ? [] : [[process.execPath, found.script]];
   return [...fromNpm, ...interpreterPaths(interpreters ?? [], folder, env).map((path): Program => [path])];
-}
-
-/** The package's own script, started with node: without npx, which costs more than many a test. */
-function npmScript(npm: { readonly package: string; readonly bin: string }, folder: string): string | undefined {
-  for (const parent of upwards(folder)) {
-    const place = join(parent, 'node_modules', npm.package);
-    const manifest = readManifest(join(place, 'package.json'));
-    const bin = typeof manifest?.bin === 'string' ? manifest.bin : manifest?.bin?.[npm.bin];
-    if (bin !== undefined) return join(place, bin);
-  }
-  return undefined;
-}
-
-interface Manifest {
-  readonly bin?: string | Readonly<Record<string, string>>;
-}
-
-function readManifest(path: string): Manifest | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function interpreterPaths(
@@ -104,12 +81,6 @@ function interpreterPaths(
     ),
   ];
   return [...new Set(paths.filter(isExecutable))];
-}
-
-function upwards(folder: string): readonly string[] {
-  const parents = [folder];
-  while (dirname(parents.at(-1)!) !== parents.at(-1)) parents.push(dirname(parents.at(-1)!));
-  return parents;
 }
 
 function isExecutable(path: string): boolean {

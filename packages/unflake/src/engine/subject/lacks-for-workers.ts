@@ -7,6 +7,7 @@ import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { Program } from './find-program.ts';
+import { isAtLeast, npmPackage } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
 import type { Subject } from './subject.ts';
 
@@ -21,10 +22,15 @@ export async function lacksForWorkers(
 ): Promise<Unavailable | null> {
   const { workers } = adapter.program;
   if (workers === undefined) return null;
+  const lacking = { why: `${workers.needs} is not installed`, enable: workers.install };
+  if ('since' in workers) {
+    const version = npmPackage(adapter.program, folder)?.version ?? null;
+    return version === null || isAtLeast(version, workers.since) ? null : lacking;
+  }
   const argv: Program = [program[0], ...program.slice(1), ...workers.check];
   const options = { timeBoxMs: MAX_CHECK_MS, ...(signal === undefined ? {} : { signal }) };
   const { code } = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, laboratory, options);
-  return code === 0 ? null : { why: `${workers.needs} is not installed`, enable: workers.install };
+  return code === 0 ? null : lacking;
 }
 
 /** The adapter with the abilities that it has for these tests, whose ids name files below `folder`. */

@@ -45,7 +45,7 @@ describe('the plain command', () => {
 
   test('names one test by all its titles, with every character taken literally', () => {
     expect(argvOf(vitest, ['a.test.tsx > alone'])?.slice(-1)).toEqual(['/subject/a.test.tsx']);
-    expect(argvOf(vitest, ['b.test.ts > one'])?.slice(-3)).toEqual(['/subject/b.test.ts', '-t', '^one$']);
+    expect(argvOf(vitest, ['b.test.ts > one'])?.slice(-3)).toEqual(['/subject/b.test.ts', '-t', '^ ?one$']);
     expect(argvOf(jest, ['a.test.ts > alone'])?.slice(-2)).toEqual(['-t', '^alone$']);
     const odd = 'what? (1+1) [a|b] {x} $5.00 ^*\\';
     const id = formatTitlePath({ file: 'c.test.ts', titles: ['>', odd], occurrence: 1 });
@@ -75,11 +75,18 @@ describe('the plain command', () => {
     expect(argvOf(vitest, tests, changes)).toBeNull();
   });
 
+  test('does not exist for vitest where two titles differ by a space before them, which old versions add', () => {
+    const suite = ['c.test.ts > one', 'c.test.ts >  one', 'c.test.ts > two'].map(testId);
+    expect(argvOf(vitest, ['c.test.ts > one'], { suite })).toBeNull();
+    expect(argvOf(vitest, ['c.test.ts > two'], { suite })?.at(-1)).toBe('^ ?two$');
+    expect(argvOf(jest, ['c.test.ts > one'], { suite })?.at(-1)).toBe('^one$');
+  });
+
   test('knows that jest ignores case and vitest does not', () => {
     const one = ['c.test.ts > Second'];
     const suite = ['c.test.ts > Second', 'c.test.ts > second'].map(testId);
     expect(argvOf(jest, one, { suite })).toBeNull();
-    expect(argvOf(vitest, one, { suite })?.at(-1)).toBe('^Second$');
+    expect(argvOf(vitest, one, { suite })?.at(-1)).toBe('^ ?Second$');
   });
 
   test('does not exist for a file whose path begins another, because vitest would run both', () => {

@@ -34,6 +34,19 @@ test('a runner whose plugin for workers is absent names it, with the command tha
   expect(await lacksForWorkers({ adapter: needing(0), folder }, ['sh'], laboratory)).toBeNull();
 });
 
+test('a version that has no workers yet names the first that has', async () => {
+  const install = (version: string) => {
+    mkdirSync(join(folder, 'node_modules/mocha'), { recursive: true });
+    const manifest = JSON.stringify({ version, bin: { mocha: 'bin/mocha' } });
+    writeFileSync(join(folder, 'node_modules/mocha/package.json'), manifest);
+  };
+  install('7.2.0');
+  const lacking = await lacksForWorkers({ adapter: mocha, folder }, ['node'], laboratory);
+  expect(lacking).toEqual({ why: 'Mocha 8 or later is not installed', enable: 'npm install --save-dev mocha@12' });
+  install('8.0.0');
+  expect(await lacksForWorkers({ adapter: mocha, folder }, ['node'], laboratory)).toBeNull();
+});
+
 test('pytest without pytest-xdist can run neither on several workers nor in parallel', () => {
   const lacking = { why: 'pytest-xdist is not installed', enable: 'python3 -m pip install pytest-xdist' };
   const { can, withoutWorkers } = withWorkersOf(pytest, [testId('a.py::t')], folder, lacking);

@@ -1,0 +1,86 @@
+/** The npm package that a project has of a runner, and whether our probes work with its version. */
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { ProgramRule, RunnerAdapter, VersionRange } from '../../contract/runner.ts';
+
+export interface NpmPackage {
+  /** Absolute path of the script that its bin names. */
+  readonly script: string;
+  readonly version: string | null;
+}
+
+/** The nearest one, from the folder upwards: without npx, which costs more than many a test. */
+export function npmPackage({ npm }: ProgramRule, folder: string): NpmPackage | null {
+  if (npm === undefined) return null;
+  for (const parent of upwards(folder)) {
+    const place = join(parent, 'node_modules', npm.package);
+    const manifest = readManifest(join(place, 'package.json'));
+    const bin = typeof manifest?.bin === 'string' ? manifest.bin : manifest?.bin?.[npm.bin];
+    if (bin !== undefined) return { script: join(place, bin), version: manifest?.version ?? null };
+  }
+  return null;
+}
+
+/** RUNNER_NOT_INSTALLED for a version that the adapter does not accept. */
+export function requireAccepted(
+  { name, program }: Pick<RunnerAdapter, 'name' | 'program'>,
+  { version }: NpmPackage,
+  folder: string,
+): void {
+  const { npm, versions } = program;
+  if (npm === undefined || versions === undefined || version === null || isWithin(version, versions)) return;
+  const accepted = `${versions.from} to ${versions.to}`;
+  const install = `npm install --save-dev ${npm.package}@${versions.to}`;
+  throw new UnflakeError(
+    'RUNNER_NOT_INSTALLED',
+    `${name} ${version} is installed for ${folder}, and versions ${accepted} are accepted; install one with: ${install}; or give the test as a command: --runner command -- <command>`,
+    { runner: name, found: version, accepted, install },
+  );
+}
+
+export function isWithin(version: string, { from, to }: VersionRange): boolean {
+  return isAtLeast(version, from) && compare(numbersOf(version).slice(0, numbersOf(to).length), numbersOf(to)) <= 0;
+}
+
+export function isAtLeast(version: string, least: string): boolean {
+  return compare(numbersOf(version), numbersOf(least)) >= 0;
+}
+
+/** A preview of a version counts as that version. */
+function numbersOf(version: string): readonly number[] {
+  return version
+    .replace(/[-+].*/s, '')
+    .split('.')
+    .map(Number);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+interface Manifest {
+  readonly bin?: string | Readonly<Record<string, string>>;
+  readonly version?: string;
+}
+
+function readManifest(path: string): Manifest | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The folder itself, then those above it. */
+export function upwards(folder: string): readonly string[] {
+  const parents = [folder];
+  while (dirname(parents.at(-1)!) !== parents.at(-1)) parents.push(dirname(parents.at(-1)!));
+  return parents;
+}
