@@ -72,11 +72,14 @@ function stageDependency(name, from, to) {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
 }
 
-/** What a package needs when it runs, and what that needs. They lie flat, as in our own tree, which has one version of each. */
+/** What a package needs when it runs, and what that needs. They lie flat, so there must be one version of each. */
 function closure(manifest, from, found = new Map()) {
   for (const name of Object.keys(manifest.dependencies ?? {})) {
-    if (found.has(name) || NEVER_NEEDED.includes(name)) continue;
+    if (NEVER_NEEDED.includes(name)) continue;
     const folder = folderOf(name, from);
+    const known = found.get(name)?.folder;
+    if (known !== undefined && known !== folder) throw new Error(`two versions of ${name}: ${known} and ${folder}`);
+    if (known !== undefined) continue;
     found.set(name, { name, folder });
     closure(manifestOf(folder), folder, found);
   }

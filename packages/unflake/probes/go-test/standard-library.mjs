@@ -168,26 +168,29 @@ const CHANGES = [
   { name: 'crypto/rand', files: {}, added: BYTES, for: 'UNFLAKE_RANDOM_SEED' },
 ];
 
-/** What the overlay replaces; everything it names is written into `folder`. */
-export function settableLibrary(go, folder) {
+/** What the overlay replaces; everything it names is written into `folder`. A setting that would do nothing with this Go is an error. */
+export function settableLibrary(go, folder, env = process.env) {
   const root = execFileSync(go, ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
-  const changed = CHANGES.map((change) => ({ change, texts: changedTexts(change, root) }));
-  for (const { change, texts } of changed) {
-    if (texts === null && process.env[change.for] !== undefined)
-      throw new Error(`${change.name} of this Go is not as expected: ${change.for} cannot be set`);
-  }
-  // They name each other: all of them or none.
-  if (changed.some(({ texts }) => texts === null)) return {};
+  // The clock stands alone; the others name each other: all of them or none.
+  const groups = [CHANGES.filter(isClock), CHANGES.filter((change) => !isClock(change))];
+  const texts = groups.flatMap((group) => {
+    const changed = group.map((change) => changedTexts(change, root));
+    const odd = changed.indexOf(null);
+    if (odd < 0) return changed.flatMap(Object.entries);
+    const asked = group.map((change) => change.for).find((variable) => env[variable] !== undefined);
+    if (asked === undefined) return [];
+    throw new Error(`${group[odd].name} of this Go is not as expected: ${asked} cannot be set`);
+  });
   return Object.fromEntries(
-    changed.flatMap(({ texts }, index) =>
-      Object.entries(texts).map(([path, text]) => {
-        const copy = join(folder, `library-${index}-${basename(path)}`);
-        writeFileSync(copy, text);
-        return [path, copy];
-      }),
-    ),
+    texts.map(([path, text], index) => {
+      const copy = join(folder, `library-${index}-${basename(path)}`);
+      writeFileSync(copy, text);
+      return [path, copy];
+    }),
   );
 }
+
+const isClock = ({ name }) => name === 'time';
 
 /** By path; null where a file is not as expected. */
 function changedTexts({ name, files, added }, root) {

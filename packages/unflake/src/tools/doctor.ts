@@ -74,7 +74,8 @@ async function runnerCheck(
     const { folder, program } = subject;
     const lacking = await lacksForWorkers({ adapter, folder }, program, laboratory, context.signal);
     const limits = [
-      ...problems.map((problem) => firstLine(problem)),
+      ...problems.slice(0, 1).map(firstLine),
+      ...(problems.length > 1 ? [`${plural(problems.length - 1, 'more problem')}, see \`unflake list\``] : []),
       ...(lacking === null ? [] : [`no parallel workers: ${lacking.why}`]),
     ];
     if (limits.length === 0) return { what, status: 'ok', detail, fix: null };

@@ -132,8 +132,9 @@ function doubtOf(
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)
     return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
-  if (kind === 'both' && parts.some(isDraw) && !parts.every(isDraw))
-    return `what is drawn decides; ${parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob)} may only change it`;
+  const others = parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob);
+  if (kind === 'both' && others.length > 0 && others.length < parts.length)
+    return `what is drawn decides; ${others.join(' and ')} may only change it`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
   if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;
