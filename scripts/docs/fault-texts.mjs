@@ -31,9 +31,14 @@ export const FAULT_TEXTS = {
     ],
   },
   SEVERAL_RUNNERS: {
-    means: 'The root has signs of more than one test runner, and choosing one is not ours to do.',
-    example: 'unflake list: shop has several test runners: jest (jest.config.js); pytest (pytest.ini)',
-    todo: ['Choose with `--runner <name>`.', 'To choose for good, set `runner` in the config file.'],
+    means:
+      'The root has signs of more than one test runner, or of one in several folders, and the test that was named does not tell which is meant. `unflake list` lists them all.',
+    example: 'unflake diagnose: shop has several test runners: jest (jest.config.js); pytest (pytest.ini)',
+    todo: [
+      'Name the test as `unflake list` prints it.',
+      'Choose with `--runner <name>`, or one folder with `--root <folder>`.',
+      'To choose for good, set `runner` in the config file.',
+    ],
   },
   BAD_CONFIG: {
     means:

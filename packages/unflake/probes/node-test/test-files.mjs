@@ -1,6 +1,7 @@
 /** The files that make up a suite: the given files, folders and globs, or what `node --test` itself looks for. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { globPattern, isGlob } from '../javascript/glob.mjs';
 
 const DEFAULT = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?js$|(?:^|\/)test\/.*\.[cm]?js$/;
 
@@ -8,7 +9,7 @@ export function testFiles(root, patterns) {
   if (patterns.length === 0) return walk(root, '').filter((file) => DEFAULT.test(file));
   const found = patterns.flatMap((pattern) => {
     const clean = pattern.replace(/^\.\//, '').replace(/\/$/, '');
-    if (/[*?{]/.test(clean)) return filesMatching(root, clean);
+    if (isGlob(clean)) return filesMatching(root, clean);
     const kind = statSync(join(root, clean), { throwIfNoEntry: false });
     if (kind?.isDirectory()) return walk(root, clean === '.' ? '' : clean).filter((file) => DEFAULT.test(file));
     return [clean];
@@ -18,7 +19,7 @@ export function testFiles(root, patterns) {
 
 /** Relative to the root, sorted; a path without wildcards is itself when it exists. */
 export function filesMatching(root, glob) {
-  if (!/[*?{]/.test(glob)) return statSync(join(root, glob), { throwIfNoEntry: false })?.isFile() ? [glob] : [];
+  if (!isGlob(glob)) return statSync(join(root, glob), { throwIfNoEntry: false })?.isFile() ? [glob] : [];
   const pattern = globPattern(glob.replace(/^\.\//, ''));
   return walk(root, '').filter((file) => pattern.test(file));
 }
@@ -32,26 +33,4 @@ function walk(root, folder) {
     return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
   });
   return files.sort();
-}
-
-/** `**` crosses folders, `*` and `?` do not, `{a,b}` is either. */
-export function globPattern(glob) {
-  let depth = 0;
-  const source = glob.replace(/\*\*\/|\*\*|\*|\?|\{|\}|,|[.+^$()|[\]\\]/g, (token) => {
-    if (token === '**/') return '(?:.*/)?';
-    if (token === '**') return '.*';
-    if (token === '*') return '[^/]*';
-    if (token === '?') return '[^/]';
-    if (token === '{') {
-      depth += 1;
-      return '(?:';
-    }
-    if (token === '}') {
-      depth -= 1;
-      return ')';
-    }
-    if (token === ',') return depth > 0 ? '|' : ',';
-    return `\\${token}`;
-  });
-  return new RegExp(`^${source}$`);
 }

@@ -40,6 +40,8 @@ export interface Detection {
   /** Signs, strongest first: `pytest.ini`, `"jest" in devDependencies`. */
   readonly because: readonly string[];
   readonly strength: 'configured' | 'likely' | 'possible';
+  /** Other folders with signs as strong, none inside another: a repository of several packages is several suites. */
+  readonly alsoIn?: readonly Detection[];
 }
 
 /** Where things are, found by the engine before an adapter is asked. */
@@ -115,6 +117,8 @@ export interface RunnerAdapter {
    * of the selection: any failure, all passed, or nothing ran.
    */
   readonly parsePlain: (run: RawRun, request: RunRequest) => Outcome;
+  /** `settings.files` reach the runner itself. Otherwise what it lists is narrowed to them. */
+  readonly takesFiles?: true;
   /** For a language that compiles: how to build once and run many times. */
   readonly compiled?: CompiledRuns;
   /**

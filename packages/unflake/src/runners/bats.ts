@@ -28,6 +28,7 @@ export const bats = {
     check: ['--version'],
     install: 'apt-get install bats',
   },
+  takesFiles: true,
   list: (context) => driver(context, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => driver(context, probeSelection(request, context)),

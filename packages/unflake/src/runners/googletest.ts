@@ -25,6 +25,7 @@ export const googletest = {
   detect: detectGoogletest,
   // The test programs are the project's own; what starts them is Node.
   program: { check: [], install: 'apt-get install g++ libgtest-dev' },
+  takesFiles: true,
   list: (context) => driver(context, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => driver(context, selectionByProgram(request, context)),

@@ -26,6 +26,7 @@ export const minitest = {
   },
   detect: detectMinitest,
   program: { ...RUBY, check: ['-e', LOADS], install: 'gem install minitest' },
+  takesFiles: true,
   list: (context) => driver(context, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => driver(context, probeSelection(request, context)),

@@ -38,6 +38,7 @@ export const mocha = {
     install: 'npm install --save-dev mocha',
     workers: { since: '8', needs: 'Mocha 8 or later', install: 'npm install --save-dev mocha@12' },
   },
+  takesFiles: true,
   list: (context) => probed(context, SERIAL, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {

@@ -27,6 +27,7 @@ export const nodeTest = {
   detect: detectNodeTest,
   // Without a package or interpreters to look for, the engine takes the Node it runs on.
   program: { check: [], install: 'install Node.js 20.11 or later' },
+  takesFiles: true,
   list: (context) => driver(context, [], probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {

@@ -13,7 +13,11 @@ export interface NpmSigns {
 const STRENGTHS = ['configured', 'likely', 'possible'] as const;
 const DEEPEST = 1000;
 
-/** The strongest folder; of equally strong ones the nearest to the root, then the first by name. */
+/** Packages in such folders are there to be looked at, or to be tested on. */
+const ASIDE =
+  /(?:^|\/)(?:examples?|fixtures?|__fixtures__|templates?|playgrounds?|benchmarks?|docs|website|e2e|tests?)(?:\/|$)/;
+
+/** The strongest folder; of equally strong ones the nearest to the root, then the first by name, with the others that are not inside it. */
 export function detectNpm(project: Project, signs: NpmSigns): Detection | null {
   const manifests = new Map(nearestManifests(project).map((manifest) => [manifest.folder, manifest]));
   const configs = project.files.filter((file) => signs.isConfig(baseName(file), () => project.text(file) ?? ''));
@@ -22,8 +26,16 @@ export function detectNpm(project: Project, signs: NpmSigns): Detection | null {
     const files = configs.filter((file) => folderOf(file) === folder).map(baseName);
     return detected(folder, files, ofManifest(manifests.get(folder)?.json ?? {}, signs)) ?? [];
   });
-  const rank = ({ strength, folder }: Detection) => STRENGTHS.indexOf(strength) * DEEPEST + depth(folder);
-  return found.toSorted((a, b) => rank(a) - rank(b) || (a.folder < b.folder ? -1 : 1))[0] ?? null;
+  const rank = ({ strength, folder }: Detection) =>
+    (STRENGTHS.indexOf(strength) * 2 + Number(ASIDE.test(folder))) * DEEPEST + depth(folder);
+  const [first, ...others] = found.toSorted((a, b) => rank(a) - rank(b) || (a.folder < b.folder ? -1 : 1));
+  if (first === undefined || first.folder === '.') return first ?? null;
+  const alsoIn: Detection[] = [];
+  for (const other of others) {
+    const isInside = [first, ...alsoIn].some(({ folder }) => other.folder.startsWith(`${folder}/`));
+    if (other.strength === first.strength && !isInside && !ASIDE.test(other.folder)) alsoIn.push(other);
+  }
+  return alsoIn.length === 0 ? first : { ...first, alsoIn };
 }
 
 interface ManifestSigns {

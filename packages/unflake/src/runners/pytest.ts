@@ -37,6 +37,7 @@ export const pytest = {
       install: 'python3 -m pip install pytest-xdist',
     },
   },
+  takesFiles: true,
   list: (context) => {
     const { settings } = context;
     return command(context, ['--collect-only', '-q', ...settings.args, ...settings.files], probeListing(context));

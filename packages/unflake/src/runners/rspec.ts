@@ -31,6 +31,7 @@ export const rspec = {
     check: ['-e', LOADS],
     install: 'gem install rspec',
   },
+  takesFiles: true,
   list: (context) => driver(context, [...context.settings.args, ...context.settings.files], probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => driver(context, context.settings.args, probeSelection(request, context)),

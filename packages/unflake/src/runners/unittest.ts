@@ -32,6 +32,7 @@ export const unittest = {
     check: ['-c', 'import sys, unittest; sys.exit(sys.version_info < (3, 8))'],
     install: 'install Python 3.8 or later',
   },
+  takesFiles: true,
   list: (context) => driver(context, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),
   command: (request, context) => {

@@ -204,7 +204,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const start = await openStart(asked, context);
   await using _start = closing(start);
   const { subject, laboratory, config } = await openSubject(
-    { ...asked, ground: start.ground, meanwhile: engine },
+    { ...asked, test: found.test, ground: start.ground, meanwhile: engine },
     context,
   );
   await using _laboratory = closing(laboratory);

@@ -12,6 +12,7 @@ import { starterProgram } from '../engine/process/starter-program.ts';
 import { type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
+import { programVersion } from '../engine/subject/program-version.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { closing } from './closing.ts';
 import { listingWith } from './listing-with.ts';
@@ -21,6 +22,9 @@ import { DOCTOR } from './outputs/subject.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 import type { Check, DoctorResult } from './tool-results.ts';
+
+/** Listing that takes longer is worth a word: each command begins with it. */
+const SLOW_MS = 20_000;
 
 export const doctorTool = defineTool({
   name: 'doctor',
@@ -53,8 +57,17 @@ export const doctorTool = defineTool({
       ],
     };
   },
-  exitCode: ({ checks }) => (checks.some(({ status }) => status === 'missing') ? EXIT.found : EXIT.done),
+  exitCode: ({ checks }) => (canWork(checks) ? EXIT.done : EXIT.found),
 });
+
+/** One runner that lists is enough: others may be signs of what the project once used. */
+function canWork(checks: readonly Check[]): boolean {
+  const [runners, others] = [true, false].map((wanted) =>
+    checks.filter(({ what }) => what.startsWith('runner') === wanted),
+  );
+  const works = ({ status }: Check) => status !== 'missing';
+  return runners!.some(works) && others!.every(works);
+}
 
 /** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
 async function runnerCheck(
@@ -62,20 +75,23 @@ async function runnerCheck(
   given: { readonly root?: string | undefined; readonly store?: string | undefined },
   context: ToolContext,
 ): Promise<Check> {
-  const what = `runner ${adapter.name}`;
+  const { folder } = detection;
+  const what = `runner ${adapter.name}${folder === '.' ? '' : ` in ${folder}`}`;
   const began = monotonicMs(context.clock);
   context.emit(listingWith(adapter.name));
   try {
-    const { subject, laboratory, problems } = await openSubject({ ...given, runner: adapter.name }, context);
+    const { subject, laboratory, problems } = await openSubject({ ...given, runner: adapter.name, folder }, context);
     await using _laboratory = closing(laboratory);
-    const seconds = ((monotonicMs(context.clock) - began) / 1000).toFixed(1);
-    const listed = `${plural(subject.suite.length, 'test')} listed in ${seconds} s`;
-    const detail = `${listed} by ${subject.program.join(' ')} (${detection.because.join(', ')})`;
-    const { folder, program } = subject;
-    const lacking = await lacksForWorkers({ adapter, folder }, program, laboratory, context.signal);
+    const ms = monotonicMs(context.clock) - began;
+    const listed = `${plural(subject.suite.length, 'test')} listed in ${(ms / 1000).toFixed(1)} s`;
+    const version = await programVersion(subject, laboratory, context.signal);
+    const by = [subject.program.join(' '), ...(version === null ? [] : [`version ${version}`])].join(', ');
+    const detail = `${listed} by ${by} (${detection.because.join(', ')})`;
+    const lacking = await lacksForWorkers(subject, subject.program, laboratory, context.signal);
     const limits = [
       ...problems.slice(0, 1).map(firstLine),
       ...(problems.length > 1 ? [`${plural(problems.length - 1, 'more problem')}, see \`unflake list\``] : []),
+      ...(ms > SLOW_MS ? ['every command waits that long first'] : []),
       ...(lacking === null ? [] : [`no parallel workers: ${lacking.why}`]),
     ];
     if (limits.length === 0) return { what, status: 'ok', detail, fix: null };

@@ -1,13 +1,12 @@
 /** `unflake list`: the suite's tests in its own order, as `diagnose` takes them. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { closing } from './closing.ts';
 import { listingWith } from './listing-with.ts';
-import { openSubject } from './open-subject.ts';
+import { openSuites } from './open-subject.ts';
 import { LIST } from './outputs/subject.ts';
 import { defineTool } from './tool.ts';
 import { PLACE } from './tool-place.ts';
-import type { ListResult } from './tool-results.ts';
+import type { ListResult, SuiteResult } from './tool-results.ts';
 
 export const listTestsTool = defineTool({
   name: 'list_tests',
@@ -28,10 +27,13 @@ export const listTestsTool = defineTool({
   positionals: ['filter'],
   async run(given, context): Promise<ListResult> {
     context.emit(listingWith(given.runner ?? 'the runner of this project'));
-    const { subject, laboratory, problems, folder } = await openSubject(given, context);
-    await using _laboratory = closing(laboratory);
-    const tests = subject.suite.filter((id) => given.filter === undefined || id.includes(given.filter));
-    return { runner: subject.adapter.name, folder, tests, problems };
+    const suites: SuiteResult[] = [];
+    for await (const { runner, folder, opened, fault } of openSuites(given, context)) {
+      const tests = opened?.subject.suite.filter((id) => given.filter === undefined || id.includes(given.filter));
+      suites.push({ runner, folder, tests: tests ?? [], problems: opened?.problems ?? [fault!.message] });
+    }
+    const [first, ...others] = suites;
+    return { ...first!, others };
   },
   exitCode: () => EXIT.done,
 });

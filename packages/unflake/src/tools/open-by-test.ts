@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isFault } from '../contract/faults.ts';
 import type { Project } from '../contract/runner.ts';
 import type { Detected } from '../engine/subject/detect-runners.ts';
+import type { Suite } from './choose-suite.ts';
 import { findTests } from './find-test/find-tests.ts';
 import type { OpenedSubject } from './open-subject.ts';
 import { testPlace } from './resolve-test.ts';
@@ -20,7 +21,7 @@ export async function openByTest(
   test: string,
   cwd: string,
   candidates: readonly Detected[],
-  open: (runner: { adapter: Detected['adapter']; folder: string }) => Promise<OpenedSubject>,
+  open: (suite: Suite) => Promise<OpenedSubject>,
 ): Promise<OpenedSubject | null> {
   const containing: Detected[] = [];
   for (const candidate of candidates) {
@@ -39,7 +40,7 @@ export async function openByTest(
 /** A runner that is not installed, or whose suite does not collect, has no tests; its fault comes back when it is the one to be taken. */
 async function tryToOpen(
   { adapter, detection }: Detected,
-  open: (runner: { adapter: Detected['adapter']; folder: string }) => Promise<OpenedSubject>,
+  open: (suite: Suite) => Promise<OpenedSubject>,
 ): Promise<OpenedSubject | null> {
   try {
     return await open({ adapter, folder: detection.folder });

@@ -1,19 +1,20 @@
 /** From a root and what the user said about its runner to a subject that trials can be run on. Shared by every tool that runs tests. */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UnflakeError } from '../contract/faults.ts';
+import { isFault, UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
 import type { Ground } from '../engine/ground.ts';
 import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
-import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import type { Detected } from '../engine/subject/detect-runners.ts';
 import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import type { Subject } from '../engine/subject/subject.ts';
-import { RUNNERS, runnerNamed } from '../runners/index.ts';
 import { cachePath } from './cache-path.ts';
+import { equalSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
+import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
-import { didYouMean } from './near-match.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
+import { suiteFiles, testsWithin } from './suite-files.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface SubjectRequest {
@@ -22,6 +23,8 @@ export interface SubjectRequest {
   /** Caches lie beside it. */
   readonly store?: string | undefined;
   readonly runner?: string | undefined;
+  /** Of the runner, relative to the root, where it is known already. */
+  readonly folder?: string | undefined;
   /** The command of the `command` runner, from behind `--`. */
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
@@ -50,24 +53,50 @@ export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
 /** The caller closes the laboratory. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
+  const { project, config, wanted, suites } = await readProject(request, context);
+  const open = (suite: Suite) => openWith(suite, { project, config, request, context });
+  if (request.test !== undefined && suites.length > 1) {
+    const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
+    if (found !== null) return found;
+  }
+  const isAsked = ({ detection }: Detected) => request.folder === undefined || detection.folder === request.folder;
+  return open(theSuite(suites.filter(isAsked), wanted, project.root));
+}
+
+/** One after the other, all between which nothing decides; a suite that cannot be opened is a fault in its place. */
+export async function* openSuites(request: SubjectRequest, context: ToolContext): AsyncGenerator<SuiteOpened> {
+  const { project, config, wanted, suites } = await readProject(request, context);
+  const equal = equalSuites(suites, wanted, project.root);
+  for (const suite of equal) {
+    const { folder } = suite;
+    const runner = suite.adapter.name;
+    try {
+      const opened = await openWith(suite, { project, config, request, context });
+      await using _laboratory = closing(opened.laboratory);
+      yield { runner, folder: opened.folder, opened, fault: null };
+    } catch (error) {
+      if (!isFault(error) || equal.length === 1) throw error;
+      yield { runner, folder, opened: null, fault: error };
+    }
+  }
+}
+
+export interface SuiteOpened {
+  readonly runner: string;
+  readonly folder: string;
+  /** Closed again when the next one is asked for. */
+  readonly opened: OpenedSubject | null;
+  readonly fault: UnflakeError | null;
+}
+
+async function readProject(request: SubjectRequest, context: ToolContext) {
   const project = openProject(resolve(context.cwd, request.root ?? '.'));
   const config = await loadConfig(
     project.root,
     request.config === undefined ? undefined : resolve(context.cwd, request.config),
   );
-  const detected = detectRunners(project, RUNNERS);
   const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
-  const open = (runner: Chosen) => openWith(runner, { project, config, request, context });
-  if (wanted === undefined && request.test !== undefined && detected.length > 1) {
-    const found = await openByTest(request.test, context.cwd, likeliest(request.test, detected, project), open);
-    if (found !== null) return found;
-  }
-  return open(choose(wanted, detected, project.root));
-}
-
-interface Chosen {
-  readonly adapter: RunnerAdapter;
-  readonly folder: string;
+  return { project, config, wanted, suites: suitesOf(project, config, wanted) };
 }
 
 interface Opening {
@@ -77,9 +106,9 @@ interface Opening {
   readonly context: ToolContext;
 }
 
-async function openWith(runner: Chosen, { project, config, request, context }: Opening): Promise<OpenedSubject> {
-  const { adapter: chosen } = runner;
-  const folder = config.runners?.[chosen.name]?.folder ?? runner.folder;
+async function openWith(suite: Suite, { project, config, request, context }: Opening): Promise<OpenedSubject> {
+  const { adapter: chosen } = suite;
+  const folder = config.runners?.[chosen.name]?.folder ?? suite.folder;
   const laboratory = openLaboratory({
     env: context.env,
     extraEnv: config.env,
@@ -89,7 +118,8 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
   const limitMs = request.listWithinMs?.(config);
   const limit = limitMs === undefined ? null : AbortSignal.timeout(limitMs);
   try {
-    const settings = settingsOf(config, chosen, request.rest);
+    const stated = settingsOf(config, chosen, request.rest);
+    const settings = { ...stated, files: suiteFiles(stated.files, project, folder) };
     const adapter = chosen.withSettings?.(settings) ?? chosen;
     const bare: Omit<Subject, 'program'> = {
       root: project.root,
@@ -104,8 +134,9 @@ async function openWith(runner: Chosen, { project, config, request, context }: O
     const found = findAndList(bare, laboratory, signal);
     request.meanwhile?.();
     const { listing, ...started } = await found;
-    const { tests, problems } = listing;
-    return { subject: { ...bare, ...started, suite: tests }, laboratory, config, problems, folder };
+    const { problems } = listing;
+    const suite = testsWithin(settings.files, listing.tests, chosen);
+    return { subject: { ...bare, ...started, suite }, laboratory, config, problems, folder };
   } catch (error) {
     await laboratory.close();
     // The signals carry no fault of their own: out of time, the listing is what did not end.
@@ -128,24 +159,6 @@ function cacheOf(
 ): string {
   const kept = subjectFiles === 'shared' && ground === null;
   return join(kept ? cachePath(root, store, context) : folders.path, 'cache');
-}
-
-function choose(wanted: string | undefined, detected: readonly Detected[], root: string): Chosen {
-  return wanted === undefined ? detectedOne(chooseRunner(detected, root)) : named(wanted, detected);
-}
-
-const detectedOne = ({ adapter, detection }: Detected): Chosen => ({ adapter, folder: detection.folder });
-
-function named(wanted: string, detected: readonly Detected[]): Chosen {
-  const adapter = runnerNamed(wanted);
-  if (adapter === undefined) {
-    const known = RUNNERS.map(({ name }) => name);
-    throw new UnflakeError('INVALID_INPUT', `\`${wanted}\` is not a runner${didYouMean(wanted, known)}`, {
-      runner: wanted,
-      known,
-    });
-  }
-  return { adapter, folder: detected.find((one) => one.adapter.name === wanted)?.detection.folder ?? '.' };
 }
 
 function settingsOf(config: Config, adapter: RunnerAdapter, rest: readonly string[] | undefined): RunnerSettings {

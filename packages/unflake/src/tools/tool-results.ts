@@ -8,7 +8,12 @@ import type { ScanReport } from '../contract/scan-report.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
 
-export interface ListResult {
+export interface ListResult extends SuiteResult {
+  /** Where nothing decides between several runners, or folders of one: the suites of the others. */
+  readonly others: readonly SuiteResult[];
+}
+
+export interface SuiteResult {
   readonly runner: string;
   /** Relative to the root; `.` for the root itself. */
   readonly folder: string;

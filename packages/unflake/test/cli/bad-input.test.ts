@@ -38,6 +38,16 @@ describe('bad input ends in a fault with its exit code', () => {
     expect(answer.message).toMatch(/jest.*vitest|vitest.*jest/);
   });
 
+  test('no test is lost where nothing decides between two runners: list lists both', async () => {
+    place.fixture('victim-one', 'node-test');
+    write('package.json', JSON.stringify({ scripts: { test: 'node --test', legacy: 'mocha' } }));
+    write('.mocharc.json', '{}');
+    const { stdout, code } = await place.run(['list']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^# node-test: \d+ tests$/m);
+    expect(stdout).toMatch(/^# mocha: 0 tests\n# not collected: .*not installed/m);
+  });
+
   test('a broken config file, named with its field', async () => {
     place.fixture('victim-one', 'node-test');
     write('unflake.config.json', '{ "budget": { "trials": "many" } }');

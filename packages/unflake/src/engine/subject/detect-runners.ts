@@ -12,8 +12,8 @@ const STRENGTHS = ['configured', 'likely', 'possible'] as const;
 /** Strongest signs first; among equals the order of `runners`. */
 export function detectRunners(project: Project, runners: readonly RunnerAdapter[]): readonly Detected[] {
   const found = runners.flatMap((adapter) => {
-    const detection = adapter.detect(project);
-    return detection === null ? [] : [{ adapter, detection }];
+    const { alsoIn = [], ...first } = adapter.detect(project) ?? { folder: null };
+    return first.folder === null ? [] : [first, ...alsoIn].map((detection) => ({ adapter, detection }));
   });
   return STRENGTHS.flatMap((strength) => found.filter(({ detection }) => detection.strength === strength));
 }
@@ -25,12 +25,28 @@ export function chooseRunner(detected: readonly Detected[], root: string): Detec
     throw new UnflakeError('NO_RUNNER', `no test runner was recognised in ${root}`, { root });
   }
   if (second !== undefined && second.detection.strength === first.detection.strength) {
-    const equals = detected.filter(({ detection }) => detection.strength === first.detection.strength);
-    const signs = equals.map(({ adapter, detection }) => `${adapter.name} (${detection.because.join(', ')})`);
-    throw new UnflakeError('SEVERAL_RUNNERS', `${root} has several test runners: ${signs.join('; ')}`, {
+    const equals = strongest(detected);
+    throw new UnflakeError('SEVERAL_RUNNERS', `${root} has ${several(equals)}`, {
       root,
-      runners: equals.map(({ adapter }) => adapter.name),
+      runners: [...new Set(equals.map(({ adapter }) => adapter.name))],
+      folders: [...new Set(equals.map(({ detection }) => detection.folder))],
     });
   }
   return first;
+}
+
+/** Those between which the signs do not decide. */
+export function strongest(detected: readonly Detected[]): readonly Detected[] {
+  return detected.filter(({ detection }) => detection.strength === detected[0]!.detection.strength);
+}
+
+function several(equals: readonly Detected[]): string {
+  const [first, ...others] = equals;
+  const { name } = first!.adapter;
+  if (others.every(({ adapter }) => adapter.name === name)) {
+    const folders = equals.map(({ detection }) => detection.folder);
+    return `tests of ${name} in several folders, to be chosen with --root: ${folders.join(', ')}`;
+  }
+  const signs = equals.map(({ adapter, detection }) => `${adapter.name} (${detection.because.join(', ')})`);
+  return `several test runners: ${signs.join('; ')}`;
 }

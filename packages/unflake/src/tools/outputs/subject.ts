@@ -4,12 +4,14 @@ import type { ConfigStatusResult, StatusResult } from '../status-results.ts';
 import type { DoctorResult, ListResult } from '../tool-results.ts';
 import { COUNT, MOMENT, TEST } from './parts.ts';
 
-export const LIST = z.strictObject({
+const SUITE = z.strictObject({
   runner: z.string(),
   folder: z.string(),
   tests: z.array(TEST),
   problems: z.array(z.string()),
-}) satisfies z.ZodType<ListResult>;
+});
+
+export const LIST = SUITE.extend({ others: z.array(SUITE) }) satisfies z.ZodType<ListResult>;
 
 export const DOCTOR = z.strictObject({
   root: z.string(),

@@ -21,6 +21,7 @@ test('list prints one id a line, and what was not collected as comments', async 
     folder: '.',
     tests: [sampleDiagnosis.test, ...sampleDiagnosis.cleaners],
     problems: ['tests/test_bad.py: SyntaxError\nline 3'],
+    others: [],
   };
   expect(await print('list', result)).toMatchInlineSnapshot(`
     "tests/test_cart.py::test_total
@@ -29,6 +30,12 @@ test('list prints one id a line, and what was not collected as comments', async 
     #   line 3
     "
   `);
+});
+
+test('list says whose tests follow where there are several suites', async () => {
+  const suite = { runner: 'jest', folder: 'packages/a', tests: [sampleDiagnosis.test], problems: [] };
+  const result: ListResult = { ...suite, others: [{ ...suite, runner: 'bats', folder: '.', tests: [] }] };
+  expect(await print('list', result)).toBe(`# jest in packages/a: 1 test\n${sampleDiagnosis.test}\n# bats: 0 tests\n`);
 });
 
 test('cases prints a line a case, open ones too', async () => {

@@ -37,6 +37,24 @@ describe('jest and vitest are found', () => {
     expect(vitest.detect(project({ 'vite.config.ts': 'export default { build: {} }' }))).toBeNull();
   });
 
+  test('in every package that has the strongest signs, unless the root has them', () => {
+    const likely = manifest({ scripts: { test: 'jest' } });
+    const packages = {
+      'packages/a/package.json': likely,
+      'packages/b/package.json': likely,
+      'packages/a/inner/package.json': likely,
+      'packages/c/package.json': manifest({ devDependencies: { jest: '30' } }),
+      'examples/shop/package.json': likely,
+    };
+    const folders = (files: Readonly<Record<string, string>>) => {
+      const found = jest.detect(project(files))!;
+      return [found, ...(found.alsoIn ?? [])].map(({ folder }) => folder);
+    };
+    expect(folders({ 'package.json': manifest({}), ...packages })).toEqual(['packages/a', 'packages/b']);
+    expect(folders({ 'package.json': likely, ...packages })).toEqual(['.']);
+    expect(folders({ 'examples/shop/package.json': likely })).toEqual(['examples/shop']);
+  });
+
   test('by the script that starts them, told apart in one repository', () => {
     const subject = project({
       'package.json': manifest({

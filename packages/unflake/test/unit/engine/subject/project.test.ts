@@ -67,8 +67,16 @@ describe('runners of a project', () => {
     expect(() => choose(runner('a', null))).toThrow(expect.objectContaining({ code: 'NO_RUNNER' }));
     const several = () => choose(runner('a', 'likely'), runner('b', 'likely'), runner('c', 'possible'));
     expect(several).toThrow(
-      expect.objectContaining({ code: 'SEVERAL_RUNNERS', details: { root, runners: ['a', 'b'] } }),
+      expect.objectContaining({ code: 'SEVERAL_RUNNERS', details: { root, runners: ['a', 'b'], folders: ['.'] } }),
     );
     expect(several).toThrow(`${root} has several test runners: a (a.ini); b (b.ini)`);
+  });
+
+  test('are one suite for each folder that has signs as strong', () => {
+    const found = { because: ['a.ini'], strength: 'likely' } as const;
+    const both = { folder: 'x', ...found, alsoIn: [{ folder: 'y', ...found }] };
+    const twice = { ...runner('a', null), detect: () => both };
+    expect(detectRunners(openProject(root), [twice]).map(({ detection }) => detection.folder)).toEqual(['x', 'y']);
+    expect(() => choose(twice)).toThrow('tests of a in several folders, to be chosen with --root: x, y');
   });
 });

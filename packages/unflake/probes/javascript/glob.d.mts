@@ -1,0 +1,2 @@
+export function globPattern(glob: string): RegExp;
+export function isGlob(text: string): boolean;

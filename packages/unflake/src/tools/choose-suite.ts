@@ -1,0 +1,46 @@
+/** Which suite of a project is meant: a runner and the folder it is started in. A repository of several packages has several. */
+import { UnflakeError } from '../contract/faults.ts';
+import type { Project, RunnerAdapter } from '../contract/runner.ts';
+import { chooseRunner, type Detected, detectRunners, strongest } from '../engine/subject/detect-runners.ts';
+import { RUNNERS, runnerNamed } from '../runners/index.ts';
+import type { Config } from './config.ts';
+import { didYouMean } from './near-match.ts';
+
+export interface Suite {
+  readonly adapter: RunnerAdapter;
+  readonly folder: string;
+}
+
+/** Strongest signs first. Without a name all that were recognised; with one, that runner in every folder that has its signs. */
+export function suitesOf(project: Project, config: Config, wanted: string | undefined): readonly Detected[] {
+  const runner = wanted === undefined ? null : named(wanted);
+  const detected = detectRunners(project, RUNNERS).filter(({ adapter }) => runner === null || adapter === runner);
+  // A folder that the config names is the only one of its runner.
+  return detected.filter(({ adapter }, index) => {
+    const isFirst = detected.findIndex((one) => one.adapter === adapter) === index;
+    return isFirst || config.runners?.[adapter.name]?.folder === undefined;
+  });
+}
+
+/** SEVERAL_RUNNERS where the signs do not decide. */
+export function theSuite(suites: readonly Detected[], wanted: string | undefined, root: string): Suite {
+  if (suites.length === 0 && wanted !== undefined) return { adapter: named(wanted), folder: '.' };
+  return suiteOf(chooseRunner(suites, root));
+}
+
+/** All between which the signs do not decide. */
+export function equalSuites(suites: readonly Detected[], wanted: string | undefined, root: string): readonly Suite[] {
+  return suites.length < 2 ? [theSuite(suites, wanted, root)] : strongest(suites).map(suiteOf);
+}
+
+const suiteOf = ({ adapter, detection }: Detected): Suite => ({ adapter, folder: detection.folder });
+
+function named(wanted: string): RunnerAdapter {
+  const adapter = runnerNamed(wanted);
+  if (adapter !== undefined) return adapter;
+  const known = RUNNERS.map(({ name }) => name);
+  throw new UnflakeError('INVALID_INPUT', `\`${wanted}\` is not a runner${didYouMean(wanted, known)}`, {
+    runner: wanted,
+    known,
+  });
+}

@@ -1,0 +1,88 @@
+/** How many tests the project's own runner counts, asked in that runner's own way. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MAX_MS = 600_000;
+const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
+const last = (pattern) => (said) => Number([...said.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
+
+/** `ask`: a line for a shell, from the words of the project's own test script where it has one. `count` reads what it says. */
+const RUNNERS = {
+  pytest: {
+    ask: () => '.venv/bin/python -m pytest --collect-only -q',
+    count: last(/(\d+)(?:\/\d+)? tests? collected/g),
+  },
+  unittest: { ask: () => '.venv/bin/python -m unittest', count: last(/^Ran (\d+) tests?/gm) },
+  vitest: {
+    ask: () => 'npx vitest list --json=/dev/fd/3 3>&1 >/dev/null',
+    count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
+  },
+  jest: { ask: () => 'npx jest --silent', count: last(/^Tests:.*?(\d+) total/gm) },
+  mocha: { ask: (words) => `npx ${words} --dry-run --reporter dot`, count: last(/^\s*(\d+) passing/gm) },
+  'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
+  ava: { ask: (words) => `npx ${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
+  tap: { ask: (words) => `npx ${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
+  'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
+  'cargo-test': { ask: () => 'cargo test -- --list', count: lines(/: test$/gm) },
+  maven: { ask: () => 'mvn -B test', count: last(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
+  gradle: { ask: () => 'gradle test --dry-run', count: () => Number.NaN },
+  rspec: { ask: () => 'rspec --dry-run', count: last(/(\d+) examples?/g) },
+  minitest: { ask: () => 'rake test', count: last(/(\d+) (?:runs|tests)/g) },
+  bats: { ask: (words) => `${words} --count`, count: last(/^(\d+)$/gm) },
+  googletest: { ask: () => 'ctest --test-dir build -N', count: last(/Total Tests: (\d+)/g) },
+  phpunit: { ask: () => 'phpunit --list-tests', count: lines(/^ - /gm) },
+};
+
+/** Which runner the project says it uses, with the words of its script. Null where it cannot be told. */
+export function ownRunner(folder, ecosystem) {
+  const has = (name) => existsSync(join(folder, name));
+  if (ecosystem.startsWith('pytest')) return { runner: 'pytest', words: '' };
+  if (ecosystem.startsWith('go')) return { runner: 'go-test', words: '' };
+  if (ecosystem.startsWith('cargo')) return { runner: 'cargo-test', words: '' };
+  if (ecosystem.startsWith('Maven')) return { runner: has('pom.xml') ? 'maven' : 'gradle', words: '' };
+  if (ecosystem.startsWith('RSpec')) return { runner: has('spec') ? 'rspec' : 'minitest', words: '' };
+  if (ecosystem.startsWith('PHPUnit')) return { runner: has('composer.json') ? 'phpunit' : 'googletest', words: '' };
+  if (ecosystem.startsWith('BATS')) return { runner: 'bats', words: `npx bats ${has('test') ? 'test' : 'tests'}` };
+  return fromScripts(folder);
+}
+
+function fromScripts(folder) {
+  const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const ordered = Object.entries(scripts).sort(([a], [b]) => rank(a) - rank(b));
+  for (const [name, script] of ordered.filter(([name]) => /test|unit/.test(name))) {
+    for (const command of script.split(/&&|;/)) {
+      const words = command
+        .trim()
+        .replace(/^(?:cross-env )?(?:\w+=\S+ )*/, '')
+        .replace(/^(?:c8|nyc)(?: -\S+(?: \w+)?)* /, '');
+      const runner =
+        /^(?:npx )?(vitest|jest|mocha|ava|tap)\b/.exec(words)?.[1] ??
+        (/^(node .*--test|borp)\b/.test(words) && 'node-test');
+      if (runner) return { runner, words: words.replace(/ --(?:reporter|coverage)\S*(?: \w+(?= |$))?/g, ''), name };
+    }
+  }
+  return null;
+}
+
+const rank = (name) => ['test', 'test:unit', 'unit', 'test-ci'].indexOf(name) >>> 0;
+
+export function ownCount(folder, own) {
+  const { ask, count } = RUNNERS[own.runner];
+  const command = ask(own.words);
+  const began = performance.now();
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: MAX_MS,
+    maxBuffer: 1 << 28,
+  });
+  // Tests that fail are counted too: the status only tells why there is no count.
+  const said = `${stdout}\n${stderr}\nexit ${status}`;
+  const seconds = (performance.now() - began) / 1000;
+  try {
+    return { command, count: count(said), seconds, said: said.slice(-600) };
+  } catch (error) {
+    return { command, count: Number.NaN, seconds, said: `${error.message}: ${said.slice(-600)}` };
+  }
+}
