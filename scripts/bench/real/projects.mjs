@@ -163,7 +163,9 @@ function unflake(args, cwd) {
   }
 }
 
-const brief = ({ status, seconds, fault, stack }) => ({ status, seconds, fault: fault?.slice(0, 500), stack });
+function brief({ status, seconds, fault, stack }) {
+  return { status, seconds, fault: fault?.slice(0, 500), stack };
+}
 
 function processesIn(folder) {
   const left = [];

@@ -2,14 +2,12 @@
 import Module, * as modules from 'node:module';
 import shim from './shim.mjs';
 
-export function interceptNodeTest() {
-  // Newer Nodes hook in this thread, which is cheaper and also reaches synchronous imports.
-  if (modules.registerHooks)
-    return import('./resolve-hook.mjs').then(({ resolve }) => modules.registerHooks({ resolve }));
-  modules.register('./resolve-hook.mjs', import.meta.url);
+export async function interceptNodeTest() {
   const load = Module._load;
   Module._load = (request, ...rest) => (request === 'node:test' ? shim : load(request, ...rest));
   const getBuiltin = process.getBuiltinModule;
   if (getBuiltin) process.getBuiltinModule = (id) => (id === 'node:test' ? shim : getBuiltin(id));
-  return undefined;
+  // Newer Nodes hook in this thread, which is cheaper and also reaches synchronous imports.
+  if (modules.registerHooks) modules.registerHooks({ resolve: (await import('./resolve-hook.mjs')).resolve });
+  else modules.register('./resolve-hook.mjs', import.meta.url);
 }

@@ -20,13 +20,16 @@ export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'unflake-place-'));
   readonly subject = join(this.folder, 'subject');
 
+  private readonly node: string;
   readonly variables = {
     ...process.env,
     XDG_STATE_HOME: join(this.folder, 'state'),
     XDG_CACHE_HOME: join(this.folder, 'cache'),
   };
 
-  constructor() {
+  /** `node` runs the program. */
+  constructor(node = process.execPath) {
+    this.node = node;
     mkdirSync(this.subject);
   }
 
@@ -40,7 +43,7 @@ export class Place {
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ): { child: ChildProcess; answer: Promise<Answer> } {
-    const child = spawn(process.execPath, [BIN, ...args], {
+    const child = spawn(this.node, [BIN, ...args], {
       cwd: this.subject,
       env: { ...this.variables, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
