@@ -1,6 +1,7 @@
-/** node:test of the Node that runs us, held to the contract of runners. */
+/** node:test of the Node that runs us and of newer ones, held to the contract of runners. */
 import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { NODE_VERSIONS, nodeVersion } from '../../../../scripts/toolchains/node.mjs';
 import { formatTitlePath } from '../../src/contract/title-path.ts';
 import { nodeTest } from '../../src/runners/node-test.ts';
 import { runnerContract } from '../contract/runner.ts';
@@ -45,27 +46,32 @@ const plain = [
   inFile('plain.test.mjs', ['skipped']),
 ];
 
-runnerContract({
-  name: `node:test of Node ${process.versions.node.split('.')[0]}`,
-  adapter: nodeTest,
-  retries: 'none exist',
-  fixture: async (folder) => {
-    await cp(PROJECT, folder, { recursive: true });
-    return {
-      program: [process.execPath],
-      suite: [...odd, ...crashes, ...order, ...plain],
-      odd,
-      exitsSeven: crashes[0]!,
-      exitsZero: crashes[1]!,
-      killsItself: crashes[2]!,
-      hangs: crashes[3]!,
-      victim: order[0]!,
-      polluter: order[1]!,
-      selfPolluter: order[2]!,
-      passes: plain[0]!,
-      fails: plain[1]!,
-      errors: plain[2]!,
-      skips: plain[3]!,
-    };
-  },
-});
+for (const version of ['22.23.3', NODE_VERSIONS.at(-1)!]) contractWith(version, () => nodeVersion(version));
+contractWith(process.versions.node, async () => process.execPath);
+
+function contractWith(version: string, node: () => Promise<string>): void {
+  runnerContract({
+    name: `node:test of Node ${version.split('.')[0]}`,
+    adapter: nodeTest,
+    retries: 'none exist',
+    fixture: async (folder) => {
+      await cp(PROJECT, folder, { recursive: true });
+      return {
+        program: [await node()],
+        suite: [...odd, ...crashes, ...order, ...plain],
+        odd,
+        exitsSeven: crashes[0]!,
+        exitsZero: crashes[1]!,
+        killsItself: crashes[2]!,
+        hangs: crashes[3]!,
+        victim: order[0]!,
+        polluter: order[1]!,
+        selfPolluter: order[2]!,
+        passes: plain[0]!,
+        fails: plain[1]!,
+        errors: plain[2]!,
+        skips: plain[3]!,
+      };
+    },
+  });
+}

@@ -20,7 +20,10 @@ const RUNNERS = {
   },
   jest: { ask: () => 'npx jest --silent', count: last(/^Tests:.*?(\d+) total/gm) },
   mocha: { ask: (words) => `npx ${words} --dry-run --reporter dot`, count: last(/^\s*(\d+) passing/gm) },
-  'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
+  'node-test': {
+    ask: (words) => (words.startsWith('borp') ? `npx ${words} --reporter=tap` : `${words} --test-reporter=tap`),
+    count: last(/^# tests (\d+)/gm),
+  },
   ava: { ask: (words) => `npx ${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
   tap: { ask: (words) => `npx ${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
