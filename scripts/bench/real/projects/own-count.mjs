@@ -15,17 +15,14 @@ const RUNNERS = {
   },
   unittest: { ask: () => '.venv/bin/python -m unittest', count: last(/^Ran (\d+) tests?/gm) },
   vitest: {
-    ask: () => 'npx vitest list --json=/dev/fd/3 3>&1 >/dev/null',
+    ask: () => 'npx vitest list --json 2>/dev/null',
     count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
   },
   jest: { ask: () => 'npx jest --silent', count: last(/^Tests:.*?(\d+) total/gm) },
-  mocha: { ask: (words) => `npx ${words} --dry-run --reporter dot`, count: last(/^\s*(\d+) passing/gm) },
-  'node-test': {
-    ask: (words) => (words.startsWith('borp') ? `npx ${words} --reporter=tap` : `${words} --test-reporter=tap`),
-    count: last(/^# tests (\d+)/gm),
-  },
-  ava: { ask: (words) => `npx ${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
-  tap: { ask: (words) => `npx ${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
+  mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: last(/^\s*(\d+) passing/gm) },
+  'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
+  ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
+  tap: { ask: (words) => `${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   'cargo-test': { ask: () => 'cargo test -- --list', count: lines(/: test$/gm) },
   maven: { ask: () => 'mvn -B test', count: last(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
@@ -55,14 +52,11 @@ function fromScripts(folder) {
   const ordered = Object.entries(scripts).sort(([a], [b]) => rank(a) - rank(b));
   for (const [name, script] of ordered.filter(([name]) => /test|unit/.test(name))) {
     for (const command of script.split(/&&|;/)) {
-      const words = command
-        .trim()
-        .replace(/^(?:cross-env )?(?:\w+=\S+ )*/, '')
-        .replace(/^(?:c8|nyc)(?: -\S+(?: \w+)?)* /, '');
-      const runner =
-        /^(?:npx )?(vitest|jest|mocha|ava|tap)\b/.exec(words)?.[1] ??
-        (/^(node .*--test|borp)\b/.test(words) && 'node-test');
-      if (runner) return { runner, words: words.replace(/ --(?:reporter|coverage)\S*(?: \w+(?= |$))?/g, ''), name };
+      const words = command.trim().replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: \w+)?)* /, '$1');
+      const runner = /(?:^|\s)(vitest|jest|mocha|ava|tap)(?=\s|$)/.exec(words)?.[1];
+      const found = runner ?? (/\bnode .*--test\b/.test(words) ? 'node-test' : null);
+      if (found)
+        return { runner: found, words: words.replace(/ --(?:reporter|coverage)\S*(?: \w+(?= |$))?/g, ''), name };
     }
   }
   return null;
@@ -76,6 +70,7 @@ export function ownCount(folder, own) {
   const began = performance.now();
   const { stdout, stderr, status } = spawnSync('sh', ['-c', command], {
     cwd: folder,
+    env: { ...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` },
     encoding: 'utf8',
     timeout: MAX_MS,
     maxBuffer: 1 << 28,
