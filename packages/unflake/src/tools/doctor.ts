@@ -1,6 +1,6 @@
 /** `unflake doctor`: what works here, what is limited, and the command that would mend it. */
 import { accessSync, constants } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault } from '../contract/faults.ts';
@@ -10,6 +10,7 @@ import { monotonicMs } from '../engine/drive/active-time.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
 import { type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import { installAdvice } from '../engine/subject/install-advice.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { programVersion } from '../engine/subject/program-version.ts';
@@ -39,7 +40,7 @@ export const doctorTool = defineTool({
     const detected = detectRunners(project, RUNNERS);
     const runners: Check[] = [];
     // One after the other: each is a whole run of its tool.
-    for (const runner of detected) runners.push(await runnerCheck(runner, given, context));
+    for (const runner of detected) runners.push(await runnerCheck(runner, project.root, given, context));
     const none: Check = {
       what: 'runner',
       status: 'missing',
@@ -72,6 +73,7 @@ function canWork(checks: readonly Check[]): boolean {
 /** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
 async function runnerCheck(
   { adapter, detection }: Detected,
+  root: string,
   given: { readonly root?: string | undefined; readonly store?: string | undefined },
   context: ToolContext,
 ): Promise<Check> {
@@ -99,7 +101,9 @@ async function runnerCheck(
   } catch (error) {
     if (!isFault(error)) throw error;
     const fix =
-      error.code === 'RUNNER_NOT_INSTALLED' ? adapter.program.install : `unflake list --runner ${adapter.name}`;
+      error.code === 'RUNNER_NOT_INSTALLED'
+        ? installAdvice(adapter.program.install, join(root, folder))
+        : `unflake list --runner ${adapter.name}`;
     return { what, status: 'missing', detail: firstLine(error.message), fix };
   }
 }

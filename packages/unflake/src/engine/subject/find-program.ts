@@ -4,8 +4,10 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
-import { npmPackage, requireAccepted, upwards } from './npm-package.ts';
+import { installAdvice } from './install-advice.ts';
+import { npmPackage, requireAccepted } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
+import { upwards } from './upwards.ts';
 
 export type Program = readonly [string, ...string[]];
 
@@ -19,7 +21,8 @@ export async function findProgram(
   laboratory: Laboratory,
   signal?: AbortSignal,
 ): Promise<Program> {
-  const { check, install } = adapter.program;
+  const { check } = adapter.program;
+  const install = installAdvice(adapter.program.install, folder);
   const candidates = candidatesOf(adapter, folder, laboratory.baseEnv);
   const words: string[] = [];
   for (const program of candidates) {

@@ -7,6 +7,7 @@ import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Laboratory } from '../laboratory.ts';
 import type { Program } from './find-program.ts';
+import { installAdvice } from './install-advice.ts';
 import { isAtLeast, npmPackage } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
 import type { Subject } from './subject.ts';
@@ -22,7 +23,7 @@ export async function lacksForWorkers(
 ): Promise<Unavailable | null> {
   const { workers } = adapter.program;
   if (workers === undefined) return null;
-  const lacking = { why: `${workers.needs} is not installed`, enable: workers.install };
+  const lacking = { why: `${workers.needs} is not installed`, enable: installAdvice(workers.install, folder) };
   if ('since' in workers) {
     const version = npmPackage(adapter.program, folder)?.version ?? null;
     return version === null || isAtLeast(version, workers.since) ? null : lacking;

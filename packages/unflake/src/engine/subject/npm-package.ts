@@ -1,8 +1,10 @@
 /** The npm package that a project has of a runner, and whether our probes work with its version. */
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { ProgramRule, RunnerAdapter, VersionRange } from '../../contract/runner.ts';
+import { installAdvice } from './install-advice.ts';
+import { upwards } from './upwards.ts';
 
 export interface NpmPackage {
   /** Absolute path of the script that its bin names. */
@@ -31,7 +33,7 @@ export function requireAccepted(
   const { npm, versions } = program;
   if (npm === undefined || versions === undefined || version === null || isWithin(version, versions)) return;
   const accepted = `${versions.from} to ${versions.to}`;
-  const install = `npm install --save-dev ${npm.package}@${versions.to}`;
+  const install = installAdvice(`npm install --save-dev ${npm.package}@${versions.to}`, folder);
   throw new UnflakeError(
     'RUNNER_NOT_INSTALLED',
     `${name} ${version} is installed for ${folder}, and versions ${accepted} are accepted; install one with: ${install}; or give the test as a command: --runner command -- <command>`,
@@ -76,11 +78,4 @@ function readManifest(path: string): Manifest | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** The folder itself, then those above it. */
-export function upwards(folder: string): readonly string[] {
-  const parents = [folder];
-  while (dirname(parents.at(-1)!) !== parents.at(-1)) parents.push(dirname(parents.at(-1)!));
-  return parents;
 }

@@ -1,0 +1,35 @@
+/** What a project is told to type is what its own package manager takes. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { installAdvice } from '../../../../src/engine/subject/install-advice.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'unflake-advice-'));
+  folder = join(root, 'packages', 'a');
+  mkdirSync(folder, { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test.each([
+  ['yarn.lock', 'npm install --save-dev jest', 'yarn add --dev jest'],
+  ['pnpm-lock.yaml', 'npm install --save-dev mocha@12', 'pnpm add --save-dev mocha@12'],
+  ['package-lock.json', 'npm install --save-dev jest', 'npm install --save-dev jest'],
+  ['poetry.lock', 'python3 -m pip install pytest-xdist', 'poetry add --group dev pytest-xdist'],
+  ['uv.lock', 'python3 -m pip install pytest', 'uv add --dev pytest'],
+  ['Gemfile', 'gem install minitest', 'bundle add minitest'],
+  ['yarn.lock', 'python3 -m pip install pytest', 'python3 -m pip install pytest'],
+  ['yarn.lock', 'apt-get install bats', 'apt-get install bats'],
+])('beside %s, `%s` is `%s`', (sign, install, expected) => {
+  writeFileSync(join(root, sign), '');
+  expect(installAdvice(install, folder)).toBe(expected);
+});
+
+test('the nearest file counts', () => {
+  writeFileSync(join(root, 'yarn.lock'), '');
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), '');
+  expect(installAdvice('npm install --save-dev jest', folder)).toBe('pnpm add --save-dev jest');
+});
