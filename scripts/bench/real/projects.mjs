@@ -130,8 +130,8 @@ function firstFailure({ own, doctor, list, healthy, scan, changed, left }) {
   if (list.count !== own.count)
     return `list: ${list.count} tests with ${list.runner}, ${own.count} by \`${own.command}\``;
   if (doctor.runners.every(({ status }) => status === 'missing')) return 'doctor: no runner can list, and `list` lists';
-  if (!['not-reproduced', 'broken'].includes(healthy.verdict))
-    return `diagnose: ${healthy.fault ?? healthy.verdict}: ${healthy.says}`;
+  const isAlarm = !['not-reproduced', 'broken'].includes(healthy.verdict) && !/failed in each of/.test(healthy.says);
+  if (isAlarm) return `diagnose: ${healthy.fault ?? healthy.verdict}: ${healthy.says}`;
   if (scan.fault) return `scan: ${scan.fault}`;
   if (changed.length > 0) return `working tree: ${changed.slice(0, 3).join(', ')}`;
   if (left.length > 0) return `left behind: ${left.join(', ')}`;

@@ -10,10 +10,10 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
     case 'narrowed': {
       const open = hypotheses.filter(({ status }) => status !== 'rejected');
       const untested = open.filter(({ tested }) => tested === false).length;
-      if (hypotheses.length === 0) return 'narrowed: flaky, and no cause was proved';
-      if (open.length === 0) return 'narrowed: flaky, and no hypothesis fits';
+      if (hypotheses.length === 0) return 'narrowed: no cause was proved';
+      if (open.length === 0) return 'narrowed: no hypothesis fits';
       const left = `${plural(open.length, 'hypothesis is', 'hypotheses are')} open`;
-      return `narrowed: flaky, and ${left}${untested === 0 ? '' : `, ${untested} of them not tested`}`;
+      return `narrowed: ${left}${untested === 0 ? '' : `, ${untested} of them not tested`}`;
     }
     case 'broken':
       return 'broken: it fails every time; a plain bug, not flakiness';

@@ -20,7 +20,7 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
     case 'narrowed': {
       const which = decided.factor ? ` It fails with ${factorInWords(decided.factor)}.` : '';
       const left = remaining(decided.hypotheses);
-      return `${target} is flaky. ${left}${which}${apart(findings)}${underWhat(findings)}${detected(target, findings)}`;
+      return `${target} ${howOften(findings)}. ${left}${which}${apart(findings)}${underWhat(findings)}${detected(target, findings)}`;
     }
     case 'broken':
       return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
@@ -36,6 +36,13 @@ export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, dec
     default:
       return decided.verdict satisfies never;
   }
+}
+
+/** Without a single pass nothing shows yet that it is flaky. */
+function howOften({ confirm }: FindingsSoFar): string {
+  if (confirm?.kind !== 'always-fails') return 'is flaky';
+  const { runs } = confirm.all;
+  return `failed in each of ${runs} runs: a plain bug, unless something that was not tried makes it pass`;
 }
 
 function remaining(all: Decided['hypotheses']): string {

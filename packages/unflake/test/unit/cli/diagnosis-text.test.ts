@@ -63,7 +63,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
     ],
   };
   expect(print(narrowed)).toMatchInlineSnapshot(`
-    "verdict    narrowed: flaky, and 2 hypotheses are open
+    "verdict    narrowed: 2 hypotheses are open
     because    test_total is flaky; two causes are left.
     could be   ordering / victim, 61 %. To tell: the suite backwards: not run, the budget ended
     could be   timing / short-wait, 33 %. To tell: a slowed processor: not run
@@ -75,7 +75,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
 
 test('narrowed without hypotheses, as the fixed protocol ends, is not said to have 0 causes', () => {
   expect(print({ ...QUIET, verdict: 'narrowed', hypotheses: [] })).toContain(
-    'narrowed: flaky, and no cause was proved',
+    'narrowed: no cause was proved',
   );
 });
 
@@ -231,7 +231,7 @@ test('a replay says why there is no command of the runner', () => {
 test('where no hypothesis fits, that is said, and the nearest are listed', () => {
   const hypotheses = sampleDiagnosis.hypotheses.map((one) => ({ ...one, status: 'rejected' as const }));
   const text = print({ ...QUIET, verdict: 'narrowed', hypotheses });
-  expect(text).toContain('verdict    narrowed: flaky, and no hypothesis fits\n');
+  expect(text).toContain('verdict    narrowed: no hypothesis fits\n');
   expect(text).toContain('could be   ordering / victim, 99.8 %');
 });
 

@@ -78,3 +78,14 @@ test('a healthy test is never run as somebody else: the files around it may not 
   const { ran } = under(() => 1);
   expect(ran.some(({ conditions }) => 'user' in conditions)).toBe(false);
 });
+
+test('cut short, a run of failures is called neither broken nor flaky', () => {
+  const asked = question(suite, target, 5, { knobs: ALL_KNOBS, trials: 5 });
+  const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
+  const { finding } = drivePlan(diagnose(asked), fake.run, { budget: 5 });
+  const { verdict, summary } = explain(asked, finding.findings);
+  expect(verdict).toBe('narrowed');
+  expect(summary).toMatch(
+    /failed in each of \d runs: a plain bug, unless something that was not tried makes it pass\./,
+  );
+});
