@@ -1,6 +1,7 @@
 /** What the project's own `node --test` script says: which files, and which options node needs to load them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { borpFiles } from './borp-script.mjs';
 
 const WITH_VALUE = new Set([
   '--import',
@@ -24,8 +25,9 @@ export function nodeTestScript(root) {
   const commands = [scripts.test, ...Object.values(scripts)].flatMap((script) =>
     String(script ?? '').split(/&&|\|\||;/),
   );
-  const words = commands.map(wordsOf).find((all) => isNodeTest(all));
-  return words ? readWords(words) : { files: [], nodeOptions: [] };
+  const allWords = commands.map(wordsOf);
+  const words = allWords.find((all) => isNodeTest(all));
+  return words ? readWords(words) : { files: borpFiles(root, allWords) ?? [], nodeOptions: [] };
 }
 
 function isNodeTest(words) {

@@ -4,6 +4,8 @@ import { nearestManifests } from '../manifests.ts';
 
 // Within one command of the script: what stands behind `&&` belongs to another program.
 const NODE_TEST = /\bnode\b[^&|;]*\s--test\b/;
+/** borp runs files of node:test. */
+const BORP = /(?:^|[\s/&|;])borp(?=\s|$)/;
 const IMPORTS = /(?:from|require\(|import\()\s*['"]node:test['"]/;
 const TEST_FILE = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?[jt]s$|(?:^|\/)tests?\/.*\.[cm]?[jt]s$/;
 // Reading every file of a large project for a sign takes longer than running it.
@@ -11,8 +13,14 @@ const FILES_READ = 200;
 
 export function detectNodeTest(project: Project): Detection | null {
   for (const { folder, json } of nearestManifests(project)) {
-    const script = Object.entries(json.scripts ?? {}).find(([, text]) => NODE_TEST.test(text));
-    if (script) return { folder, because: [`\`node --test\` in the script "${script[0]}"`], strength: 'configured' };
+    const scripts = Object.entries(json.scripts ?? {});
+    for (const [program, sign] of [
+      ['node --test', NODE_TEST],
+      ['borp', BORP],
+    ] as const) {
+      const script = scripts.find(([, text]) => sign.test(text));
+      if (script) return { folder, because: [`\`${program}\` in the script "${script[0]}"`], strength: 'configured' };
+    }
   }
   const file = project.files
     .filter((name) => TEST_FILE.test(name))

@@ -74,9 +74,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
 });
 
 test('narrowed without hypotheses, as the fixed protocol ends, is not said to have 0 causes', () => {
-  expect(print({ ...QUIET, verdict: 'narrowed', hypotheses: [] })).toContain(
-    'narrowed: no cause was proved',
-  );
+  expect(print({ ...QUIET, verdict: 'narrowed', hypotheses: [] })).toContain('narrowed: no cause was proved');
 });
 
 test('narrowed to many: the likeliest, and how much the others weigh together', () => {

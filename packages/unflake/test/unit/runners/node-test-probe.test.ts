@@ -110,3 +110,28 @@ describe('the package script of node:test', () => {
     expect(await read(undefined)).toEqual(none);
   });
 });
+
+describe('the files that borp runs', () => {
+  const filesOf = async (scripts: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
+    const { nodeTestScript } = await probe<{ nodeTestScript: (root: string) => { files: readonly string[] } }>(
+      'package-script.mjs',
+    );
+    return inFolder({ 'package.json': JSON.stringify({ scripts }), ...more }, (folder) => nodeTestScript(folder).files);
+  };
+
+  test('are those of all scripts that start it', async () => {
+    const scripts = {
+      test: 'npm run unit',
+      'test:a': 'borp --timeout 180000 --expose-gc -p "test/*.js"',
+      'test:b': 'npm run build && borp -C 1 test/b.js test/c.js',
+    };
+    expect(await filesOf(scripts)).toEqual(['test/*.js', 'test/b.js', 'test/c.js']);
+  });
+
+  test('are those of its configuration, or those that it looks for', async () => {
+    const yaml = 'reporters:\n  - spec\nfiles:\n  - \'test/**/*.test.js\'\n  - "!test/x.js"\n  - more.js\n';
+    expect(await filesOf({ unit: 'borp' }, { '.borp.yaml': yaml })).toEqual(['test/**/*.test.js', 'more.js']);
+    expect(await filesOf({ unit: 'c8 borp --reporter=spec' })).toEqual(['**/*.test.{cjs,mjs,js}']);
+    expect(await filesOf({ unit: 'mocha' })).toEqual([]);
+  });
+});
