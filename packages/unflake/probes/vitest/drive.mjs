@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { waitAtGate } = require('../javascript/gate.cjs');
 const { fileName, problem, restart, told, write } = require('../javascript/stream.cjs');
 const { ranElsewhere, surroundings } = require('./come-back.cjs');
-const { whyNot } = require('./why-not.cjs');
+const { inBrowser, leftOut, whyNot } = require('./why-not.cjs');
 
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
 
@@ -27,8 +27,11 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
     const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
     const overrides = { ...options, ...ourOptions(workers) };
     const vitest = await createVitest('test', overrides, { cacheDir });
-    const refusal = whyNot(vitest.projects.map((project) => project.config));
+    const configs = vitest.projects.map((project) => project.config);
+    const refusal = whyNot(configs);
     if (refusal) problem(refusal);
+    // Known from the listing; a trial has nothing new to say about it.
+    else if (process.env.UNFLAKE_LIST === '1') for (const text of leftOut(configs)) problem(text);
     const elsewhere = !refusal && (await run(vitest, filter));
     // Before closing, because closing may hang on what tests left open.
     write({ ev: 'done' });
@@ -65,6 +68,7 @@ async function run(vitest, filter) {
   for (const { config } of [vitest, ...vitest.projects]) {
     config.runner = RUNNER;
     config.snapshotOptions.updateSnapshot = 'none';
+    if (config.typecheck) config.typecheck.enabled = false;
   }
   vitest.snapshot.options.updateSnapshot = 'none';
   // The names of these three have changed over time; before 1.6 the reporters had to be told by hand.
@@ -74,6 +78,7 @@ async function run(vitest, filter) {
   for (const specification of specifications) {
     // Before 2.1 it is a pair of project and path.
     const name = fileName(specification.moduleId ?? specification[1]);
+    if (inBrowser((specification.project ?? specification[0]).config)) continue;
     if (byName.has(name))
       problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
     else byName.set(name, specification);

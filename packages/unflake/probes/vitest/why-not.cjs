@@ -1,15 +1,26 @@
-/** Kinds of projects whose tests our runner cannot reach, in words for the user; undefined when all is well. */
+/** Parts of a suite that our runner cannot reach, in words for the user. */
 'use strict';
 
-/** @param {readonly object[]} configs the resolved configuration of each project */
+/** Why none of the projects can be run; undefined when all is well. `configs`: the resolved configuration of each. */
 function whyNot(configs) {
-  for (const config of configs) {
-    if (config.browser?.enabled) return 'not supported: the tests run in a browser (browser mode of Vitest)';
-    if (config.typecheck?.enabled)
-      return 'not supported: type checks are part of the suite; turn them off with --typecheck.enabled=false';
-    if (config.runner) return `not supported: the project has a runner of its own, ${config.runner}`;
-  }
-  return undefined;
+  if (configs.length > 0 && configs.every(inBrowser))
+    return 'not supported: the tests run in a browser (browser mode of Vitest)';
+  const own = configs.find(({ runner }) => runner);
+  return own && `not supported: the project has a runner of its own, ${own.runner}`;
 }
 
-module.exports = { whyNot };
+/** What is not run although the rest is. */
+function leftOut(configs) {
+  return [
+    ...(configs.some(inBrowser) ? ['left out: projects whose tests run in a browser (browser mode of Vitest)'] : []),
+    ...(configs.some(({ typecheck }) => typecheck?.enabled)
+      ? ['left out: type checks; Vitest compiles their files and runs nothing of them']
+      : []),
+  ];
+}
+
+function inBrowser({ browser }) {
+  return browser?.enabled === true;
+}
+
+module.exports = { inBrowser, leftOut, whyNot };

@@ -49,9 +49,6 @@ for (const version of ['4.1.11', '3.2.7', '1.3.1']) {
         'breaks a fixture': 'errored',
       },
     },
-    refused: [
-      [['--typecheck.enabled'], 'type checks'],
-      [['--config=own-runner.config.mjs'], 'other-runner'],
-    ],
+    refused: [[['--config=own-runner.config.mjs'], 'other-runner']],
   });
 }
