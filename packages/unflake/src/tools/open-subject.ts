@@ -8,6 +8,7 @@ import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
 import type { Detected } from '../engine/subject/detect-runners.ts';
 import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
+import { plugNPlayEnvironment } from '../engine/subject/plug-n-play.ts';
 import type { Subject } from '../engine/subject/subject.ts';
 import { cachePath } from './cache-path.ts';
 import { equalSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
@@ -111,7 +112,7 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
   const folder = config.runners?.[chosen.name]?.folder ?? suite.folder;
   const laboratory = openLaboratory({
     env: context.env,
-    extraEnv: config.env,
+    extraEnv: { ...plugNPlayEnvironment(join(project.root, folder), context.env), ...config.env },
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
     ground: request.ground ?? null,
   });

@@ -1,5 +1,5 @@
 /** Whether an ordinary user could run a project's tests: may they reach the project, the runner and our own files? */
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Unavailable } from '../../contract/knob.ts';
 import type { Laboratory } from '../laboratory.ts';
@@ -20,7 +20,9 @@ export function refusesOrdinaryUser(
   }
   // Files that we write for a trial must be readable for that user.
   if ((process.umask() & READ) !== 0) return { why: 'files that we write are closed to others', enable: 'umask 022' };
-  const places = [root, folder, ...program.filter(isAbsolute), process.execPath, probes, dirname(folders.path)];
+  // A package in an archive is read by Node alone, and the archive lies in the project.
+  const files = program.filter((part) => isAbsolute(part) && existsSync(part));
+  const places = [root, folder, ...files, process.execPath, probes, dirname(folders.path)];
   return closedToOthers(places);
 }
 

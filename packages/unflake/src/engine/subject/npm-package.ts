@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { ProgramRule, RunnerAdapter, VersionRange } from '../../contract/runner.ts';
 import { installAdvice } from './install-advice.ts';
+import { plugNPlayPackage } from './plug-n-play.ts';
 import { upwards } from './upwards.ts';
 
 export interface NpmPackage {
@@ -17,11 +18,16 @@ export function npmPackage({ npm }: ProgramRule, folder: string): NpmPackage | n
   if (npm === undefined) return null;
   for (const parent of upwards(folder)) {
     const place = join(parent, 'node_modules', npm.package);
-    const manifest = readManifest(join(place, 'package.json'));
-    const bin = typeof manifest?.bin === 'string' ? manifest.bin : manifest?.bin?.[npm.bin];
-    if (bin !== undefined) return { script: join(place, bin), version: manifest?.version ?? null };
+    const found = packageAt(place, readManifest(join(place, 'package.json')), npm.bin);
+    if (found !== null) return found;
   }
-  return null;
+  const archived = plugNPlayPackage(npm.package, folder);
+  return archived === null ? null : packageAt(archived.place, parseManifest(archived.manifest), npm.bin);
+}
+
+function packageAt(place: string, manifest: Manifest | undefined, name: string): NpmPackage | null {
+  const bin = typeof manifest?.bin === 'string' ? manifest.bin : manifest?.bin?.[name];
+  return bin === undefined ? null : { script: join(place, bin), version: manifest?.version ?? null };
 }
 
 /** RUNNER_NOT_INSTALLED for a version that the adapter does not accept. */
@@ -71,9 +77,14 @@ interface Manifest {
 }
 
 function readManifest(path: string): Manifest | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+    ? parseManifest(readFileSync(path, 'utf8'))
+    : undefined;
+}
+
+function parseManifest(text: string): Manifest | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+    return JSON.parse(text) as Manifest;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
