@@ -5,7 +5,7 @@
  *   node scripts/bench/real/projects.mjs --list projects.txt --work /tmp/projects --seed 1 --out rows.jsonl
  *
  * `--list` has a heading `[…]` for each ecosystem and names as `owner/name`. A project in `--out` is not drawn again; `--only <owner/name>` tries it
- * again. `--names` only prints whom the draw would take. `--table` prints the rows.
+ * again. `--names` only prints whom the draw would take. `--table` prints the rows. `--minutes 0` diagnoses nothing.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -99,7 +99,8 @@ function tried(folder, { own, counted, place }) {
   const list = unflake(['list', ...store], folder);
   const tests = list.result?.tests ?? [];
   const test = tests.length === 0 ? null : random(seed).pick(tests);
-  const healthy = test === null ? null : unflake(['diagnose', test, '--minutes', values.minutes, ...store], folder);
+  const isAsked = test !== null && Number(values.minutes) > 0;
+  const healthy = !isAsked ? null : unflake(['diagnose', test, '--minutes', values.minutes, ...store], folder);
   const scan = unflake(['scan', '--fail-on', 'never', ...store], folder);
   const answer = {
     own: { ...own, ...counted, said: undefined },
@@ -130,7 +131,10 @@ function firstFailure({ own, doctor, list, healthy, scan, changed, left }) {
   if (list.count !== own.count)
     return `list: ${list.count} tests with ${list.runner}, ${own.count} by \`${own.command}\``;
   if (doctor.runners.every(({ status }) => status === 'missing')) return 'doctor: no runner can list, and `list` lists';
-  const isAlarm = !['not-reproduced', 'broken'].includes(healthy.verdict) && !/failed in each of/.test(healthy.says);
+  const isAlarm =
+    healthy !== null &&
+    !['not-reproduced', 'broken'].includes(healthy.verdict) &&
+    !/failed in each of/.test(healthy.says);
   if (isAlarm) return `diagnose: ${healthy.fault ?? healthy.verdict}: ${healthy.says}`;
   if (scan.fault) return `scan: ${scan.fault}`;
   if (changed.length > 0) return `working tree: ${changed.slice(0, 3).join(', ')}`;
