@@ -162,8 +162,10 @@ export interface ProgramRule {
   readonly npm?: { readonly package: string; readonly bin: string };
   /** The versions of that package with which our probes work; others are refused. Absent where none is. */
   readonly versions?: VersionRange;
-  /** Project interpreters, relative (`.venv/bin/python`), then names on PATH. */
+  /** Project interpreters, relative (`.venv/bin/python`, with `*` for a name), then names on PATH. */
   readonly interpreters?: readonly string[];
+  /** Tools that keep the project's interpreter elsewhere and tell where, asked in projects that have their file. */
+  readonly keepers?: readonly InterpreterKeeper[];
   /** Arguments that must succeed before the program counts as installed, for example `-m pytest --version`. */
   readonly check: readonly string[];
   /** Arguments that make the interpreter print its own path and its environment as JSON, `["/usr/bin/python3", {…}]`. */
@@ -178,6 +180,14 @@ export interface ProgramRule {
     | { readonly check: readonly string[] }
     | { readonly since: string }
   );
+}
+
+export interface InterpreterKeeper {
+  /** A file of the project that says that this tool is used. */
+  readonly sign: string;
+  /** Prints the path of the interpreter, or of the environment's folder that has it at `within`. */
+  readonly ask: readonly [string, ...string[]];
+  readonly within?: string;
 }
 
 /** Both ends are included. A short number stands for all that begin with it: `{ from: '1.3.1', to: '4' }` holds 4.1.11. */

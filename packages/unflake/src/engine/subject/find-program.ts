@@ -1,13 +1,11 @@
 /** Finds the program that runs a subject's tests, inside the project first, and makes sure that it answers. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { Laboratory } from '../laboratory.ts';
 import { installAdvice } from './install-advice.ts';
+import { interpreterPaths } from './interpreter-paths.ts';
 import { npmPackage, requireAccepted } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
-import { upwards } from './upwards.ts';
 
 export type Program = readonly [string, ...string[]];
 
@@ -55,44 +53,12 @@ export function candidatesOf(
   folder: string,
   env: Readonly<Record<string, string>>,
 ): readonly Program[] {
-  const { npm, interpreters } = adapter.program;
+  const { npm, interpreters, keepers } = adapter.program;
   // A runner that is part of node, or a command that the user gives, needs no looking for.
   if (npm === undefined && interpreters === undefined) return [[process.execPath]];
   const found = npmPackage(adapter.program, folder);
   if (found !== null) requireAccepted(adapter, found, folder);
   const fromNpm: Program[] = found === null ? [] : [[process.execPath, found.script]];
-  return [...fromNpm, ...interpreterPaths(interpreters ?? [], folder, env).map((path): Program => [path])];
-}
-
-function interpreterPaths(
-  names: readonly string[],
-  folder: string,
-  env: Readonly<Record<string, string>>,
-): readonly string[] {
-  const inProject = names.filter((name) => name.includes('/') && !isAbsolute(name));
-  const onPath = names.filter((name) => !name.includes('/'));
-  const paths = [
-    ...upwards(folder).flatMap((parent) => inProject.map((name) => join(parent, name))),
-    // The environment that the caller has activated comes behind the project's own.
-    ...(env.VIRTUAL_ENV === undefined ? [] : onPath.map((name) => join(env.VIRTUAL_ENV!, 'bin', name))),
-    ...names.filter((name) => isAbsolute(name)),
-    ...onPath.flatMap((name) =>
-      (env.PATH ?? '')
-        .split(delimiter)
-        .filter(isAbsolute)
-        .map((place) => join(place, name)),
-    ),
-  ];
-  return [...new Set(paths.filter(isExecutable))];
-}
-
-function isExecutable(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return false;
-  }
+  const paths = interpreterPaths({ interpreters: interpreters ?? [], keepers: keepers ?? [] }, folder, env);
+  return [...fromNpm, ...paths.map((path): Program => [path])];
 }
