@@ -1,4 +1,4 @@
-/** Patterns for files, as shells and runners read them. */
+/** Patterns for files, read as src/contract/glob.ts reads them. */
 
 export const isGlob = (text) => /[*?{]/.test(text);
 

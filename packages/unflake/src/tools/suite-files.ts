@@ -1,8 +1,8 @@
 /** The files of the suite that the config names: patterns become the paths that they stand for, and a runner that takes none has its tests left out by them. */
 import { posix } from 'node:path';
-import { globPattern, isGlob } from '../../probes/javascript/glob.mjs';
 import { UnflakeError } from '../contract/faults.ts';
 import { fileOf } from '../contract/file-of.ts';
+import { globPattern, isGlob } from '../contract/glob.ts';
 import type { Project, RunnerAdapter } from '../contract/runner.ts';
 import type { TestId } from '../contract/test-id.ts';
 

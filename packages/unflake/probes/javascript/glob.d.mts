@@ -1,2 +1,0 @@
-export function globPattern(glob: string): RegExp;
-export function isGlob(text: string): boolean;
