@@ -13,7 +13,8 @@ export function runLoop({ target }, folder, minutes) {
   const end = (found) => ({ found, seconds: Math.round(elapsed() * 10) / 10 });
   try {
     for (let seed = 1; elapsed() < minutes * 60; seed += 1) {
-      const order = failingOrder(python, folder, target, seed);
+      // An order may hang for good.
+      const order = failingOrder(python, folder, target, seed, minutes * 60_000);
       if (order === null) continue;
       const ids = join(scratch, 'ids');
       writeFileSync(ids, order.join('\n'));
@@ -32,9 +33,9 @@ export function runLoop({ target }, folder, minutes) {
 }
 
 /** The ids that ran, in their order, when the target failed; null when it passed. */
-function failingOrder(python, folder, target, seed) {
+function failingOrder(python, folder, target, seed, timeout) {
   const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-v', '--random-order', `--random-order-seed=${seed}`];
-  const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, timeout });
   // 1 is a failed test; anything else says nothing of the order.
   if (status !== 0 && status !== 1) return null;
   const lines = [...stdout.matchAll(/^(\S.*?::.*?) (PASSED|FAILED|ERROR)/gm)];
