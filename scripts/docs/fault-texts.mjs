@@ -269,6 +269,12 @@ export const FAULT_TEXTS = {
       'Look at who listens there: `ss -ltnp`.',
     ],
   },
+  UNSUPPORTED_PLATFORM: {
+    means:
+      'The command needs something that this machine does not have. Cases and indexes are SQLite files: unflake brings SQLite for Linux on x64 and arm64 with glibc, and takes the SQLite of Node 22.16 or newer on every other machine, such as Alpine Linux with musl.',
+    example: 'unflake cases: no SQLite runs here (linux x64, Node 20.19.0): cases and indexes cannot be opened',
+    todo: ['If SQLite is missing, use Node 22.16 or newer.'],
+  },
   CANCELLED: {
     means:
       'The caller took the call back, or the service is shutting down. The work was stopped and every process that it had started is gone. `error.details.caseId` is the case that was cut, if there is one.',
