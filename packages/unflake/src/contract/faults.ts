@@ -91,7 +91,7 @@ export const FAULTS = {
   UNSUPPORTED_PLATFORM: {
     exit: 40,
     http: 501,
-    hint: 'Run it on Linux; a container or a virtual machine will do. The page says what works elsewhere.',
+    hint: 'Run it on Linux, in a container if need be; the page says what works elsewhere, and with which Node.',
   },
   CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case goes on with `resume`.' },
   INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
