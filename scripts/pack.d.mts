@@ -1,2 +1,2 @@
 /** The path of the tarball, in `to`. */
-export function pack(to: string): string;
+export function pack(to: string): Promise<string>;

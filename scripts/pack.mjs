@@ -1,17 +1,18 @@
 /**
  * Packs what people install: the built program with everything it needs beside it, so that nothing is asked of a registry, and the pages that
- * faults and rules name. Of its dependencies go what runs on Linux: no types, no maps, no sources, no other systems. Prints the path of the
- * tarball. Needs `npm run build`.
+ * faults and rules name. What is left out is in pack/left-out.mjs. Prints the path of the tarball. Needs `npm run build`.
  *
  *   npm run pack -- [--to <folder>]
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bundle } from './pack/bundle.mjs';
+import { FILES_LEFT_OUT, FOLDERS, PACKAGES_LEFT_OUT, rowsOf } from './pack/left-out.mjs';
+import { closure, licencesOf, manifestOf, packageFolderOf } from './pack/packages.mjs';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(TOP, 'packages/unflake');
@@ -21,38 +22,21 @@ const PAGES = [
   'LICENSE',
   ...['causes', 'configure', 'faults', 'glossary.md', 'machine-readable', 'rules', 'use'].map((name) => `docs/${name}`),
 ];
-
-const NOT_RUN = /\.(?:d\.[cm]?ts|map|tsbuildinfo)$/;
+const LICENCES = 'LICENSES-OF-DEPENDENCIES.txt';
 /** Types are for what people may import: the contract. */
-const OWN_TYPES = /^dist\/contract\/[^.]+\.d\.ts$/;
-const CJS = /\.cjs$/;
-/** Headers for those who build what comes built. */
-const NEVER_NEEDED = ['node-addon-api'];
-/** Parts of other packages that never run here. */
-const NOT_HERE = {
-  '@modelcontextprotocol/core': CJS,
-  '@modelcontextprotocol/server': CJS,
-  '@photostructure/sqlite': /^(?:src|scripts|binding\.gyp)(?:\/|$)|^prebuilds\/(?!linux-)[^/]/,
-  '@vscode/tree-sitter-wasm': /^wasm\/(?:tree-sitter-(?:css|ini|powershell|regex)\.wasm|tree-sitter\.(?:js|wasm))$/,
-  hono: /^dist\/(?:cjs|types)(?:\/|$)/,
-  'web-tree-sitter': /^debug(?:\/|$)/,
-  yaml: /^browser(?:\/|$)/,
-  zod: /^src(?:\/|$)|\.cjs$/,
-};
+const OWN_TYPES = /^contract\/[^.]+\.d\.ts$/;
 
 /** The path of the tarball, in `to`. */
-export function pack(to) {
+export async function pack(to) {
   const stage = mkdtempSync(join(tmpdir(), 'unflake-pack-'));
   try {
     const manifest = manifestOf(PROGRAM);
-    const files = [...manifest.files, 'docs'];
-    for (const name of manifest.files)
-      copy(join(PROGRAM, name), join(stage, name), (path) => !NOT_RUN.test(path) || OWN_TYPES.test(`${name}/${path}`));
-    for (const name of PAGES) copy(join(TOP, name), join(stage, name), () => true);
-    const needed = closure(manifest, PROGRAM);
-    for (const { name, folder } of needed) stageDependency(name, folder, join(stage, 'node_modules', name));
-    const shipped = { ...manifest, files, bundleDependencies: Object.keys(manifest.dependencies) };
-    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(shipped, null, 2)}\n`);
+    for (const name of manifest.files.filter((name) => name !== 'dist'))
+      copy(join(PROGRAM, name), join(stage, name), isWantedOf(manifest.name));
+    for (const name of PAGES) copy(join(TOP, name), join(stage, name));
+    await stageProgram(join(stage, 'dist'), join(stage, LICENCES));
+    stageFolders(manifest, join(stage, 'node_modules'));
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(shipped(manifest), null, 2)}\n`);
     mkdirSync(to, { recursive: true });
     const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to)], {
       cwd: stage,
@@ -65,45 +49,52 @@ export function pack(to) {
   }
 }
 
-function stageDependency(name, from, to) {
-  copy(from, to, (path) => !NOT_RUN.test(path) && !/^node_modules(?:\/|$)/.test(path) && !NOT_HERE[name]?.test(path));
-  // Nothing is to be built where it is installed.
-  const { scripts: _scripts, gypfile: _gypfile, ...rest } = manifestOf(from);
-  writeFileSync(join(to, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
+/** What is in the bundle is no dependency any more. */
+function shipped(manifest) {
+  const folders = FOLDERS.map(({ name }) => name);
+  const dependencies = Object.fromEntries(
+    Object.entries(manifest.dependencies).filter(([name]) => folders.includes(name)),
+  );
+  const files = [...manifest.files, 'docs', LICENCES];
+  return { ...manifest, files, dependencies, bundleDependencies: Object.keys(dependencies) };
 }
 
-/** What a package needs when it runs, and what that needs. They lie flat, so there must be one version of each. */
-function closure(manifest, from, found = new Map()) {
-  for (const name of Object.keys(manifest.dependencies ?? {})) {
-    if (NEVER_NEEDED.includes(name)) continue;
-    const folder = folderOf(name, from);
-    const known = found.get(name)?.folder;
-    if (known !== undefined && known !== folder) throw new Error(`two versions of ${name}: ${known} and ${folder}`);
-    if (known !== undefined) continue;
-    found.set(name, { name, folder });
-    closure(manifestOf(folder), folder, found);
+async function stageProgram(to, licences) {
+  const dist = join(PROGRAM, 'dist');
+  const files = await bundle(
+    dist,
+    to,
+    FOLDERS.map(({ name }) => name),
+  );
+  copy(join(dist, 'contract'), join(to, 'contract'), (path) => OWN_TYPES.test(`contract/${path}`));
+  const others = new Set(files.map(packageFolderOf));
+  others.delete(resolve(PROGRAM));
+  writeFileSync(licences, `${licencesOf([...others].sort()).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+}
+
+function stageFolders(manifest, to) {
+  const leftOut = PACKAGES_LEFT_OUT.map(({ name }) => name);
+  const needed = closure(manifest, PROGRAM, leftOut).filter((one) => FOLDERS.some(({ name }) => name === one.name));
+  const used = new Set();
+  for (const { name, folder } of needed) {
+    const rows = rowsOf(name);
+    copy(folder, join(to, name), (path) => {
+      const found = rows.filter(({ paths }) => paths.test(path));
+      for (const row of found) used.add(row);
+      return found.length === 0 && !/^node_modules(?:\/|$)/.test(path);
+    });
+    // Nothing is to be built where it is installed.
+    const { scripts: _scripts, gypfile: _gypfile, ...rest } = manifestOf(folder);
+    writeFileSync(join(to, name, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
   }
-  return [...found.values()];
+  const unused = FILES_LEFT_OUT.filter((row) => !used.has(row)).map(({ of, paths }) => `${of} ${paths}`);
+  if (unused.length > 0) throw new Error(`nothing to leave out: ${unused.join(', ')}`);
 }
 
-/** Manifests need not be exported: we look where Node would. */
-function folderOf(name, from) {
-  const paths = createRequire(join(from, 'package.json')).resolve.paths(name);
-  for (const path of paths) {
-    try {
-      readFileSync(join(path, name, 'package.json'));
-      return join(path, name);
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error(`${name} is not installed: run npm ci`);
-}
-
-const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const isWantedOf = (name) => (path) => !rowsOf(name).some(({ paths }) => paths.test(path));
 
 /** `isWanted` is asked with paths below `from`; links are followed. */
-function copy(from, to, isWanted) {
+function copy(from, to, isWanted = () => true) {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, {
     recursive: true,
@@ -114,5 +105,5 @@ function copy(from, to, isWanted) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { to: { type: 'string', default: '.' } } });
-  console.log(pack(values.to));
+  console.log(await pack(values.to));
 }

@@ -269,6 +269,16 @@ export const FAULT_TEXTS = {
       'Look at who listens there: `ss -ltnp`.',
     ],
   },
+  UNSUPPORTED_PLATFORM: {
+    means:
+      'The command needs Linux, or an SQLite that this machine does not have. Commands that start processes (`diagnose`, `env`, `list`, `replay`, `doctor`, `demo`) watch and end them by means that only Linux has. Everything else takes files alone and starts on any system, though we test it on Linux only: help, `scan`, `index`, `search`, `status`, `cases`, `case`, `report`, and `serve` and `mcp`, which answer calls of the other tools with this fault. Cases and indexes are SQLite files: unflake brings SQLite for Linux on x64 and arm64 with glibc, and takes that of Node 22.16 or newer on every other machine, such as macOS, Windows, and Alpine Linux with musl.',
+    example:
+      'unflake diagnose: the command needs Linux, and this is macOS; here work: scan, index, index-status, search, status, config-status, report, cases, case',
+    todo: [
+      'Run it on Linux: in a container (`docker run --rm -it -v "$PWD":/src -w /src node:22 bash`), a virtual machine, WSL 2 on Windows, or in CI.',
+      'If the message says that no SQLite runs here, use Node 22.16 or newer.',
+    ],
+  },
   CANCELLED: {
     means:
       'The caller took the call back, or the service is shutting down. The work was stopped and every process that it had started is gone. `error.details.caseId` is the case that was cut, if there is one.',

@@ -7,7 +7,7 @@ import { openCalls } from '../service/calls.ts';
 import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';
 import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
 import { checkInput } from '../tools/envelope.ts';
-import { SERVICE_TOOLS } from '../tools/registry.ts';
+import { serviceTools } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
 import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
 import type { Door } from './doors.ts';
@@ -36,8 +36,9 @@ export const mcpDoor: Door = {
     const given = checkInput(input.strict(), raw);
     const roots = allowedRoots(given.allow, outside);
     const log = switches.quiet ? () => undefined : (text: string) => outside.stderr.write(`${text}\n`);
+    const tools = serviceTools(outside.tools);
     const calls = openCalls({
-      tools: SERVICE_TOOLS,
+      tools,
       max: given.maxCalls,
       timeoutMs: given.timeoutMs,
       roots,
@@ -46,7 +47,7 @@ export const mcpDoor: Door = {
     });
     const signal = stopRequest(outside, log);
     const streams = { stdin: process.stdin, stdout: onlyOurs(process.stdout) };
-    await serveMcpStdio({ calls, tools: SERVICE_TOOLS, describe: toolSnapshot, log, signal, ...streams });
+    await serveMcpStdio({ calls, tools, describe: toolSnapshot, log, signal, ...streams });
     return signal.aborted ? EXIT.interrupted : EXIT.done;
   },
 };

@@ -1,5 +1,6 @@
 /** What the command line takes from the process around it, as one value, so that a test can stand in for all of it. */
 import { randomBytes } from 'node:crypto';
+import { toolsOn } from '../tools/platform.ts';
 import { TOOLS, type ToolEntry } from '../tools/registry.ts';
 import { DOORS, type DoorEntry } from './doors.ts';
 
@@ -35,7 +36,7 @@ export function processOutside(): Outside {
     stderr: sink(process.stderr),
     env: process.env,
     cwd: process.cwd(),
-    tools: TOOLS,
+    tools: toolsOn(process.platform, TOOLS),
     doors: DOORS,
     entropy: entropyPool(),
     onInterrupt(callback) {

@@ -9,7 +9,7 @@ import { type Token, takeToken } from '../service/auth-token.ts';
 import { isLoopback } from '../service/hosts.ts';
 import { startHttp } from '../service/http/start-http.ts';
 import { checkInput, startMeta } from '../tools/envelope.ts';
-import { SERVICE_TOOLS } from '../tools/registry.ts';
+import { serviceTools } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
 import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
 import type { Door } from './doors.ts';
@@ -63,7 +63,7 @@ async function open(args: readonly string[], outside: Outside): Promise<number> 
   const service = await startHttp({
     ...given,
     roots,
-    tools: SERVICE_TOOLS,
+    tools: serviceTools(outside.tools),
     token: token?.text ?? null,
     names: given.allowHost ?? [],
     origins: given.allowOrigin ?? [],

@@ -88,6 +88,11 @@ export const FAULTS = {
   },
   UNKNOWN_CALL: { exit: 38, http: 404, hint: 'Start the call anew; what was recorded of a case is kept.' },
   ADDRESS_NOT_FREE: { exit: 39, http: 500, hint: 'Choose another with `--port <n>`, or `--port 0` for any.' },
+  UNSUPPORTED_PLATFORM: {
+    exit: 40,
+    http: 501,
+    hint: 'Run it on Linux, in a container if need be; the page says what works elsewhere, and with which Node.',
+  },
   CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case goes on with `resume`.' },
   INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
 } as const satisfies Record<string, Fault>;

@@ -13,6 +13,8 @@ export interface ToolEntry {
   readonly only?: 'terminal';
   /** It runs nothing and changes nothing, so that a service that is busy still answers it. */
   readonly reads?: true;
+  /** It starts processes, and watches and ends them by means that only Linux has. */
+  readonly needs?: 'linux';
   readonly load: () => Promise<AnyTool>;
 }
 
@@ -27,6 +29,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'diagnose',
     command: 'diagnose',
     summary: 'prove why a test is flaky: confirm, isolate, bisect, time, perturb, explain, reproduce',
+    needs: 'linux',
     load: async () => (await import('./diagnose.ts')).diagnoseTool,
   },
   {
@@ -72,6 +75,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'env_run',
     command: 'env run',
     summary: 'run the steps of a layered suite, and build again what cannot be trusted',
+    needs: 'linux',
     load: async () => (await import('./env-run.ts')).envRunTool,
   },
   {
@@ -79,6 +83,7 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'env status',
     summary: 'say which environments there are, and whether their state can be trusted',
     reads: true,
+    needs: 'linux',
     load: async () => (await import('./env-status.ts')).envStatusTool,
   },
   {
@@ -86,12 +91,14 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'env explain',
     summary: 'tell why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
     reads: true,
+    needs: 'linux',
     load: async () => (await import('./env-explain.ts')).envExplainTool,
   },
   {
     name: 'env_clean',
     command: 'env clean',
     summary: 'take environments away; the next run makes them anew',
+    needs: 'linux',
     load: async () => (await import('./env-clean.ts')).envCleanTool,
   },
   {
@@ -99,12 +106,14 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'env graph',
     summary: 'show the steps, their environments, and what must be complete before each',
     reads: true,
+    needs: 'linux',
     load: async () => (await import('./env-graph.ts')).envGraphTool,
   },
   {
     name: 'env_validate',
     command: 'env validate',
     summary: 'check that the suite keeps the contract of layered tests',
+    needs: 'linux',
     load: async () => (await import('./env-validate.ts')).envValidateTool,
   },
   {
@@ -112,6 +121,7 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'env dist',
     summary: 'check that a distribution is the same from a clean checkout and after other targets ran',
     only: 'terminal',
+    needs: 'linux',
     load: async () => (await import('./env-dist.ts')).envDistTool,
   },
   {
@@ -119,24 +129,28 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'env with',
     summary: 'run a command in a fresh copy of an environment, and take the copy away again',
     only: 'terminal',
+    needs: 'linux',
     load: async () => (await import('./env-with.ts')).envWithTool,
   },
   {
     name: 'env_helpers',
     command: 'env helpers',
     summary: 'print the path of the bash library that BATS tests load',
+    needs: 'linux',
     load: async () => (await import('./env-helpers.ts')).envHelpersTool,
   },
   {
     name: 'list_tests',
     command: 'list',
     summary: 'list the tests of the suite, in the order in which the runner runs them',
+    needs: 'linux',
     load: async () => (await import('./list-tests.ts')).listTestsTool,
   },
   {
     name: 'replay',
     command: 'replay',
     summary: 'run a recorded failing trial again, exactly',
+    needs: 'linux',
     load: async () => (await import('./replay.ts')).replayTool,
   },
   {
@@ -164,6 +178,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'doctor',
     command: 'doctor',
     summary: 'check what works here: runners, knobs, store, process supervision',
+    needs: 'linux',
     load: async () => (await import('./doctor.ts')).doctorTool,
   },
   {
@@ -171,9 +186,13 @@ export const TOOLS: readonly ToolEntry[] = [
     command: 'demo',
     summary: 'diagnose a bundled flaky suite in under a minute',
     only: 'terminal',
+    needs: 'linux',
     load: async () => (await import('./demo.ts')).demoTool,
   },
 ];
 
-/** What a service offers. */
-export const SERVICE_TOOLS: readonly ToolEntry[] = TOOLS.filter(({ only }) => only !== 'terminal');
+/** What a service offers of these. */
+export const serviceTools = (tools: readonly ToolEntry[]): readonly ToolEntry[] =>
+  tools.filter(({ only }) => only !== 'terminal');
+
+export const SERVICE_TOOLS: readonly ToolEntry[] = serviceTools(TOOLS);

@@ -1,70 +1,163 @@
-/** What people install: the tarball alone, without a registry, for all or for one project. */
-import { type ExecFileException, execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** What people install is complete and small: everything that loads a file of its own runs from the tarball. */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pack } from '../../../../scripts/pack.mjs';
+import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
+import { REPORT_FORMATS, SCAN_FORMATS } from '../../src/tools/tool-results.ts';
+import { PackedInstall } from './packed-install.ts';
+import { SAMPLES } from './packed-samples.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'unflake-packed-'));
-const project = join(place, 'project');
-const installed = join(place, 'prefix', 'lib', 'node_modules', 'unflake');
-const GLOBAL = join(place, 'prefix', 'bin', 'unflake');
+/** Without the grammars, which are one file for every language that `scan` reads. */
+const MAX_BYTES = 12_000_000;
+const GRAMMAR = /\/tree-sitter-[^/]+\.wasm$/;
+const VICTIM = 'shop.test.js > totals the cart';
 
-interface Said {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** With an empty cache and no network: nothing but the tarball is to be had. */
-const env = { ...process.env, XDG_STATE_HOME: join(place, 'state'), XDG_CACHE_HOME: join(place, 'cache') };
-const npm = (...args: readonly string[]) =>
-  run('npm', [...args, '--offline', '--no-audit', '--no-fund', '--cache', join(place, 'npm-cache')]);
-
-function run(program: string, args: readonly string[]): Promise<Said> {
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd: project, env }, (error: ExecFileException | null, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
-
-beforeAll(async () => {
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{ "type": "module", "scripts": { "test": "node --test" } }\n');
-  writeFileSync(join(project, 'tea.test.js'), "import test from 'node:test';\n\ntest('pours the tea', () => {});\n");
-  const tarball = pack(place);
-  for (const where of [['-g', '--prefix', join(place, 'prefix')], ['--save-dev']])
-    expect(await npm('install', ...where, tarball)).toMatchObject({ code: 0 });
-});
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const packed = new PackedInstall();
+const { project, installed } = packed;
+beforeAll(() => packed.install());
+afterAll(() => packed.remove());
 
 test.each([
-  ['for all', GLOBAL],
-  ['in a project', join(project, 'node_modules', '.bin', 'unflake')],
+  ['for all', packed.forAll],
+  ['in a project', packed.inProject],
 ])('installed %s, it looks at the machine and lists', async (_where, unflake) => {
-  expect(await run(unflake, ['doctor'])).toMatchObject({ code: 0, stdout: expect.stringContaining('node-test') });
-  expect((await run(unflake, ['list', '--quiet'])).stdout).toContain('tea.test.js > pours the tea');
+  expect(await packed.run(unflake, ['doctor'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('node-test'),
+  });
+  expect((await packed.run(unflake, ['list', '--quiet'])).stdout).toContain(VICTIM);
 });
 
 test('the demo runs', async () => {
-  const demo = await run(GLOBAL, ['demo', '--seed', '1', '--json', '--quiet']);
+  const demo = await packed.unflake('demo', '--seed', '1', '--json', '--quiet');
   expect(JSON.parse(demo.stdout)).toMatchObject({
     ok: true,
     result: { record: { diagnosis: { verdict: 'isolated' } } },
   });
 });
 
+test('a diagnosis is stored, reported in every format, and replayed', async () => {
+  const { stdout } = await packed.unflake('diagnose', VICTIM, '--seed', '77', '--json', '--quiet');
+  expect(JSON.parse(stdout).result).toMatchObject({
+    verdict: 'isolated',
+    polluters: [['shop.test.js > shows the banner']],
+  });
+  const { caseId } = JSON.parse(stdout).result;
+  expect((await packed.unflake('cases')).stdout).toContain(caseId);
+  expect((await packed.unflake('case', caseId)).stdout).toContain(caseId);
+  for (const format of REPORT_FORMATS) {
+    const report = await packed.unflake('report', caseId, '--format', format);
+    expect(report, format).toMatchObject({ stderr: '', stdout: expect.stringContaining('totals the cart') });
+  }
+  expect((await packed.unflake('replay', caseId, '--quiet')).stdout).toContain('totals the cart');
+});
+
+test.each(Object.entries(SAMPLES))('scan reads %s', async (grammar, [file, text]) => {
+  const folder = join(packed.place, `scan-${grammar}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, file), text);
+  const { stdout } = await packed.run(packed.forAll, ['scan', '--json', '--quiet'], folder);
+  const { findings, problems } = JSON.parse(stdout).result;
+  expect(problems).toEqual([]);
+  expect(findings[0]).toMatchObject({ file });
+  // Every finding has its page.
+  expect(existsSync(join(installed, 'docs/rules', `${findings[0].rule}.md`))).toBe(true);
+});
+
+test('scan writes every format, with an index and without', async () => {
+  for (const format of SCAN_FORMATS)
+    expect(await packed.unflake('scan', '--format', format, '--quiet'), format).toMatchObject({ stderr: '' });
+  expect(await packed.unflake('index', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+  expect((await packed.unflake('search', 'total', '--quiet')).stdout).toContain('shop.test.js');
+});
+
+test('serve answers over HTTP, with events', async () => {
+  const service = packed.start('serve', '--port', '0', '--json', '--quiet');
+  try {
+    const [line] = await once(service.stdout!, 'data');
+    const { url } = JSON.parse(String(line)).result;
+    const listed = await fetch(`${url}/tools/list_tests`, { method: 'POST' });
+    expect(await listed.json()).toMatchObject({ ok: true, result: { tests: expect.arrayContaining([VICTIM]) } });
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toHaveProperty('paths');
+    const asked = { method: 'POST', body: '{"query":"total"}', headers: { 'content-type': 'application/json' } };
+    expect(await (await fetch(`${url}/search/stream`, asked)).text()).toContain('event: done');
+  } finally {
+    const ended = once(service, 'close');
+    service.kill('SIGTERM');
+    await ended;
+  }
+});
+
+test('mcp offers every tool and answers', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  const { env } = packed;
+  await client.connect(
+    new StdioClientTransport({ command: packed.forAll, args: ['mcp', '--quiet'], cwd: project, env }),
+  );
+  try {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(SERVICE_TOOLS.map(({ name }) => name).sort());
+    const answer = await client.callTool({ name: 'list_tests', arguments: {} });
+    expect(answer.structuredContent).toMatchObject({ ok: true, result: { tests: expect.arrayContaining([VICTIM]) } });
+  } finally {
+    await client.close();
+  }
+});
+
+test('the library for BATS is where it is said to be', async () => {
+  const { stdout } = await packed.unflake('env', 'helpers');
+  expect(existsSync(stdout.trim())).toBe(true);
+});
+
+test('every module loads, and the contract is there for those who import it', async () => {
+  const modules = packed.files().flatMap(([path]) => (/^dist\/.*\.js$/.test(path) ? [join(installed, path)] : []));
+  const script = `for (const path of ${JSON.stringify(modules)}) await import(path);
+    const { FAULTS } = await import('unflake/contract');
+    console.log(Object.keys(FAULTS).length > 0);`;
+  expect(await packed.run(process.execPath, ['--input-type=module', '-e', script])).toEqual({
+    code: 0,
+    stdout: 'true\n',
+    stderr: '',
+  });
+});
+
 test('a fault names a page that is there', async () => {
-  const { code, stderr } = await run(GLOBAL, ['diagnose', 'pours the coffee', '--quiet']);
+  const { code, stderr } = await packed.unflake('diagnose', 'pours the coffee', '--quiet');
   expect(code).not.toBe(0);
   expect(existsSync(join(installed, /docs\/faults\/\S+\.md/.exec(stderr)![0]))).toBe(true);
 });
 
-test('no types but those of the contract, nothing for other systems, and the pages of every rule', () => {
-  const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-  expect(names.filter((name) => name.endsWith('.d.ts') && !name.startsWith('dist/contract/'))).toEqual([]);
-  expect(names.filter((name) => /prebuilds\/(?:darwin|win32)|\.map$|tsbuildinfo/.test(name))).toEqual([]);
-  expect(names).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'docs/rules', 'dist/contract/index.d.ts']));
+test('it is small: no types but those of the contract, nothing for other systems, no maps', () => {
+  const files = packed.files();
+  const others = files.filter(([path]) => !GRAMMAR.test(path));
+  expect(files.length - others.length).toBe(Object.keys(SAMPLES).length);
+  expect(others.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(MAX_BYTES);
+  const native = others.flatMap(([path]) => /prebuilds\/(.+)\/.+\.(\w+)\.node$/.exec(path)?.slice(1).join(' ') ?? []);
+  expect(native.sort()).toEqual(['linux-arm64 glibc', 'linux-x64 glibc']);
+  const unwanted = /\.map$|tsbuildinfo|\.d\.[cm]?ts$/;
+  const paths = others.map(([path]) => path).filter((path) => unwanted.test(path));
+  expect(paths.filter((path) => !/^dist\/contract\/[^/]+\.d\.ts$/.test(path))).toEqual([]);
+});
+
+test('pages and licences are there, also of what is in the bundle', () => {
+  const paths = packed.files().map(([path]) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['README.md', 'LICENSE', 'docs/rules/README.md', 'dist/contract/index.d.ts']),
+  );
+  const licences = readFileSync(join(installed, 'LICENSES-OF-DEPENDENCIES.txt'), 'utf8');
+  for (const name of [
+    '@hono/node-server',
+    '@modelcontextprotocol/server',
+    'hono',
+    'saxes',
+    'tap-parser',
+    'yaml',
+    'zod',
+  ])
+    expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  const folders = paths.flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/.]+)\/package\.json$/.exec(path)?.[1] ?? []);
+  expect(folders.filter((folder) => !paths.includes(`${folder}/LICENSE`))).toEqual([]);
 });

@@ -55,6 +55,7 @@ test('exit codes', () => {
     FORBIDDEN_ORIGIN: 37,
     UNKNOWN_CALL: 38,
     ADDRESS_NOT_FREE: 39,
+    UNSUPPORTED_PLATFORM: 40,
     CANCELLED: 130,
     INTERNAL: 70,
   });

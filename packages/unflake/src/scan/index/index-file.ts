@@ -4,15 +4,14 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
+import { type Database, openDatabase } from '../../sqlite/driver.ts';
 import type { FileFacts } from './file-facts.ts';
 import { APPLICATION_ID, signOf } from './index-sign.ts';
 import { packFacts, unpackFacts } from './packed-facts.ts';
 
 /** Raised whenever facts change their shape or their meaning. */
 export const INDEX_FORMAT = 1;
-const BUSY_TIMEOUT_MS = 10_000;
 
 /** What is known of a file besides its facts. */
 export interface IndexedFile {
@@ -93,11 +92,11 @@ function asFault(path: string, error: unknown): unknown {
 }
 
 function opened(path: string): IndexFile {
-  let database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  let database = openDatabase(path);
   if (!isCurrent(database)) {
     database.close();
     removeIndex(path);
-    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    database = openDatabase(path);
   }
   // The sign goes first, into the file itself: what comes after the switch to WAL is there only after a checkpoint.
   database.exec(`
@@ -113,7 +112,7 @@ function opened(path: string): IndexFile {
 }
 
 /** An empty file has version 0 and no tables. */
-function isCurrent(database: DatabaseSyncInstance): boolean {
+function isCurrent(database: Database): boolean {
   try {
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
@@ -125,7 +124,7 @@ function isCurrent(database: DatabaseSyncInstance): boolean {
   }
 }
 
-function operations(path: string, database: DatabaseSyncInstance): IndexFile {
+function operations(path: string, database: Database): IndexFile {
   const put = database.prepare(
     `INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, size = excluded.size,
       mtime_ms = excluded.mtime_ms, lines = excluded.lines, definitions = excluded.definitions, tests = excluded.tests, problem = excluded.problem, facts = excluded.facts`,

@@ -1,14 +1,11 @@
 /** Opens the database file: settings, format check, migrations. Knows nothing of what is kept in it. */
 import { dirname } from 'node:path';
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
+import { type Database, openDatabase, type Statement } from '../../sqlite/driver.ts';
 import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
-
-/** Appends of another process on the same file are short; a minute of waiting means that something is stuck. */
-const BUSY_TIMEOUT_MS = 10_000;
 
 /** A value that SQLite keeps. */
 export type Value = string | number | null | Uint8Array;
@@ -29,7 +26,7 @@ export interface Connection {
 export function connect(path: string): Connection {
   return guarded(path, () => {
     makeFolder(dirname(path));
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    const database = openDatabase(path);
     try {
       return prepared(path, database);
     } catch (error) {
@@ -39,7 +36,7 @@ export function connect(path: string): Connection {
   });
 }
 
-function prepared(path: string, database: DatabaseSyncInstance): Connection {
+function prepared(path: string, database: Database): Connection {
   // WAL with NORMAL: a killed process loses nothing. A power cut may lose the last trials; they are then simply run again, because a
   // case goes on from what is recorded. FULL would cost a disk flush per trial.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
@@ -114,11 +111,11 @@ function tooNew(path: string, { major, minor }: Format): UnflakeError {
 
 class SqliteConnection implements Connection {
   readonly path: string;
-  readonly #database: DatabaseSyncInstance;
-  readonly #statements = new Map<string, StatementSyncInstance>();
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
   #newer: Format | undefined;
 
-  constructor(path: string, database: DatabaseSyncInstance) {
+  constructor(path: string, database: Database) {
     this.path = path;
     this.#database = database;
   }
@@ -169,7 +166,7 @@ class SqliteConnection implements Connection {
     }
   }
 
-  #statement(sql: string): StatementSyncInstance {
+  #statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);

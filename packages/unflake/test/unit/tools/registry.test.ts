@@ -20,7 +20,7 @@ test.each(TOOLS)(
   '$command: the table says what the tool says, every field is described, and every example parses',
   async (entry) => {
     const tool = await entry.load();
-    const { load: _load, only: _only, reads: _reads, ...row } = entry;
+    const { load: _load, only: _only, reads: _reads, needs: _needs, ...row } = entry;
     expect(row).toEqual({ name: tool.name, command: tool.command, summary: tool.summary });
     const flags = flagsOf(tool);
     for (const flag of flags) expect(flag.summary, flag.field).not.toBe('');

@@ -1,0 +1,60 @@
+/** The built program with its JavaScript dependencies in few files. Names stay as they are, so that a stack trace still names functions. */
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { build, transform } from 'esbuild';
+
+/** Every file of the bundle lies this deep below `dist`, so that a path from one of them is right in all of them. */
+const CHUNKS = 'chunks/[name]-[hash]';
+const ENTRIES = ['cli/main', 'contract/index'];
+
+/** Writes the bundle of `dist` to `to`, and answers with the files that went into it. `external` packages stay as imports. */
+export async function bundle(dist, to, external) {
+  const { metafile } = await build({
+    entryPoints: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
+    outdir: to,
+    chunkNames: CHUNKS,
+    external,
+    bundle: true,
+    // A command still loads only what it needs.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    keepNames: true,
+    // They go into a file of their own.
+    legalComments: 'none',
+    // For dependencies in CommonJS, which require modules of node.
+    banner: {
+      js: "import { createRequire as requireOfBundle } from 'node:module';const require = requireOfBundle(import.meta.url);",
+    },
+    plugins: [modulesKnowTheirPlace(dist)],
+    metafile: true,
+    absWorkingDir: dist,
+    logLevel: 'silent',
+  });
+  return Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .map((path) => join(dist, path));
+}
+
+/** A module finds our folders (probes, native, demo) relative to itself. In the bundle it is told where it would be without one. */
+function modulesKnowTheirPlace(dist) {
+  return {
+    name: 'modules-know-their-place',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.js$/ }, async ({ path }) => {
+        if (!path.startsWith(dist + sep)) return null;
+        const text = await readFile(path, 'utf8');
+        if (!text.includes('import.meta.url')) return null;
+        const place = JSON.stringify(`../${relative(dist, path)}`);
+        const { code } = await transform(text, {
+          define: { 'import.meta.url': 'PLACE_OF_MODULE' },
+          banner: `const PLACE_OF_MODULE = new URL(${place}, import.meta.url).href;`,
+        });
+        return { contents: code };
+      });
+    },
+  };
+}
