@@ -48,7 +48,23 @@ func TestPanicsInSubtest(t *testing.T) { t.Run("inner", func(t *testing.T) { pan
 
 func TestParallelPanics(t *testing.T) { t.Parallel(); panic("side by side") }
 
-func ExampleNotATest() { fmt.Println("x"); /* Output: y */ }
+var printed = 0
+
+func ExamplePrints() {
+	printed++
+	fmt.Println("time", printed)
+	// Output: time 1
+}
+
+func ExampleInAnyOrder() {
+	fmt.Println("b")
+	fmt.Println("a")
+	// Unordered output:
+	// a
+	// b
+}
+
+func ExampleOnlyCompiled() { panic("never run") }
 
 func FuzzNotATest(f *testing.F) { f.Fatal("ran unasked") }
 `,
@@ -67,10 +83,11 @@ describe('go test', () => {
   });
   afterAll(() => project?.close());
 
-  test('lists tests without running TestMain, leaves examples and fuzz targets out, and tells which package does not build', async () => {
+  test('lists tests without running TestMain, leaves fuzz targets out, and tells which package does not build', async () => {
     const { tests, problems } = await project.list();
     expect(tests.slice(0, 2)).toEqual(['setup::TestOne', 'setup::TestTwo']);
-    expect(tests).toHaveLength(10);
+    expect(tests).toHaveLength(12);
+    expect(tests.slice(-2)).toEqual(['traits::ExamplePrints', 'traits::ExampleInAnyOrder']);
     expect(problems).toEqual([expect.stringMatching(/^broken does not build[\s\S]*undefined/)]);
   });
 
@@ -90,6 +107,16 @@ describe('go test', () => {
     const { observations } = await run(inTraits('Subtests'));
     expect(observations).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('told by the second') }]);
     expect(observations[0]?.message).not.toContain('first');
+  });
+
+  test('examples are tests: what they print is held against their comment', async () => {
+    const examples = ['traits::ExampleInAnyOrder', 'traits::ExamplePrints'];
+    expect(told(await run(examples))).toEqual(['passed ExampleInAnyOrder', 'passed ExamplePrints']);
+    const { observations } = await run(['traits::ExamplePrints'], { repeat: 2 });
+    expect(observations).toMatchObject([
+      { outcome: 'passed' },
+      { outcome: 'failed', message: expect.stringMatching(/got:\s+time 2\s+want:\s+time 1/) },
+    ]);
   });
 
   test('tests that call t.Parallel end behind the others, and their parallel subtests count as theirs', async () => {

@@ -24,7 +24,8 @@ const RUNNERS = {
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
   tap: { ask: (words) => `${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
-  'cargo-test': { ask: () => 'cargo test -- --list', count: lines(/: test$/gm) },
+  // Doc-tests are left out, as the page of runners says.
+  'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },
   maven: { ask: () => 'mvn -B test', count: last(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
   gradle: { ask: () => 'gradle test --dry-run', count: () => Number.NaN },
   rspec: { ask: () => 'rspec --dry-run', count: last(/(\d+) examples?/g) },
