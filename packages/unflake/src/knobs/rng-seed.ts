@@ -23,9 +23,23 @@ const IN_GO: readonly Reach[] = [
 ];
 
 /** Their programs draw through the C library. */
-const BY_SHIM = ['cargo-test', 'googletest', 'bats', 'command'];
+const BY_SHIM = ['cargo-test', 'googletest', 'phpunit', 'bats', 'command'];
 /** They draw in no other way. */
-const ONLY_BY_SHIM: Readonly<Record<string, string>> = { 'cargo-test': 'Rust draws', googletest: 'C++ draws' };
+const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
+  'cargo-test': 'Rust draws',
+  googletest: 'C++ draws',
+  phpunit: 'PHP draws',
+};
+
+/** Our driver seeds the generator of old, our library what asks the machine. */
+const IN_PHP: readonly Reach[] = [
+  {
+    rule: 'php/unseeded-dice',
+    reaches: ['rand', 'mt_rand', 'shuffle', 'array_rand', 'str_shuffle', 'random_int', 'Randomizer', 'Factory.create'],
+    // It seeds itself from the clock and the number of its process.
+    misses: ['lcg_value'],
+  },
+];
 
 const IN_RUNTIMES: readonly Reach[] = [
   {
@@ -92,7 +106,8 @@ function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machin
 
 function reachOf(machine: Machine): readonly Reach[] {
   if (machine.runner === 'go-test') return [...IN_RUNTIMES, ...IN_GO];
-  return isByShim(machine) ? [...IN_RUNTIMES, ...IN_LIBC] : IN_RUNTIMES;
+  if (!isByShim(machine)) return IN_RUNTIMES;
+  return [...IN_RUNTIMES, ...IN_LIBC, ...(machine.runner === 'phpunit' ? IN_PHP : [])];
 }
 
 const isByShim = ({ runner, shim }: Machine): boolean => shim !== null && BY_SHIM.includes(runner ?? 'command');

@@ -11,6 +11,7 @@ import { maven } from './maven.ts';
 import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
+import { phpunit } from './phpunit.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
 import { unittest } from './unittest.ts';
@@ -30,6 +31,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   gradle,
   rspec,
   minitest,
+  phpunit,
   bats,
   command,
 ];

@@ -163,6 +163,8 @@ test('a seed tells per rule of the scan which draws follow it, and which do not'
   expect(rowOf('pytest', 'python/unseeded-dice')).toMatchObject({ misses: [] });
   expect(rowOf('pytest', 'shell/unseeded-dice')).toBeUndefined();
   expect(rowOf('bats', 'shell/unseeded-dice')?.misses).toContain('RANDOM');
+  expect(rowOf('phpunit', 'php/unseeded-dice')?.reaches).toContain('mt_rand');
+  expect(rowOf('bats', 'php/unseeded-dice')).toBeUndefined();
 });
 
 test('a preload in a folder with a space is still one word to Node', () => {

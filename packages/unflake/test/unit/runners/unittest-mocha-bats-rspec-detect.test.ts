@@ -15,6 +15,7 @@ const PARTS = {
     'gems/test/test_helper.rb': 'require "minitest/autorun"\n',
     'gems/test/a_test.rb': 'require "test_helper"\n',
   },
+  phpunit: { 'shop/phpunit.xml': '<phpunit/>', 'shop/tests/ATest.php': '<?php\n' },
   rspec: { 'api/.rspec': '', 'api/spec/a_spec.rb': 'RSpec.describe("a") {}\n' },
 } as const;
 
@@ -28,6 +29,7 @@ describe('a repository of many languages', () => {
     const all = Object.assign({}, ...Object.values(PARTS)) as Record<string, string>;
     expect(found(all).filter((line) => !line.endsWith('possible'))).toEqual([
       'rspec api configured',
+      'phpunit shop configured',
       'unittest tools likely',
       'mocha web likely',
       'minitest gems likely',

@@ -264,6 +264,22 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
   },
   maven: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
   gradle: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
+  phpunit: {
+    ids: [
+      String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotal`,
+      String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set #0`,
+      String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set "two words"`,
+      String.raw`tests/PromoTest.php::Shop\Tests\PromoTest::testBanner`,
+    ],
+    texts: {
+      [String.raw`1) Shop\Tests\CartTest::testTotal`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotal`,
+      [String.raw`2) Shop\Tests\CartTest::testTotals with data set #0 (1, 'a b')`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set #0`,
+      [String.raw`3) Shop\Tests\CartTest::testTotals with data set "two words" (2)`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set "two words"`,
+      'vendor/bin/phpunit --filter PromoTest': String.raw`tests/PromoTest.php::Shop\Tests\PromoTest::testBanner`,
+    },
+    several: {},
+    none: [String.raw`1) Shop\Tests\CartTest::testGone`],
+  },
   minitest: {
     ids: [
       'test/cart_test.rb::CartTest#test_total',
