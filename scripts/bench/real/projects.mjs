@@ -75,7 +75,7 @@ function attempt(project, ecosystem) {
   const row = { project, ecosystem, seed, commit: commitOf(), load: Math.round(loadavg()[0]) };
   let folder;
   try {
-    folder = install(project, places);
+    folder = install(project, ecosystem, places);
   } catch (error) {
     return { ...row, installed: false, first: `${error.stderr || error.message}`.trim().slice(-300) };
   }

@@ -8,34 +8,41 @@ const MAX_INSTALL_MS = 600_000;
 const REQUIREMENTS = fileURLToPath(new URL('test-requirements.py', import.meta.url));
 const NPM = 'npm install --ignore-scripts --legacy-peer-deps --no-audit --no-fund --loglevel=error';
 
-/** First sign that a project has decides; all of its lines are run by a shell, the optional ones may fail. */
+/** The first whose sign a project has, among those of its ecosystem; its lines are run by a shell. */
 const WAYS = [
-  { sign: 'pnpm-lock.yaml', lines: ['npx --yes pnpm@9 install --ignore-scripts --no-frozen-lockfile'], builds: true },
-  { sign: 'yarn.lock', lines: [NPM], builds: true },
-  { sign: 'package.json', lines: [NPM], builds: true },
-  { sign: 'go.mod', lines: ['go mod download'] },
-  { sign: 'Cargo.toml', lines: ['cargo fetch'] },
-  { sign: 'pom.xml', lines: [] },
-  { sign: 'build.gradle', lines: [] },
-  { sign: 'build.gradle.kts', lines: [] },
-  { sign: 'pyproject.toml', lines: 'python' },
-  { sign: 'setup.py', lines: 'python' },
+  {
+    of: 'Jest',
+    sign: 'pnpm-lock.yaml',
+    lines: ['npx --yes pnpm@9 install --ignore-scripts --no-frozen-lockfile'],
+    builds: true,
+  },
+  { of: 'Jest', sign: 'package.json', lines: [NPM], builds: true },
+  { of: 'BATS', sign: 'package.json', lines: [NPM] },
+  { of: 'go test', sign: 'go.mod', lines: ['go mod download'] },
+  { of: 'cargo', sign: 'Cargo.toml', lines: ['cargo fetch'] },
+  { of: 'pytest', sign: 'pyproject.toml', lines: 'python' },
+  { of: 'pytest', sign: 'setup.py', lines: 'python' },
   // Without the registry of gems, those of the system are taken.
-  { sign: 'Gemfile', lines: ['bundle install --local || rm Gemfile'] },
-  { sign: 'composer.json', lines: ['composer install || composer dump-autoload'] },
-  { sign: 'CMakeLists.txt', lines: ['cmake -S . -B build', 'cmake --build build -j2'] },
+  { of: 'RSpec', sign: 'Gemfile', lines: ['bundle install --local || rm Gemfile'] },
+  { of: 'PHPUnit', sign: 'composer.json', lines: ['composer install || composer dump-autoload'] },
+  {
+    of: 'PHPUnit',
+    sign: 'CMakeLists.txt',
+    lines: ['cmake -S . -B build -DBUILD_TESTING=ON', 'cmake --build build -j2'],
+  },
 ];
 
 /** The folder with the project ready to be tested; throws with the words of what did not install. */
-export function install(name, { work, mirrors }) {
+export function install(name, ecosystem, { work, mirrors }) {
   const folder = join(work, name.replace('/', '+'));
   const ready = `${folder}.ready`;
   if (existsSync(ready)) return folder;
   mkdirSync(work, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
-  git(['clone', '--quiet', originOf(name, mirrors), folder]);
+  git(['clone', '--quiet', '--no-checkout', originOf(name, mirrors), folder]);
+  checkOut(folder);
   appendFileSync(join(folder, '.git/info/exclude'), '.venv\nnode_modules\ntarget\nbuild\n');
-  const way = WAYS.find(({ sign }) => existsSync(join(folder, sign)));
+  const way = WAYS.find(({ of, sign }) => ecosystem.startsWith(of) && existsSync(join(folder, sign)));
   for (const line of way?.lines === 'python' ? pythonLines(folder) : (way?.lines ?? [])) shell(line, folder);
   if (way?.builds) build(folder);
   // What an install writes into the tree is no change that tests make.
@@ -55,6 +62,25 @@ function build(folder) {
   } catch {
     // The count of the project's own runner tells whether it was needed.
   }
+}
+
+/** A mirror may lack its largest files. */
+function checkOut(folder) {
+  const entries = git(['ls-tree', '-r', 'HEAD', '--format=%(objectname) %(path)'], folder).trim().split('\n');
+  const input = entries.map((entry) => entry.split(' ', 1)[0]).join('\n');
+  const said = execFileSync('git', ['cat-file', '--batch-check'], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 27,
+  });
+  const missing = said
+    .trim()
+    .split('\n')
+    .flatMap((line, at) => (line.endsWith(' missing') ? [entries[at].slice(entries[at].indexOf(' ') + 1)] : []));
+  if (missing.length > 0)
+    git(['sparse-checkout', 'set', '--no-cone', '/*', ...missing.map((path) => `!/${path}`)], folder);
+  git(['checkout', '--quiet'], folder);
 }
 
 function pythonLines(folder) {
@@ -78,4 +104,6 @@ function originOf(name, mirrors) {
   return existsSync(join(mirror, '.git')) ? join(mirror, '.git') : mirror;
 }
 
-const git = (args, cwd) => execFileSync('git', args, { cwd, stdio: 'pipe' });
+function git(args, cwd) {
+  return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 27 });
+}

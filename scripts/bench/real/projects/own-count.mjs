@@ -31,7 +31,11 @@ const RUNNERS = {
   rspec: { ask: () => 'rspec --dry-run', count: last(/(\d+) examples?/g) },
   minitest: { ask: () => 'rake test', count: last(/(\d+) (?:runs|tests)/g) },
   bats: { ask: (words) => `${words} --count`, count: last(/^(\d+)$/gm) },
-  googletest: { ask: () => 'ctest --test-dir build -N', count: last(/Total Tests: (\d+)/g) },
+  googletest: {
+    ask: () =>
+      'for one in $(find build -type f -perm -u+x -exec grep -l gtest_list_tests {} +); do $one --gtest_list_tests; done',
+    count: lines(/^ {2}\S(?!.*DISABLED_)/gm),
+  },
   phpunit: { ask: () => 'phpunit --list-tests', count: lines(/^ - /gm) },
 };
 
