@@ -22,6 +22,7 @@ module Unflake
 
   def list(files)
     files.load_files(files.all)
+    without_rival
     Stream.write(ev: "collected", ids: Tests.by_id.keys)
   end
 
@@ -61,6 +62,14 @@ module Unflake
     Minitest.define_singleton_method(:autorun) {}
     Minitest.seed = 1 if Minitest.respond_to?(:seed=)
     Minitest::Runnable.singleton_class.prepend(WatchedRunnable)
+  end
+
+  # test-unit would run its tests at the end of the process, while we only list.
+  def without_rival
+    return unless defined?(Test::Unit::AutoRunner)
+
+    Test::Unit::AutoRunner.need_auto_run = false
+    Stream.problem("tests of test-unit are left out: they are not Minitest's")
   end
 
   # Of the minitest-retry gem, which from Minitest 6 on sits inside each test.

@@ -4,7 +4,7 @@ import { byDepth, folderOf } from '../manifests.ts';
 
 const TEST_FILE = /(?:^|\/)test\/(?:.*\/)?(?:[^/]*_test|test_[^/]*)\.rb$/;
 const SPEC_FILE = /(?:^|\/)spec\/(?:.*\/)?[^/]*_spec\.rb$/;
-const HELPER = /(?:^|\/)(?:test|spec|minitest)_helper\.rb$/;
+const HELPER = /(?:^|\/)(?:(?:test|spec|minitest)_)?helper\.rb$/;
 const RAKEFILE = /(?:^|\/)Rakefile$/;
 const MANIFEST = /(?:^|\/)(?:Gemfile|[^/]+\.gemspec)$/;
 const MINITEST = /\bminitest\b|\brails\/test_help\b|\bActiveSupport::TestCase\b/i;
