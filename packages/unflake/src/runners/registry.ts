@@ -11,6 +11,7 @@ import { maven } from './maven.ts';
 import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
+import { playwright } from './playwright.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
 import { unittest } from './unittest.ts';
@@ -23,6 +24,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   jest,
   vitest,
   mocha,
+  playwright,
   goTest,
   cargoTest,
   googletest,
