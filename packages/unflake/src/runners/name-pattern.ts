@@ -58,6 +58,7 @@ export function namedFiles({ tests, suite, repeat }: RunRequest, { names, leadin
   return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { files, pattern } : null;
 }
 
-function escapePattern(text: string): string {
+/** The text as a regular expression that matches it alone. */
+export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

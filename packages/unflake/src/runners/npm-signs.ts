@@ -4,6 +4,8 @@ import { folderOf, type Manifest, nearestManifests } from './manifests.ts';
 
 export interface NpmSigns {
   readonly package: string;
+  /** How a script starts it, as a pattern, where that is not the name of the package. */
+  readonly starts?: string;
   /** Tells a configuration file of this runner; by its text too where the name alone does not say it. */
   readonly isConfig: (name: string, text: () => string) => boolean;
   /** A key of package.json that configures it. */
@@ -55,8 +57,9 @@ function detected(
   return { folder, because, strength: configured ? 'configured' : scripts.length > 0 ? 'likely' : 'possible' };
 }
 
-function ofManifest(json: Manifest['json'], { package: name, manifestKey: key }: NpmSigns): ManifestSigns {
-  const scripts = Object.entries(json.scripts ?? {}).filter(([, script]) => starts(script, name));
+function ofManifest(json: Manifest['json'], signs: NpmSigns): ManifestSigns {
+  const { package: name, manifestKey: key, starts: program = name } = signs;
+  const scripts = Object.entries(json.scripts ?? {}).filter(([, script]) => starts(script, program));
   const depends = name in { ...json.dependencies, ...json.devDependencies };
   return {
     key: key !== undefined && key in json ? [`"${key}" in package.json`] : [],

@@ -12,6 +12,7 @@ import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import { phpunit } from './phpunit.ts';
+import { playwright } from './playwright.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
 import { unittest } from './unittest.ts';
@@ -24,6 +25,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   jest,
   vitest,
   mocha,
+  playwright,
   goTest,
   cargoTest,
   googletest,

@@ -12,6 +12,13 @@ export const SCRUBBED = [
   'VITEST',
   'VITEST_*',
   'JEST_WORKER_ID',
+  // An inspector that waits, another reporter, the numbers of an outer worker.
+  'PWDEBUG',
+  'PWTEST_*',
+  'PW_TEST_*',
+  'PW_TS_*',
+  'TEST_WORKER_INDEX',
+  'TEST_PARALLEL_INDEX',
   'PYTEST_ADDOPTS',
   'PYTEST_PLUGINS',
   'PYTEST_CURRENT_TEST',

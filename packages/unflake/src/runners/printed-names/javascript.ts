@@ -1,4 +1,4 @@
-/** What Jest, Vitest, Mocha and node:test print about a test. */
+/** What Jest, Vitest, Mocha, Playwright and node:test print about a test. */
 import type { PrintedName, TestNames } from '../../contract/test-names.ts';
 import { TAP_POINT } from './tap.ts';
 
@@ -47,6 +47,18 @@ export const MOCHA_NAMES: TestNames = {
     printed('^ *\\d+\\) (?<name>[^\\n]+)$'),
     ...MARKED,
   ],
+};
+
+/** Behind the titles may stand the step that failed, tags, a line of dashes, and the number of the try and a time. */
+const PLAYWRIGHT_NAME = `${FILE}:\\d+:\\d+ › (?<name>[^\\n]+?)(?: ─+)?(?: \\(retry #\\d+\\))?(?: \\([\\d.]+(?:ms|s|m)\\))?$`;
+const PLAYWRIGHT_ENDS = [' › ', ' @'];
+
+export const PLAYWRIGHT_NAMES: TestNames = {
+  startsWith: 'file',
+  //   1) [chromium] › tests/cart.spec.ts:12:5 › Cart › totals ────. The project is part of an id only where there are several.
+  printed: [`(?<outer>\\[[^\\n]*?\\]) › ${PLAYWRIGHT_NAME}`, PLAYWRIGHT_NAME].flatMap((text) =>
+    PLAYWRIGHT_ENDS.map((endsBefore) => printed(text, { whole: true, endsBefore })),
+  ),
 };
 
 export const NODE_TEST_NAMES: TestNames = { startsWith: 'file', printed: [...TAP_POINT, ...MARKED] };

@@ -33,6 +33,15 @@ const jest = [
   'src/promo.test.tsx > shows the banner',
 ] as const;
 
+const playwright = [
+  'tests/cart.spec.ts > [chromium] > Cart > totals',
+  'tests/cart.spec.ts > [chromium] > Cart > totals @slow',
+  'tests/cart.spec.ts > [firefox] > Cart > totals',
+  'tests/promo.spec.ts > [firefox] > shows › it',
+] as const;
+
+const onlyProject = ['tests/cart.spec.ts > Cart > totals', 'tests/cart.spec.ts > totals'] as const;
+
 const mocha = [
   'test/cart.js > cart > tax > adds it',
   'test/cart.js > cart > totals',
@@ -173,6 +182,27 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
     },
     several: { 'FAIL src/cart.test.ts': jest.slice(0, 3), inner: [jest[1], jest[2]] },
     none: ['  ● cart › gone', 'FAIL src/gone.test.ts'],
+  },
+  playwright: {
+    ids: playwright,
+    texts: {
+      '  1) [chromium] › tests/cart.spec.ts:12:5 › Cart › totals ──────────────': playwright[0],
+      '  2) [firefox] › tests/cart.spec.ts:12:5 › Cart › totals › opens the basket ───': playwright[2],
+      '    [firefox] › cart.spec.ts:12:5 › Cart › totals @fast @new ───': playwright[2],
+      '  ✘  3 [chromium] › cart.spec.ts:20:5 › Cart › totals @slow @new (retry #1) (1.2s)': playwright[1],
+      '  ✘  4 [firefox] › promo.spec.ts:3:5 › shows › it (12ms)': playwright[3],
+    },
+    several: { 'tests/cart.spec.ts:12:5 › Cart › totals': [playwright[0], playwright[2]] },
+    none: ['  1) [webkit] › tests/gone.spec.ts:12:5 › Cart › gone ───'],
+  },
+  'playwright with one project': {
+    ids: onlyProject,
+    texts: {
+      '  1) [chromium] › tests/cart.spec.ts:12:5 › Cart › totals ───': onlyProject[0],
+      '  1) tests/cart.spec.ts:12:5 › totals ───': onlyProject[1],
+    },
+    several: {},
+    none: [],
   },
   vitest: {
     ids: vitest,

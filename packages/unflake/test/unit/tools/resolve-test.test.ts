@@ -19,7 +19,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(repository, { recursive: true }));
 
-const place = (runner: string) => ({ names: runnerNamed(runner)!.names, cwd: folder, root: folder, folder });
+/** The first word of a table's title is the runner. */
+const place = (title: string) => {
+  const { names } = runnerNamed(title.split(' ')[0]!)!;
+  return { names, cwd: folder, root: folder, folder };
+};
 
 async function found(text: string, runner: string, ids: readonly string[]) {
   try {
