@@ -45,9 +45,7 @@ export function install(name, ecosystem, { work, mirrors }) {
   const way = WAYS.find(({ of, sign }) => ecosystem.startsWith(of) && existsSync(join(folder, sign)));
   for (const line of way?.lines === 'python' ? pythonLines(folder) : (way?.lines ?? [])) shell(line, folder);
   if (way?.builds) build(folder);
-  // What an install writes into the tree is no change that tests make.
-  git(['add', '--all'], folder);
-  git(['-c', 'user.name=-', '-c', 'user.email=-', 'commit', '--quiet', '--allow-empty', '-m', 'installed'], folder);
+  forgetChanges(folder);
   writeFileSync(ready, '');
   return folder;
 }
@@ -62,6 +60,16 @@ function build(folder) {
   } catch {
     // The count of the project's own runner tells whether it was needed.
   }
+}
+
+/** What an install writes into the tree is no change that tests make. */
+function forgetChanges(folder) {
+  const lines = git(['status', '--porcelain', '-z'], folder).split('\0').filter(Boolean);
+  const [made, changed] = [true, false].map((isNew) =>
+    lines.filter((line) => line.startsWith('??') === isNew).map((line) => line.slice(3)),
+  );
+  appendFileSync(join(folder, '.git/info/exclude'), made.map((path) => `/${path}\n`).join(''));
+  if (changed.length > 0) git(['update-index', '--skip-worktree', '--', ...changed], folder);
 }
 
 /** A mirror may lack its largest files. */
