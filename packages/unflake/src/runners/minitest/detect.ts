@@ -25,6 +25,8 @@ export function detectMinitest(project: Project): Detection | null {
   const rakefile = files.find((file) => RAKEFILE.test(file) && says(/\bMinitest::TestTask\b/, file));
   if (rakefile !== undefined) return { folder, because: [`Minitest::TestTask in ${rakefile}`], strength: 'configured' };
   const helpers = files.filter((file) => HELPER.test(file));
+  // What all files require speaks for them, whatever one of them mentions.
+  if (helpers.some((file) => says(TEST_UNIT, file)) && !helpers.some((file) => says(MINITEST, file))) return null;
   const first = [...helpers, ...found].slice(0, FILES_READ);
   const names = first.find((file) => says(MINITEST, file));
   if (names !== undefined) return { folder, because: [`Minitest in ${names}`], strength: 'likely' };

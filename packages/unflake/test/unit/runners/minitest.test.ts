@@ -32,7 +32,10 @@ describe('detection of Minitest', () => {
 
   test.each([
     ['no test', { Gemfile: 'gem "minitest"\n', 'test/test_helper.rb': 'require "minitest/autorun"\n' }],
-    ['tests of test-unit by their helper', { 'test/helper.rb': 'require "test/unit"\n', 'test/test_a.rb': '' }],
+    [
+      'tests of test-unit by their helper',
+      { 'test/helper.rb': 'require "test/unit"\n', 'test/test_a.rb': '# as in minitest\n' },
+    ],
     ['tests of test-unit', { 'test/test_a.rb': 'require "test/unit"\n', Gemfile: 'gem "rails"\n' }],
     ['specs of RSpec', { 'spec/a_spec.rb': 'RSpec.describe "a"\n', Gemfile: 'gem "minitest"\n' }],
   ])('%s is no sign', (_what, files) => {
