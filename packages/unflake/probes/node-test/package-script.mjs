@@ -1,6 +1,5 @@
 /** What the project's own `node --test` script says: which files, and which options node needs to load them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { scriptCommands } from '../javascript/package-script.mjs';
 
 const WITH_VALUE = new Set([
   '--import',
@@ -19,12 +18,7 @@ const DROPPED_WITH_VALUE =
   /^--test-(?:reporter|reporter-destination|concurrency|name-pattern|skip-pattern|shard|isolation)$/;
 
 export function nodeTestScript(root) {
-  const path = join(root, 'package.json');
-  const scripts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).scripts ?? {}) : {};
-  const commands = [scripts.test, ...Object.values(scripts)].flatMap((script) =>
-    String(script ?? '').split(/&&|\|\||;/),
-  );
-  const words = commands.map(wordsOf).find((all) => isNodeTest(all));
+  const words = scriptCommands(root).find(isNodeTest);
   return words ? readWords(words) : { files: [], nodeOptions: [] };
 }
 
@@ -45,10 +39,4 @@ function readWords(words) {
     else if (!DROPPED.test(word)) nodeOptions.push(word);
   }
   return { files, nodeOptions };
-}
-
-function wordsOf(command) {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare,
-  );
 }
