@@ -53,6 +53,7 @@ const BY_RUNNER: Readonly<Record<string, Rates>> = {
   jest: JAVASCRIPT,
   vitest: JAVASCRIPT,
   mocha: JAVASCRIPT,
+  ava: JAVASCRIPT,
   'node-test': JAVASCRIPT,
 };
 
