@@ -30,4 +30,7 @@ function chooseFiles(names) {
 /** The ids wanted from one file; undefined when everything is. */
 const chosenIn = (file) => (wanted === null ? undefined : (byFile.get(file) ?? []));
 
-module.exports = { chooseFiles, chosenIn, listing, repeat: wanted?.repeat ?? 1 };
+/** The files of the selection, whether they exist or not. */
+const namedFiles = [...byFile.keys()];
+
+module.exports = { chooseFiles, chosenIn, listing, namedFiles, repeat: wanted?.repeat ?? 1 };

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { followStream } from './follow-stream.mjs';
+import { followStream } from '../javascript/follow-stream.mjs';
 import { nodeTestScript } from './package-script.mjs';
 import { writeEvent } from './stream.mjs';
 import { testFiles } from './test-files.mjs';

@@ -1,6 +1,5 @@
 /** What the project's own `node --test` script says: which files, and which options node needs to load them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { scriptCommands } from '../javascript/package-script.mjs';
 import { borpFiles } from './borp-script.mjs';
 
 const WITH_VALUE = new Set([
@@ -20,14 +19,9 @@ const DROPPED_WITH_VALUE =
   /^--test-(?:reporter|reporter-destination|concurrency|name-pattern|skip-pattern|shard|isolation)$/;
 
 export function nodeTestScript(root) {
-  const path = join(root, 'package.json');
-  const scripts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).scripts ?? {}) : {};
-  const commands = [scripts.test, ...Object.values(scripts)].flatMap((script) =>
-    String(script ?? '').split(/&&|\|\||;/),
-  );
-  const allWords = commands.map(wordsOf);
-  const words = allWords.find((all) => isNodeTest(all));
-  return words ? readWords(words) : { files: borpFiles(root, allWords) ?? [], nodeOptions: [] };
+  const commands = scriptCommands(root);
+  const words = commands.find(isNodeTest);
+  return words ? readWords(words) : { files: borpFiles(root, commands) ?? [], nodeOptions: [] };
 }
 
 function isNodeTest(words) {
@@ -47,10 +41,4 @@ function readWords(words) {
     else if (!DROPPED.test(word)) nodeOptions.push(word);
   }
   return { files, nodeOptions };
-}
-
-function wordsOf(command) {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare,
-  );
 }

@@ -27,7 +27,7 @@ const GRID = [
 ] as const;
 
 /** Their clocks are shifted without our library for the linker. */
-const FROM_INSIDE = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha', 'playwright', 'go-test'];
+const FROM_INSIDE = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha', 'ava', 'playwright', 'go-test'];
 
 export const date = {
   name: 'date',

@@ -6,6 +6,7 @@ import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';
 
 const HOW: Readonly<Record<string, string>> = {
+  ava: 'rejections and handles of Node',
   'go-test': 'the race detector of Go',
   jest: 'rejections and handles of Node',
   mocha: 'rejections and handles of Node',

@@ -14,7 +14,18 @@ const JAVA = ['maven', 'gradle'];
 /** They ask the C library alone, and C++ throws where it does not have the locale that a variable names. */
 const ONLY_INSTALLED = ['googletest'];
 /** What asks the C library for LC_ALL complains when it is absent: bash, Perl and Ruby do, these runtimes do not. */
-const TAKE_ANY = ['cargo-test', 'go-test', 'jest', 'mocha', 'node-test', 'playwright', 'vitest', ...PYTHON, ...JAVA];
+const TAKE_ANY = [
+  'cargo-test',
+  'go-test',
+  'jest',
+  'mocha',
+  'ava',
+  'node-test',
+  'playwright',
+  'vitest',
+  ...PYTHON,
+  ...JAVA,
+];
 
 export const locale = {
   name: 'locale',

@@ -1,5 +1,6 @@
 /** The list of runners, in the order in which detection shows them. A new one is a file of its own and a line here. */
 import type { RunnerAdapter } from '../contract/runner.ts';
+import { ava } from './ava.ts';
 import { bats } from './bats.ts';
 import { cargoTest } from './cargo-test.ts';
 import { command } from './command.ts';
@@ -26,6 +27,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   vitest,
   mocha,
   playwright,
+  ava,
   goTest,
   cargoTest,
   googletest,

@@ -1,5 +1,5 @@
 /** A project of a few files for one test: written, asked and removed again. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Report, RunnerAdapter, RunnerSettings } from '../../src/contract/runner.ts';
 import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
@@ -10,15 +10,18 @@ export interface SmallProject {
   /** Path → text. */
   readonly files: Readonly<Record<string, string>>;
   readonly settings?: Partial<RunnerSettings>;
+  /** A folder that stands for the project's own `node_modules`. */
+  readonly modules?: string;
 }
 
 /** The listing is taken as the suite, so that orders are known as natural or not. */
 export async function withProject<T>(
-  { adapter, program, files, settings = {} }: SmallProject,
+  { adapter, program, files, settings = {}, modules }: SmallProject,
   ask: (project: OpenProject<RunnerProject> & { readonly suite: readonly string[] }) => Promise<T>,
 ): Promise<T> {
   const project = await openProject(adapter, async (folder) => {
     await writeFiles(folder, files);
+    if (modules !== undefined) await symlink(modules, join(folder, 'node_modules'));
     return { program, settings, suite: [] };
   });
   try {

@@ -54,6 +54,7 @@ const BY_RUNNER: Readonly<Record<string, Rates>> = {
   vitest: JAVASCRIPT,
   mocha: JAVASCRIPT,
   playwright: JAVASCRIPT,
+  ava: JAVASCRIPT,
   'node-test': JAVASCRIPT,
 };
 

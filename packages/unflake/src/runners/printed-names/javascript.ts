@@ -1,11 +1,11 @@
-/** What Jest, Vitest, Mocha, Playwright and node:test print about a test. */
+/** What Jest, Vitest, Mocha, AVA, Playwright and node:test print about a test. */
 import type { PrintedName, TestNames } from '../../contract/test-names.ts';
 import { TAP_POINT } from './tap.ts';
 
 /** Behind a title: `(12 ms)`, `12ms`, `(1.2ms)`, `(retry x2)`. A title may end like that itself, so each pattern is tried without it first. */
 const TIME = '(?: \\(retry x\\d+\\))?(?: +\\(?\\d+(?:\\.\\d+)? ?m?s\\)?)?';
 const FILE = '(?:\\|[^|\\n]+\\| +)?(?<file>\\S+\\.[cm]?[jt]sx?)';
-const MARK = '[✕×✗✖]';
+const MARK = '[✕×✗✖✘]';
 
 const printed = (text: string, more: Omit<PrintedName, 'pattern'> = {}): PrintedName => ({
   pattern: new RegExp(text, 'gm'),
@@ -59,6 +59,23 @@ export const PLAYWRIGHT_NAMES: TestNames = {
   printed: [`(?<outer>\\[[^\\n]*?\\]) › ${PLAYWRIGHT_NAME}`, PLAYWRIGHT_NAME].flatMap((text) =>
     PLAYWRIGHT_ENDS.map((endsBefore) => printed(text, { whole: true, endsBefore })),
   ),
+};
+
+/** With several files a title stands behind what they do not share of their paths: `cart › totals`. */
+const BEHIND_FILES = '(?:[^\\n]+ › )?';
+
+export const AVA_NAMES: TestNames = {
+  startsWith: 'file',
+  printed: [
+    //   cart › totals, and below it the place: test/cart.js:12
+    printed(`^  (?<name>[^\\n]+)\\n\\n  ${FILE}:\\d+$`),
+    printed(`^  ${BEHIND_FILES}(?<name>[^\\n]+)\\n\\n  ${FILE}:\\d+$`),
+    //   ✘ [fail]: cart › totals Error thrown in test
+    printed(`^\\s*${MARK} (?:\\[fail\\]: )?(?<name>[^\\n]+)$`, { endsBefore: ' ' }),
+    printed(`^\\s*${MARK} (?:\\[fail\\]: )?${BEHIND_FILES}(?<name>[^\\n]+)$`, { endsBefore: ' ' }),
+    printed(`^not ok \\d+ - (?<name>[^\\n]+)$`),
+    printed(`^not ok \\d+ - ${BEHIND_FILES}(?<name>[^\\n]+)$`),
+  ],
 };
 
 export const NODE_TEST_NAMES: TestNames = { startsWith: 'file', printed: [...TAP_POINT, ...MARKED] };

@@ -48,6 +48,8 @@ const mocha = [
   'test/promo.js > promo > totals',
 ] as const;
 
+const ava = ['test/cart.js > totals the cart', 'test/cart.js > adds tax', 'test/shop/promo.js > adds tax'] as const;
+
 const nodeTest = [
   'cart.test.js > totals the basket',
   'cart.test.js > tax > is #1',
@@ -233,6 +235,19 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
     },
     several: { '    2) totals': [mocha[1], mocha[2]] },
     none: ['  1) cart\n       gone:\n'],
+  },
+  ava: {
+    ids: ava,
+    texts: {
+      '  ✘ [fail]: cart › totals the cart Error thrown in test': ava[0],
+      '  ✖ totals the cart ': ava[0],
+      '  cart › adds tax\n\n  test/cart.js:12\n\n   11: test': ava[1],
+      '  adds tax\n\n  test/shop/promo.js:3\n': ava[2],
+      'not ok 3 - cart › totals the cart': ava[0],
+      '  ✘ [fail]: shop › promo › adds tax Rejected promise returned by test': ava[2],
+    },
+    several: { '  ✘ [fail]: adds tax Rejected promise returned by test': [ava[1], ava[2]] },
+    none: ['  ✘ [fail]: cart › gone Error thrown in test'],
   },
   'node-test': {
     ids: nodeTest,

@@ -1,0 +1,26 @@
+/** Loaded by AVA into the worker of a test file before anything of the project: chooses among the tests that the file defines and follows them. */
+'use strict';
+
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { followTests } = require('./follow-tests.cjs');
+const { selectTests } = require('./select-tests.cjs');
+
+const RUNNER = pathToFileURL(join(process.env.UNFLAKE_AVA, 'lib/runner.js')).href;
+
+// Neither the tests nor what they start may see them; the tags tell whose processes these are.
+for (const name of Object.keys(process.env)) if (/^UNFLAKE_(?!TAG_)/.test(name)) delete process.env[name];
+
+const ready = import(RUNNER).then(({ default: Runner }) => {
+  followTests(Runner.prototype);
+  selectTests(Runner.prototype);
+  // What a test records anew is not written into the project.
+  Runner.prototype.saveSnapshotState = () => ({ touchedFiles: undefined });
+  return {};
+});
+
+// Up to AVA 5 the worker waits for what a module is, later for what its function gives.
+const load = () => ready;
+// biome-ignore lint/suspicious/noThenProperty: it is to be waited for.
+load.then = (...listeners) => ready.then(...listeners);
+module.exports = load;

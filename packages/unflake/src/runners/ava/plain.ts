@@ -1,0 +1,90 @@
+/** The AVA command a person would type for tests of one file, where `--match` tells exactly these tests. AVA itself chooses the order of files. */
+import type { Command, RawRun } from '../../contract/command.ts';
+import { isFailure, type Outcome } from '../../contract/outcome.ts';
+import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { parseTitlePath } from '../../contract/title-path.ts';
+import { keepsOrder } from '../keeps-order.ts';
+import { failuresNamed, ownOutcome } from '../plain-target.ts';
+import { workerCount } from '../worker-count.ts';
+
+// A person reads and pastes this line.
+const MOST_PATTERNS = 50;
+/** For `--match`: a star stands for anything, `!` for all others, and what a backslash does depends on the version. */
+const NO_PATTERN = /[*\\]|^!|^$/;
+/** A file's name is a pattern as well, and a number behind a colon would be that of a line. */
+const NO_FILE = /[[\]{}()*?!\\:]/;
+
+export function plainAva(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+  const { tests, suite, repeat, conditions } = request;
+  const [file, another] = new Set(tests.map(fileOf));
+  if (file === undefined || another !== undefined || NO_FILE.test(file)) return null;
+  // Files of the settings would be run as well.
+  if (settings.files.length > 0 || repeat !== 1 || !keepsOrder(tests, suite)) return null;
+  const patterns = patternsFor(tests.map(titleOf), suite.filter((id) => fileOf(id) === file).map(titleOf));
+  if (patterns === null) return null;
+  const workers = workerCount(conditions);
+  return {
+    argv: [
+      ...program,
+      ...[...(workers === 1 ? ['--serial'] : ['--concurrency', String(workers)]), '--no-fail-fast', '--tap'],
+      ...settings.args,
+      ...patterns.map((title) => `--match=${title}`),
+      file,
+    ],
+    env: {},
+    cwd: root,
+    files: {},
+    reads: [],
+  };
+}
+
+/** None for a whole file; null where a pattern would find other tests, too. AVA does not tell small letters from capitals. */
+function patternsFor(wanted: readonly string[], all: readonly string[]): readonly string[] | null {
+  if (wanted.length === all.length) return [];
+  if (wanted.length > MOST_PATTERNS || wanted.some((title) => NO_PATTERN.test(title))) return null;
+  const names = new Set(wanted.map((title) => title.toLowerCase()));
+  const found = all.filter((title) => names.has(title.toLowerCase()));
+  return found.length > wanted.length ? null : wanted;
+}
+
+interface Point {
+  readonly title: string;
+  readonly outcome: Outcome;
+}
+
+/** AVA names hooks after their test, and says how many tests a worker took with it. */
+export function parseAvaPlain(run: RawRun, request: RunRequest): Outcome {
+  if (run.timedOut) return 'timed-out';
+  const { tests, target } = request;
+  const points = pointsIn(run.stdout);
+  const titles = tests.map(titleOf);
+  const silent = titles.filter((title) => !points.some((point) => point.title === title));
+  const failed = points.filter(({ outcome }) => isFailure(outcome)).map(({ title }) => title);
+  const own = failed.filter((title) => titles.includes(title));
+  const others = failed.filter((title) => !titles.includes(title));
+  if (failed.length > 0) {
+    const hooks = others.some((title) => / hook(?: for |$)/.test(title));
+    const named = [
+      ...failuresNamed(own, 'failed', (id, title) => titleOf(id) === title),
+      ...failuresNamed(others, 'errored', (id, title) => title.endsWith(` for ${titleOf(id)}`)),
+    ];
+    const whole = own.length > 0 ? 'failed' : hooks ? 'errored' : 'crashed';
+    return ownOutcome(whole, request, named, () => !silent.includes(titleOf(target!)));
+  }
+  const brokeOff = / remaining in /.test(run.stdout) || !/^1\.\.\d+$/m.test(run.stdout);
+  if (silent.length > 0) return brokeOff ? 'crashed' : 'missing';
+  if (run.code !== 0) return 'crashed';
+  return points.some(({ outcome }) => outcome === 'passed') ? 'passed' : 'skipped';
+}
+
+/** Unlike other producers of TAP, AVA writes titles as they are. */
+function pointsIn(stdout: string): readonly Point[] {
+  return [...stdout.matchAll(/^(not )?ok \d+ - (.*?)(?: # (SKIP|TODO))?$/gm)].map(([, not, title, directive]) => ({
+    title: title!,
+    outcome: directive === undefined ? (not ? 'failed' : 'passed') : 'skipped',
+  }));
+}
+
+const fileOf = (id: TestId): string => parseTitlePath(id).file;
+const titleOf = (id: TestId): string => parseTitlePath(id).titles.join(' > ');

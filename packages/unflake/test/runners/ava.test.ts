@@ -1,0 +1,20 @@
+/** AVA keeps the contract of runners, in the newest and the oldest version that we promise; 8 does not run on Node 20. */
+import { nodeVersion } from '../../../../scripts/toolchains/node.mjs';
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
+import { ava } from '../../src/runners/ava.ts';
+import { runnerContract } from '../contract/runner.ts';
+import { writeAvaProject } from './ava-project.ts';
+
+for (const [version, node] of [
+  ['8.0.1', '22.23.3'],
+  ['7.0.0', null],
+  ['4.0.0', null],
+] as const) {
+  runnerContract({
+    name: `ava ${version}`,
+    adapter: ava,
+    retries: 'none exist',
+    fixture: async (folder) =>
+      writeAvaProject(folder, await npmTools({ ava: version }), node === null ? undefined : await nodeVersion(node)),
+  });
+}
