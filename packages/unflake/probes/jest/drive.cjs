@@ -10,6 +10,7 @@ const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { waitAtGate } = require('../javascript/gate.cjs');
 const { problem } = require('../javascript/stream.cjs');
+const { isFollowed } = require('./projects.cjs');
 
 const OUR_PARTS = [
   `--testRunner=${join(__dirname, 'runner.cjs')}`,
@@ -77,16 +78,11 @@ function given(flags) {
 }
 
 function whyNot(configs) {
-  if (configs.length > 1) {
-    const names = configs.map((config) => config.displayName?.name ?? config.rootDir);
-    return `not supported: Jest runs ${configs.length} projects here (${names.join(', ')}); start in the folder of one, or name its configuration with --config`;
-  }
-  const { testRunner, runner } = configs[0];
-  if (!/[\\/]jest-circus[\\/]/.test(testRunner))
-    return `not supported: the project's testRunner is ${testRunner}; only jest-circus can be ordered (testRunner: 'jest-circus/runner', a package of its own before Jest 27), or give the test as a command: --runner command -- <command>`;
-  // Before Jest 27 it is not resolved.
-  if (!/(?:^|[\\/])jest-runner(?:[\\/]|$)/.test(runner))
-    return `not supported: the project's runner is ${runner}; only jest-runner can be followed`;
+  const other = configs.find(({ testRunner }) => !/[\\/]jest-circus[\\/]/.test(testRunner));
+  if (other)
+    return `not supported: the project's testRunner is ${other.testRunner}; only jest-circus can be ordered (testRunner: 'jest-circus/runner', a package of its own before Jest 27), or give the test as a command: --runner command -- <command>`;
+  if (!configs.some(isFollowed))
+    return `not supported: the project's runner is ${configs[0].runner}; only jest-runner can be followed`;
   return undefined;
 }
 

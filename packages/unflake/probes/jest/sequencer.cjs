@@ -1,15 +1,18 @@
 /** Jest asks a sequencer for the order of files; ours also leaves out those that hold no chosen test. */
 'use strict';
 
-const { chooseFiles } = require('../javascript/selection.cjs');
+const { chooseFiles, listing } = require('../javascript/selection.cjs');
 const { fileName, problem } = require('../javascript/stream.cjs');
+const { byFile } = require('./projects.cjs');
 
 module.exports = class {
   sort(tests) {
-    const byName = new Map(tests.map((test) => [fileName(test.path), test]));
-    const { files, missing } = chooseFiles(byName.keys());
+    const { found, left } = byFile(tests, fileName);
+    const { files, missing } = chooseFiles(found.keys());
+    // Known from the listing; a trial has nothing new to say about it.
+    for (const text of listing ? left : []) problem(text);
     for (const id of missing) problem(`no such test: ${id}`);
-    return files.map((file) => byName.get(file));
+    return files.map((file) => found.get(file));
   }
 
   shard(tests) {

@@ -41,7 +41,6 @@ for (const [version, header] of Object.entries(HEADERS)) {
     files: {
       'other-runner.js': 'module.exports = async () => {};',
       'own-runner.json': '{ "testRunner": "./other-runner.js" }',
-      'many-projects.json': '{ "projects": [{ "displayName": "left" }, { "displayName": "right" }] }',
     },
     own: {
       text: OWN,
@@ -57,10 +56,7 @@ for (const [version, header] of Object.entries(HEADERS)) {
         'afterwards > breaks': 'errored',
       },
     },
-    refused: [
-      [['--config=own-runner.json'], 'other-runner'],
-      [['--config', 'many-projects.json'], 'left, right'],
-    ],
+    refused: [[['--config=own-runner.json'], 'other-runner']],
   });
 }
 
