@@ -3,6 +3,9 @@ export function table(rows) {
   const installed = rows.filter((row) => row.installed);
   const names = [...new Set(installed.map(({ project }) => project))];
   const newest = names.map((name) => installed.findLast(({ project }) => project === name));
+  const missing = [...new Set(rows.filter((row) => !row.installed).map(({ project }) => project))].filter(
+    (name) => !names.includes(name),
+  );
   const seeds = [...new Set(installed.map(({ seed }) => seed))];
   const drawn = seeds.map((seed) => {
     const first = names
@@ -16,7 +19,9 @@ export function table(rows) {
     ...newest.map(line),
     '',
     `${newest.filter(isListed).length} of ${newest.length} list right now.`,
+    '',
     ...drawn,
+    ...(missing.length === 0 ? [] : ['', `Drawn, and not installed here: ${missing.join(', ')}.`]),
   ].join('\n');
 }
 
