@@ -97,7 +97,10 @@ function tried(folder, { own, counted, place }) {
   const store = ['--store', join(place, 'store.db')];
   const doctor = unflake(['doctor', ...store], folder);
   const list = unflake(['list', ...store], folder);
-  const tests = list.result?.tests ?? [];
+  const suites = list.result === undefined ? [] : [list.result, ...list.result.others];
+  // A project may have several suites; the one of its own runner is counted.
+  const suite = suites.find(({ runner }) => runner === own.runner) ?? suites[0];
+  const tests = suite?.tests ?? [];
   const test = tests.length === 0 ? null : random(seed).pick(tests);
   const isAsked = test !== null && Number(values.minutes) > 0;
   const healthy = !isAsked ? null : unflake(['diagnose', test, '--minutes', values.minutes, ...store], folder);
@@ -110,9 +113,9 @@ function tried(folder, { own, counted, place }) {
     },
     list: {
       ...brief(list),
-      runner: list.result?.runner,
+      runner: suite?.runner,
       count: tests.length,
-      problems: list.result?.problems?.slice(0, 3),
+      problems: suite?.problems?.slice(0, 3),
     },
     healthy: healthy && { ...brief(healthy), test, verdict: healthy.result?.verdict, says: healthy.result?.summary },
     scan: { ...brief(scan), files: scan.result?.files, problems: scan.result?.problems?.length },

@@ -1,7 +1,7 @@
 /** Which suite of a project is meant: a runner and the folder it is started in. A repository of several packages has several. */
 import { UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter } from '../contract/runner.ts';
-import { chooseRunner, type Detected, detectRunners, strongest } from '../engine/subject/detect-runners.ts';
+import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
 import type { Config } from './config.ts';
 import { didYouMean } from './near-match.ts';
@@ -28,9 +28,11 @@ export function theSuite(suites: readonly Detected[], wanted: string | undefined
   return suiteOf(chooseRunner(suites, root));
 }
 
-/** All between which the signs do not decide. */
-export function equalSuites(suites: readonly Detected[], wanted: string | undefined, root: string): readonly Suite[] {
-  return suites.length < 2 ? [theSuite(suites, wanted, root)] : strongest(suites).map(suiteOf);
+/** All that the project has, where more than one has good signs; what is only possible counts where nothing else was found. */
+export function allSuites(suites: readonly Detected[], wanted: string | undefined, root: string): readonly Suite[] {
+  const good = suites.filter(({ detection }) => detection.strength !== 'possible');
+  const all = good.length > 0 ? good : suites;
+  return all.length < 2 ? [theSuite(all, wanted, root)] : all.map(suiteOf);
 }
 
 const suiteOf = ({ adapter, detection }: Detected): Suite => ({ adapter, folder: detection.folder });

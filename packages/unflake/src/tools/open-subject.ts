@@ -11,7 +11,7 @@ import { openProject } from '../engine/subject/open-project.ts';
 import { plugNPlayEnvironment } from '../engine/subject/plug-n-play.ts';
 import type { Subject } from '../engine/subject/subject.ts';
 import { cachePath } from './cache-path.ts';
-import { equalSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
+import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
@@ -64,11 +64,11 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   return open(theSuite(suites.filter(isAsked), wanted, project.root));
 }
 
-/** One after the other, all between which nothing decides; a suite that cannot be opened is a fault in its place. */
+/** One after the other, all that the project has; a suite that cannot be opened is a fault in its place. */
 export async function* openSuites(request: SubjectRequest, context: ToolContext): AsyncGenerator<SuiteOpened> {
   const { project, config, wanted, suites } = await readProject(request, context);
-  const equal = equalSuites(suites, wanted, project.root);
-  for (const suite of equal) {
+  const all = allSuites(suites, wanted, project.root);
+  for (const suite of all) {
     const { folder } = suite;
     const runner = suite.adapter.name;
     try {
@@ -76,7 +76,7 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
       await using _laboratory = closing(opened.laboratory);
       yield { runner, folder: opened.folder, opened, fault: null };
     } catch (error) {
-      if (!isFault(error) || equal.length === 1) throw error;
+      if (!isFault(error) || all.length === 1) throw error;
       yield { runner, folder, opened: null, fault: error };
     }
   }

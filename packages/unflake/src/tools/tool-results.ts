@@ -9,7 +9,7 @@ import type { TestId } from '../contract/test-id.ts';
 import type { TrialId } from '../contract/trial.ts';
 
 export interface ListResult extends SuiteResult {
-  /** Where nothing decides between several runners, or folders of one: the suites of the others. */
+  /** Where there are several runners, or several folders of one: the suites of the others. */
   readonly others: readonly SuiteResult[];
 }
 

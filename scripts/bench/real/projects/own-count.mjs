@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 const MAX_MS = 600_000;
 const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
+const sum = (pattern) => (said) => [...said.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
 const last = (pattern) => (said) => Number([...said.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
 
 /** `ask`: a line for a shell, from the words of the project's own test script where it has one. `count` reads what it says. */
@@ -26,7 +27,8 @@ const RUNNERS = {
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   // Doc-tests are left out, as the page of runners says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },
-  maven: { ask: () => 'mvn -B test', count: last(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
+  // Each module has a line of its own.
+  maven: { ask: () => 'mvn -B test', count: sum(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
   gradle: { ask: () => 'gradle test --dry-run', count: () => Number.NaN },
   rspec: { ask: () => 'rspec --dry-run', count: last(/(\d+) examples?/g) },
   minitest: { ask: () => 'rake test', count: last(/(\d+) (?:runs|tests)/g) },

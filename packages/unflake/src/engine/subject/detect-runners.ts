@@ -36,7 +36,7 @@ export function chooseRunner(detected: readonly Detected[], root: string): Detec
 }
 
 /** Those between which the signs do not decide. */
-export function strongest(detected: readonly Detected[]): readonly Detected[] {
+function strongest(detected: readonly Detected[]): readonly Detected[] {
   return detected.filter(({ detection }) => detection.strength === detected[0]!.detection.strength);
 }
 
