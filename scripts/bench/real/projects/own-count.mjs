@@ -20,7 +20,8 @@ const RUNNERS = {
     count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
   },
   jest: { ask: () => 'npx jest --silent', count: last(/^Tests:.*?(\d+) total/gm) },
-  mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: last(/^\s*(\d+) passing/gm) },
+  // Skipped tests are listed, too.
+  mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
   'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
   tap: { ask: (words) => `${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
