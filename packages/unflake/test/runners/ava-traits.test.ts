@@ -8,7 +8,6 @@ import { avaScript } from './ava-project.ts';
 import { told, withProject } from './small-project.ts';
 
 const NEWEST = '7.0.0';
-const OLDEST = '4.0.0';
 
 async function project(files: Readonly<Record<string, string>>, config: object = {}, version: string = NEWEST) {
   const tools = await npmTools({ ava: version });
@@ -23,7 +22,7 @@ async function project(files: Readonly<Record<string, string>>, config: object =
 
 const AVA = "import test from 'ava';\n";
 
-describe.each([NEWEST, OLDEST])('ava %s beyond the contract', (version) => {
+describe.each([NEWEST])('ava %s beyond the contract', (version) => {
   const files = {
     'test/kinds.js': `${AVA}
 test('second', (t) => t.pass());

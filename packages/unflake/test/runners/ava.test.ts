@@ -7,7 +7,6 @@ import { writeAvaProject } from './ava-project.ts';
 
 for (const [version, node] of [
   ['8.0.1', '22.23.3'],
-  ['7.0.0', null],
   ['4.0.0', null],
 ] as const) {
   runnerContract({

@@ -72,7 +72,7 @@ test.describe.parallel('beside', () => { test('d', say('d')); });
 test('tells', () => { throw new Error(log.join(' ')); });
 `;
 
-describe.each(['1.65.1', '1.40.1'])('playwright %s', (version) => {
+describe.each(['1.65.1'])('playwright %s', (version) => {
   test('tells a broken set-up or tear-down from a failed body, and what it leaves out', () =>
     withFiles(version, { 'tests/all.spec.js': OUTCOMES, 'playwright.config.js': '' }, async ({ list, run }) => {
       const { tests } = await list();
