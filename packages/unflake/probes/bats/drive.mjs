@@ -24,6 +24,8 @@ else process.exitCode = await run();
 write({ ev: 'done' });
 
 function list() {
+  const refusal = tooOld();
+  if (refusal !== null) return write({ ev: 'problem', text: refusal });
   const found = testFiles(process.cwd(), files);
   const tests = found.flatMap((file) => readTests(file));
   write({ ev: 'collected', ids: tests.map(({ id }) => id) });
@@ -33,6 +35,15 @@ function list() {
   if (stdout.trim() === String(tests.length)) return;
   const words = `${stdout.trim()} ${stderr.trim()}`.trim();
   write({ ev: 'problem', text: `${tests.length} tests were read from the files, but bats counts: ${words}` });
+}
+
+/** Before 1.8 it has neither the stream nor the filter that trials need. */
+function tooOld() {
+  // unflake-allow ignored-exit-status: without a version it is asked for its tests, and says there what is wrong
+  const { stdout } = spawnSync(bats, ['--version'], { encoding: 'utf8' });
+  const [, version, major, minor] = /((\d+)\.(\d+)\S*)/.exec(stdout) ?? [];
+  if (version === undefined || Number(major) > 1 || Number(minor) >= 8) return null;
+  return `not supported: ${bats} is BATS ${version}, and 1.8 or later is needed; or give the test as a command: --runner command -- <command>`;
 }
 
 async function run() {

@@ -1,6 +1,8 @@
 /** What only BATS has: fixtures of files and suites around processes of their own, and a filter that is one for all files. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { batsProgram } from '../../../../scripts/toolchains/bats.mjs';
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import type { RunnerSettings } from '../../src/contract/runner.ts';
 import { bats } from '../../src/runners/bats.ts';
 import { told, withProject } from './small-project.ts';
@@ -125,5 +127,16 @@ describe('listing of BATS', () => {
     );
     expect(tests).toEqual([]);
     expect(problems).toEqual(['not supported: flags of bats: --filter-tags']);
+  });
+});
+
+test('a BATS before 1.8 is refused with its version', async () => {
+  const tools = await npmTools({ bats: '1.1.0' });
+  const program: [string] = [join(tools, 'node_modules/bats/bin/bats')];
+  const files = { 'a.bats': '@test "one" { true; }\n' };
+  await withProject({ adapter: bats, program, files }, async ({ list }) => {
+    const { tests, problems } = await list();
+    expect(tests).toEqual([]);
+    expect(problems.join('\n')).toMatch(/BATS 1\.1\.0, and 1\.8 or later is needed/);
   });
 });
