@@ -1,8 +1,10 @@
 /** Draws projects by seed from a list with a heading `[…]` for each ecosystem, some of each. */
 import { random } from '../../../../packages/testkit/dist/random.js';
 
-/** How many of each ecosystem make a dozen, in the list's order; the second has most runners. */
+/** How many of each ecosystem make a dozen, in the list's order. */
 const SHARES = [2, 3, 1, 1, 1, 1, 1, 2];
+/** This one has most runners: it takes the place of those that have no project left. */
+const RICHEST = 1;
 
 /** @returns {{ ecosystem: string, names: string[] }[]} */
 export function readEcosystems(text) {
@@ -16,8 +18,14 @@ export function readEcosystems(text) {
 
 /** Each ecosystem with its share and its projects in the order drawn: where one cannot be installed, the next takes its place. */
 export function draw(ecosystems, seed, isTried) {
-  return ecosystems.map(({ ecosystem, names }, n) => {
+  const drawn = ecosystems.map(({ ecosystem, names }, n) => {
     const order = random(seed * 100 + n).shuffle(names);
     return { ecosystem, share: SHARES[n] ?? 1, order: order.filter((name) => !isTried(name)) };
   });
+  for (const one of drawn) {
+    const missing = Math.max(0, one.share - one.order.length);
+    one.share -= missing;
+    drawn[RICHEST].share += missing;
+  }
+  return drawn;
 }

@@ -1,6 +1,6 @@
 /** Installs what a project's tests need, as its contributors do: by the files that say so. No project is known by name. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,15 +20,14 @@ const WAYS = [
   { of: 'BATS', sign: 'package.json', lines: [NPM] },
   { of: 'go test', sign: 'go.mod', lines: ['go mod download'] },
   { of: 'cargo', sign: 'Cargo.toml', lines: ['cargo fetch'] },
-  { of: 'pytest', sign: 'pyproject.toml', lines: 'python' },
-  { of: 'pytest', sign: 'setup.py', lines: 'python' },
-  // Without the registry of gems, those of the system are taken.
-  { of: 'RSpec', sign: 'Gemfile', lines: ['bundle install --local || rm Gemfile'] },
+  { of: 'pytest', sign: 'pyproject.toml', lines: pythonLines },
+  { of: 'pytest', sign: 'setup.py', lines: pythonLines },
+  { of: 'RSpec', sign: 'Gemfile', lines: rubyLines },
   { of: 'PHPUnit', sign: 'composer.json', lines: ['composer install || composer dump-autoload'] },
   {
     of: 'PHPUnit',
     sign: 'CMakeLists.txt',
-    lines: ['cmake -S . -B build -DBUILD_TESTING=ON', 'cmake --build build -j2'],
+    lines: (folder) => [`cmake -S . -B build -DBUILD_TESTING=ON ${testOptions(folder)}`, 'cmake --build build -j2'],
   },
 ];
 
@@ -43,7 +42,8 @@ export function install(name, ecosystem, { work, mirrors }) {
   checkOut(folder);
   appendFileSync(join(folder, '.git/info/exclude'), '.venv\nnode_modules\ntarget\nbuild\n');
   const way = WAYS.find(({ of, sign }) => ecosystem.startsWith(of) && existsSync(join(folder, sign)));
-  for (const line of way?.lines === 'python' ? pythonLines(folder) : (way?.lines ?? [])) shell(line, folder);
+  const lines = typeof way?.lines === 'function' ? way.lines(folder) : (way?.lines ?? []);
+  for (const line of lines) shell(line, folder);
   if (way?.builds) build(folder);
   forgetChanges(folder);
   writeFileSync(ready, '');
@@ -99,6 +99,27 @@ function pythonLines(folder) {
     `${pip} --upgrade pip`,
     `${pip} pytest ${wanted.map((word) => `'${word}'`).join(' ')}`,
   ];
+}
+
+/** Without the registry of gems, those that the system has as packages are taken, and the Gemfile asks for no others. */
+function rubyLines(folder) {
+  const files = readdirSync(folder).filter((name) => name === 'Gemfile' || name.endsWith('.gemspec'));
+  const said = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const gems = [...said.matchAll(/(?:^\s*gem|_dependency)[ (]+['"]([\w-]+)/gm)].map(([, name]) => name);
+  const packages = gems.map((name) => `ruby-${name.replaceAll('_', '-')}`).join(' ');
+  const known = `$(apt-cache --no-generate pkgnames ruby | grep -Fx "$(printf '%s\\n' ${packages})")`;
+  return [
+    `apt-get install --yes --no-install-recommends bundler rake ${known}`,
+    'bundle install --local || rm Gemfile',
+  ];
+}
+
+/** A project that is built for others leaves its own tests out unless asked. */
+function testOptions(folder) {
+  const files = git(['ls-files', '*CMakeLists.txt'], folder).split('\n').filter(Boolean);
+  const said = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const names = [...said.matchAll(/option *\(\s*(\w*(?:build_tests|enable_testing))\b/gi)].map(([, name]) => name);
+  return [...new Set(names)].map((name) => `-D${name}=ON`).join(' ');
 }
 
 function shell(line, cwd) {

@@ -19,7 +19,15 @@ const RUNNERS = {
     ask: () => 'npx vitest list --json 2>/dev/null',
     count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
   },
-  jest: { ask: () => 'npx jest --silent', count: last(/^Tests:.*?(\d+) total/gm) },
+  // We list the tests of a file once, also where several projects run it.
+  jest: {
+    ask: () => 'npx jest --silent --json 2>/dev/null',
+    count: (said) => {
+      const { testResults } = JSON.parse(said.slice(said.indexOf('{"'), said.lastIndexOf('}') + 1));
+      const files = new Map(testResults.map(({ name, assertionResults }) => [name, assertionResults.length]));
+      return [...files.values()].reduce((all, count) => all + count, 0);
+    },
+  },
   // Skipped tests are listed, too.
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
   'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
@@ -28,8 +36,15 @@ const RUNNERS = {
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   // Doc-tests are left out, as the page of runners says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },
-  // Each module has a line of its own.
-  maven: { ask: () => 'mvn -B test', count: sum(/^\[\w+\] Tests run: (\d+)(?!.*Time elapsed)/gm) },
+  // We list a test method once; the summary counts every invocation of a parameterised one. The reports name them.
+  maven: {
+    ask: () =>
+      "mvn -B -fae test >/dev/null; find . -path '*/surefire-reports/TEST-*.xml' -exec grep -ho '<testcase [^>]*' {} +",
+    count: (said) => {
+      const methods = [...said.matchAll(/<testcase (?=[^>]*\bname="([^"[({]*))(?=[^>]*\bclassname="([^"]*))/g)];
+      return new Set(methods.map(([, method, owner]) => `${owner} ${method}`)).size;
+    },
+  },
   gradle: { ask: () => 'gradle test --dry-run', count: () => Number.NaN },
   rspec: { ask: () => 'rspec --dry-run', count: last(/(\d+) examples?/g) },
   minitest: { ask: () => 'rake test', count: last(/(\d+) (?:runs|tests)/g) },
