@@ -42,7 +42,7 @@ const RUNNERS = {
     ask: () =>
       "mvn -B -fae test >/dev/null; find . -path '*/surefire-reports/TEST-*.xml' -exec grep -ho '<testcase [^>]*' {} +",
     count: (said) => {
-      const methods = [...said.matchAll(/<testcase (?=.*?\bname="([^"[({]*))(?=.*?\bclassname="([^"]*))/g)];
+      const methods = [...said.matchAll(/<testcase (?=.*?\bname="([^"[({]+))(?=.*?\bclassname="([^"]*))/g)];
       return new Set(methods.map(([, method, owner]) => `${owner} ${method}`)).size;
     },
   },
