@@ -5,12 +5,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { givenTo } from '../javascript/package-script.mjs';
 import selection from '../javascript/selection.cjs';
 import stream from '../javascript/stream.cjs';
 import { followWorkers } from './follow-workers.mjs';
+import { homeOf, withApi } from './installation.mjs';
 
 const PROBE = fileURLToPath(new URL('./worker.cjs', import.meta.url));
 const { chooseFiles, listing, namedFiles } = selection;
@@ -26,14 +27,20 @@ if (process.env.NODE_OPTIONS?.includes(nodeOptions) || nodeOptions === '') await
 else startAgain(`${process.env.NODE_OPTIONS ?? ''} ${nodeOptions}`.trim());
 
 async function drive() {
-  const home = join(realpathSync(script), '../..');
-  const { default: Api } = await import(pathToFileURL(join(home, 'lib/api.js')).href);
-  const { run } = Api.prototype;
   const { files, missing } = chooseFiles(namedFiles.filter((name) => existsSync(resolve(root, name))));
   for (const id of missing) stream.problem(`missing: no test is called '${id}'`);
   // Without a file AVA would run all of them.
   if (!listing && files.length === 0) return stream.write({ ev: 'done' });
 
+  const home = homeOf(realpathSync(script));
+  const chosen = files.map((name) => resolve(root, name));
+  await withApi(home, (Api) => runChosen(Api, home, chosen));
+  process.argv = [process.argv[0], script, ...args.filter((word) => !/^(?:-w|--watch)$/.test(word))];
+  await import(pathToFileURL(script).href);
+}
+
+function runChosen(Api, home, files) {
+  const { run } = Api.prototype;
   Api.prototype.run = async function (asked) {
     const follower = followWorkers(this);
     Object.assign(this.options, {
@@ -42,13 +49,10 @@ async function drive() {
       require: [...new Api({ require: PROBE }).options.require, ...this.options.require],
       environmentVariables: { ...this.options.environmentVariables, ...follower.environment, UNFLAKE_AVA: home },
     });
-    const chosen = files.map((name) => resolve(root, name));
-    const status = await run.call(this, listing ? asked : { ...asked, filter: [], files: chosen });
+    const status = await run.call(this, listing ? asked : { ...asked, filter: [], files });
     follower.finish();
     return status;
   };
-  process.argv = [process.argv[0], script, ...args.filter((word) => !/^(?:-w|--watch)$/.test(word))];
-  await import(pathToFileURL(script).href);
 }
 
 /** Settings of the project that a trial decides itself. */

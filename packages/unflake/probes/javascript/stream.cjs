@@ -43,7 +43,7 @@ function told(thrown) {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: String(thrown) };
   const { name, message, stack } = thrown;
   return {
-    type: typeof name === 'string' ? name : 'Error',
+    type: typeof name === 'string' && name !== '' ? name : 'Error',
     message: withoutColours(String(message ?? '')).slice(0, TEXT_LIMIT),
     ...(typeof stack === 'string' && { stack: withoutColours(stack).slice(-TEXT_LIMIT) }),
   };

@@ -11,6 +11,7 @@ const { join } = require('node:path');
 const { waitAtGate } = require('../javascript/gate.cjs');
 const { problem } = require('../javascript/stream.cjs');
 const { isFollowed } = require('./projects.cjs');
+const { whyNotTestRunner } = require('./test-runner.cjs');
 
 const OUR_PARTS = [
   `--testRunner=${join(__dirname, 'runner.cjs')}`,
@@ -38,13 +39,14 @@ async function drive([script, ...args]) {
   const ours = args.slice(0, border);
   const theirs = args.slice(border + 1);
   const { configs } = await readConfigs({ _: [], $0: 'jest', ...given(theirs) }, [process.cwd()]);
-  const refusal = whyNot(configs);
+  const followed = configs.filter(isFollowed);
+  const refusal = whyNot(configs, followed);
   if (refusal) {
     problem(refusal);
     process.exitCode = 1;
     return;
   }
-  process.env.UNFLAKE_JEST_RUNNER = configs[0].testRunner;
+  process.env.UNFLAKE_JEST_RUNNER = followed[0].testRunner;
   await fromJest('jest-cli').run([...theirs, ...ours, ...OUR_PARTS]);
 }
 
@@ -77,13 +79,10 @@ function given(flags) {
   return values;
 }
 
-function whyNot(configs) {
-  const other = configs.find(({ testRunner }) => !/[\\/]jest-circus[\\/]/.test(testRunner));
-  if (other)
-    return `not supported: the project's testRunner is ${other.testRunner}; only jest-circus can be ordered (testRunner: 'jest-circus/runner', a package of its own before Jest 27), or give the test as a command: --runner command -- <command>`;
-  if (!configs.some(isFollowed))
+function whyNot(configs, followed) {
+  if (followed.length === 0)
     return `not supported: the project's runner is ${configs[0].runner}; only jest-runner can be followed`;
-  return undefined;
+  return whyNotTestRunner(followed);
 }
 
 drive(process.argv.slice(2)).catch((error) => {

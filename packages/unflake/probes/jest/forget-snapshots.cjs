@@ -3,21 +3,13 @@
 
 const { createRequire } = require('node:module');
 
-function forgetSnapshots(block, runtime) {
+function forgetSnapshots(runtime) {
   const found = runtime.requireInternalModule(expectPath());
   const jestExpect = found.jestExpect ?? found.default ?? found;
-  const hook = {
-    type: 'beforeAll',
-    fn: () => jestExpect.getState().snapshotState?.clear(),
-    parent: block,
-    asyncError: new Error('snapshots could not be reset'),
-    seenDone: false,
-    timeout: null,
-  };
-  block.hooks = [hook, ...block.hooks];
+  jestExpect.getState().snapshotState?.clear();
 }
 
-/** Before Jest 28 circus has no package of its own for it. */
+/** Before Jest 28 there is no package of its own for it. */
 function expectPath() {
   const { resolve } = createRequire(process.env.UNFLAKE_JEST_RUNNER);
   try {

@@ -1,28 +1,21 @@
-/** Stands in for jest-circus: runs it, but edits its tree of tests before the first one starts and tells what happens as it happens. */
+/** Stands in for the project's own test runner: runs it, but edits its tree of tests before the first one starts and tells what happens as it happens. */
 'use strict';
 
 const { createHash } = require('node:crypto');
 const { closeSync, openSync } = require('node:fs');
 const { fileName } = require('../javascript/stream.cjs');
-const { followTests } = require('./follow-tests.cjs');
-const { selectTests } = require('./select-tests.cjs');
+const { runWithCircus } = require('./circus.cjs');
+const { runWithJasmine } = require('./jasmine.cjs');
+const { testRunnerOf } = require('./test-runner.cjs');
 
-const RETRY_TIMES = Symbol.for('RETRY_TIMES');
-
-module.exports = async (globalConfig, config, environment, runtime, testPath, send) => {
+module.exports = async (...args) => {
+  const testPath = args[4];
   const file = fileName(testPath);
   claim(file);
-  noRetries(environment.global);
-  const follow = followTests();
-  const theirs = environment.handleTestEvent;
-  environment.handleTestEvent = async function (event, state) {
-    if (event.name === 'run_start') follow.expect(selectTests(file, state, runtime));
-    follow.see(event);
-    return theirs?.call(this, event, state);
-  };
-  const circus = require(process.env.UNFLAKE_JEST_RUNNER);
-  const run = circus.default ?? circus;
-  return run({ ...globalConfig, randomize: false }, config, environment, runtime, testPath, send);
+  const path = process.env.UNFLAKE_JEST_RUNNER;
+  const found = require(path);
+  const run = found.default ?? found;
+  return testRunnerOf(path) === 'jest-circus' ? runWithCircus(run, file, args) : runWithJasmine(run, file, args);
 };
 
 /** Jest gives the file of a dead worker to another one; a second execution would hide the first. */
@@ -34,9 +27,4 @@ function claim(file) {
     if (error.code !== 'EEXIST') throw error;
     throw new Error('its worker died, and a second execution is not wanted');
   }
-}
-
-/** jest.retryTimes() may be called anywhere, also while tests run. */
-function noRetries(global) {
-  Object.defineProperty(global, RETRY_TIMES, { configurable: true, get: () => 0, set() {} });
 }

@@ -1,40 +1,35 @@
-/** Edits the tree of jest-circus: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
+/** Edits the tree of a file: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
 'use strict';
 
 const { arrange } = require('../javascript/arrange.cjs');
 const { chosenIn, listing, repeat } = require('../javascript/selection.cjs');
 const { problem, write } = require('../javascript/stream.cjs');
 const { numberIds } = require('../javascript/title-path.cjs');
-const { forgetSnapshots } = require('./forget-snapshots.cjs');
 
-function selectTests(file, state, runtime) {
-  const root = state.rootDescribeBlock;
-  // From 30.5 on a describe block can have retries of its own.
-  for (const block of blocksUnder(root)) state.describeRetryOptions?.delete(block);
-  const tests = testsUnder(root);
+/** @param tree of circus-tree.cjs or jasmine-tree.cjs */
+function selectTests(file, tree) {
+  const found = testsUnder(tree.root, tree, []);
   const ids = numberIds(
     file,
-    tests.map((test) => [...blocksOf(test), test].map((node) => node.name)),
+    found.map(({ test, blocks }) => [...blocks, test].map(tree.nameOf)),
   );
   write({ ev: 'collected', ids });
   if (listing) {
-    // Skipped rather than removed: a file without any test is an error to Jest. No hook runs for skipped tests.
-    for (const test of tests) test.mode = 'skip';
+    for (const { test } of found) tree.leaveOut(test);
     return new Map();
   }
-  const byId = new Map(ids.map((id, index) => [id, tests[index]]));
+  const byId = new Map(ids.map((id, index) => [id, found[index]]));
   const chosen = chosenIn(file) ?? ids;
   for (const id of chosen) if (!byId.has(id)) problem(`no such test: ${id}`);
   return layOut(
-    root,
+    tree,
     chosen.filter((id) => byId.has(id)),
-    { byId, runtime },
+    byId,
   );
 }
 
-function layOut(root, chosen, { byId, runtime }) {
-  const idOf = new Map([...byId].map(([id, test]) => [test, id]));
-  const originals = new Map(chosen.map((id) => [byId.get(id), blocksOf(byId.get(id))]));
+function layOut(tree, chosen, byId) {
+  const { root, attach, copyBlock, copyTest } = tree;
   const placed = new Map();
   const used = new Set();
   const own = (node, copy) => {
@@ -42,62 +37,39 @@ function layOut(root, chosen, { byId, runtime }) {
     used.add(node);
     return node;
   };
-  const tree = {
-    blocksOf: (test) => originals.get(test),
+  const layout = {
+    blocksOf: (id) => byId.get(id).blocks,
     open: (block, parent) => {
-      const opened = own(block, emptyCopy);
+      const opened = own(block, copyBlock);
       opened.children = [];
-      opened.parent = parent;
-      parent.children.push(opened);
+      attach(opened, parent);
       return opened;
     },
-    put: (test, parent) => {
-      const entry = own(test, freshCopy);
-      entry.parent = parent;
-      parent.children.push(entry);
-      placed.set(entry, idOf.get(test));
+    put: (id, parent) => {
+      const entry = own(byId.get(id).test, copyTest);
+      attach(entry, parent);
+      placed.set(entry, id);
     },
   };
-  const order = chosen.map((id) => byId.get(id));
   root.children = [];
-  if (repeat === 1) arrange(root, order, tree);
+  if (repeat === 1) arrange(root, chosen, layout);
   else {
-    // Each repetition gets a root of its own with the file's hooks. It has no parent, so that titles and snapshots keep their names.
-    const roots = Array.from({ length: repeat }, () => emptyCopy(root));
-    root.hooks = [];
-    root.children = roots;
+    const roots = Array.from({ length: repeat }, () => copyBlock(root));
+    tree.splitRoot(roots);
     for (const [index, again] of roots.entries()) {
-      arrange(again, order, tree);
-      if (index > 0) forgetSnapshots(again, runtime);
+      arrange(again, chosen, layout);
+      if (index > 0) tree.startAnew(again);
     }
   }
   return placed;
 }
 
-function testsUnder(block) {
-  return block.children.flatMap((child) => (child.type === 'test' ? [child] : testsUnder(child)));
-}
-
-function blocksUnder(block) {
-  return [block, ...block.children.flatMap((child) => (child.type === 'test' ? [] : blocksUnder(child)))];
-}
-
-/** From the outermost describe block to the innermost, without the root. */
-function blocksOf(test) {
-  const blocks = [];
-  for (let block = test.parent; block?.parent; block = block.parent) blocks.unshift(block);
-  return blocks;
-}
-
-const emptyCopy = (block) => ({ ...block, children: [], tests: [] });
-
-/** Lists and maps inside a test record what happened to it; a copy starts with its own. */
-function freshCopy(test) {
-  const fields = Object.entries(test).map(([name, value]) => {
-    if (Array.isArray(value)) return [name, [...value]];
-    return [name, value instanceof Map ? new Map(value) : value];
-  });
-  return Object.fromEntries(fields);
+/** With the blocks around each, from the outermost to the innermost, without the root. */
+function testsUnder(block, tree, blocks) {
+  tree.visit(block);
+  return block.children.flatMap((child) =>
+    tree.isTest(child) ? [{ test: child, blocks }] : testsUnder(child, tree, [...blocks, child]),
+  );
 }
 
 module.exports = { selectTests };

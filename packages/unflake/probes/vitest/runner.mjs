@@ -1,25 +1,19 @@
 /** Extends Vitest's own runner, inside its worker: only the chosen tests, in their order, each told as it happens. */
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { vitestInternals } from './internals.mjs';
 
 const require = createRequire(import.meta.url);
 const { followTasks } = require('./follow-tasks.cjs');
 const { selectTasks } = require('./select-tasks.cjs');
 
-const script = process.env.UNFLAKE_VITEST;
-const fromVitest = createRequire(script);
-const load = (path) => import(/* @vite-ignore */ pathToFileURL(path).href);
-const { getFn, getHooks, setHooks } = await load(fromVitest.resolve('@vitest/runner'));
-const { TestRunner } = await load(join(dirname(script), 'dist/index.js'));
-const Base = TestRunner ?? (await load(fromVitest.resolve('vitest/runners'))).VitestTestRunner;
+const { Base, getFn, getHooks, copySuite } = await vitestInternals(process.env.UNFLAKE_VITEST);
 
 export default class UnflakeRunner extends Base {
   #follow = followTasks();
   #ran = new WeakSet();
 
   onCollected(files) {
-    for (const file of files) this.#follow.expect(selectTasks(file, { getHooks, setHooks }));
+    for (const file of files) this.#follow.expect(selectTasks(file, { getHooks, copySuite }));
     return super.onCollected?.(files);
   }
 

@@ -39,17 +39,12 @@ function selectTasks(file, hooks) {
   return new Map(found.map((id) => [byId.get(id), id]));
 }
 
-function layOut(file, order, { getHooks, setHooks, blocksOf }) {
+function layOut(file, order, { getHooks, copySuite, blocksOf }) {
   const used = new Set();
-  const copyOf = (block) => {
-    const copy = { ...block };
-    setHooks(copy, getHooks(block));
-    return copy;
-  };
   const tree = {
     blocksOf: (test) => blocksOf.get(test),
     open: (block, parent) => {
-      const opened = used.has(block) ? copyOf(block) : block;
+      const opened = used.has(block) ? copySuite(block) : block;
       used.add(block);
       Object.assign(opened, { tasks: [], shuffle: false });
       parent.tasks.push(opened);
@@ -61,12 +56,12 @@ function layOut(file, order, { getHooks, setHooks, blocksOf }) {
   Object.assign(file, { tasks: [], shuffle: false });
   if (repeat === 1) return arrange(file, order, tree);
   // Each repetition is a block with the file's hooks around it; the file keeps those around each test.
-  const { beforeAll, afterAll, aroundAll } = getHooks(file);
-  setHooks(file, { ...getHooks(file), beforeAll: [], afterAll: [], ...(aroundAll && { aroundAll: [] }) });
-  for (let turn = 0; turn < repeat; turn += 1) {
-    const { filepath: _, ...block } = file;
-    const again = { ...block, tasks: [], file, suite: undefined };
-    setHooks(again, { ...getHooks(file), beforeAll, afterAll, ...(aroundAll && { aroundAll }) });
+  const turns = Array.from({ length: repeat }, () => copySuite(file));
+  const { aroundAll } = getHooks(file);
+  Object.assign(getHooks(file), { beforeAll: [], afterAll: [], ...(aroundAll && { aroundAll: [] }) });
+  for (const again of turns) {
+    delete again.filepath;
+    Object.assign(again, { tasks: [], file, suite: undefined });
     file.tasks.push(again);
     arrange(again, order, tree);
   }

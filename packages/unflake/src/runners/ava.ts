@@ -1,4 +1,4 @@
-/** AVA 4 to 8, through a module that every worker loads first: it lists, selects, orders, repeats and streams. Never started by npx. */
+/** AVA 3 to 8, through a module that every worker loads first: it lists, selects, orders, repeats and streams. Never started by npx. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -32,7 +32,7 @@ export const ava = {
     }),
   program: {
     npm: { package: 'ava', bin: 'ava' },
-    versions: { from: '4', to: '8' },
+    versions: { from: '3', to: '8' },
     check: ['--version'],
     install: 'npm install --save-dev ava',
   },

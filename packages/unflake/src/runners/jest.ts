@@ -1,4 +1,4 @@
-/** Jest 26 to 30 with jest-circus, which is its own runner from 27 on. Our runner stands in for circus, so that single tests can be chosen, ordered and repeated. */
+/** Jest 24.7 to 30 with jest-circus or jest-jasmine2. Our runner stands in for them, so that single tests can be chosen, ordered and repeated. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -30,8 +30,8 @@ export const jest = {
   workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: {
     npm: { package: 'jest', bin: 'jest' },
-    // Before 26 jest-circus keeps the tests of a block apart from the blocks in it, where our layout needs one list.
-    versions: { from: '26', to: '30' },
+    // Before 24.7 the order of files cannot be given.
+    versions: { from: '24.7', to: '30' },
     check: ['--version'],
     install: 'npm install --save-dev jest',
   },

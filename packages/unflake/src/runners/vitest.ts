@@ -1,4 +1,4 @@
-/** Vitest 1.3.1 to 4. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
+/** Vitest 1.3.1 to 5. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -11,6 +11,8 @@ import { type ProbeFiles, probeListing, probeSelection, streamPath } from './pro
 import { workerCount } from './worker-count.ts';
 
 const SERIAL = 1;
+/** From 5 on it also says which tries failed: ` FAIL  a.test.ts > total (initial run, 1st retry)`. */
+const HEADING = /^ FAIL {2}(.+?)(?: \((?:initial run|\d+\w\w retry)(?:, \d+\w\w retry)*\))?$/gm;
 
 export const vitest = {
   name: 'vitest',
@@ -29,7 +31,7 @@ export const vitest = {
   program: {
     npm: { package: 'vitest', bin: 'vitest' },
     // Before 1.3.1 Vitest does not tell others how it reads its flags.
-    versions: { from: '1.3.1', to: '4' },
+    versions: { from: '1.3.1', to: '5' },
     check: ['--version'],
     install: 'npm install --save-dev vitest',
   },
@@ -71,7 +73,7 @@ export const vitest = {
       output: run.stdout,
       counts: /^\s*Tests\s+(.+)$/m,
       nothingFound: /No test files found/,
-      failures: { output: run.stderr, line: /^ FAIL {2}(.+)$/gm, nameOf: nameInHeading },
+      failures: { output: run.stderr, line: HEADING, nameOf: nameInHeading },
     }),
   waits: 'again',
 } as const satisfies RunnerAdapter;

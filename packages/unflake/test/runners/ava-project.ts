@@ -9,7 +9,7 @@ const ODD = String.raw`
 import test from 'ava';
 test('brackets [1] (two) {3}', (t) => t.pass());
 test('it\'s "quoted" and \`ticked\`', (t) => t.pass());
-const adds = test.macro({ exec: (t) => t.pass(), title: (_, n, text) => 'adds ' + n + ' to ' + text });
+const adds = Object.assign((t) => t.pass(), { title: (_, n, text) => 'adds ' + n + ' to ' + text });
 test(adds, 1, 'a b');
 test(adds, 2, 'ü');
 test('a > b', (t) => t.pass());
@@ -78,12 +78,26 @@ test('errors', (t) => t.pass());
 /** Its name has changed over time. */
 export function avaScript(tools: string): string {
   const place = join(tools, 'node_modules/ava');
-  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: { ava: string } };
-  return join(place, bin.ava);
+  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: string | { ava: string } };
+  return join(place, typeof bin === 'string' ? bin : bin.ava);
 }
 
-export async function writeAvaProject(folder: string, tools: string, node = process.execPath): Promise<RunnerFixture> {
-  await writeFiles(folder, FILES);
+/** The same project for the first versions of AVA 3, which cannot load ECMAScript modules. */
+const inCommonJs = Object.fromEntries(
+  Object.entries(FILES).map(([name, text]) => [
+    name,
+    text.replace("import test from 'ava';", "const test = require('ava');").replace('"type":"module",', ''),
+  ]),
+);
+
+interface AvaProject {
+  readonly tools: string;
+  readonly modules: 'ecmascript' | 'commonjs';
+  readonly node: string;
+}
+
+export async function writeAvaProject(folder: string, { tools, modules, node }: AvaProject): Promise<RunnerFixture> {
+  await writeFiles(folder, modules === 'commonjs' ? inCommonJs : FILES);
   await symlink(join(tools, 'node_modules'), join(folder, 'node_modules'));
   const odd = ODD_TITLES.map((title) => `spec/odd names.js > ${title}`);
   const ids = {

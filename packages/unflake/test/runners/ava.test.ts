@@ -5,15 +5,15 @@ import { ava } from '../../src/runners/ava.ts';
 import { runnerContract } from '../contract/runner.ts';
 import { writeAvaProject } from './ava-project.ts';
 
-for (const [version, node] of [
-  ['8.0.1', '22.23.3'],
-  ['4.0.0', null],
+for (const { version, modules, node } of [
+  { version: '8.0.1', modules: 'ecmascript', node: () => nodeVersion('22.23.3') },
+  { version: '3.0.0', modules: 'commonjs', node: () => process.execPath },
 ] as const) {
   runnerContract({
     name: `ava ${version}`,
     adapter: ava,
     retries: 'none exist',
     fixture: async (folder) =>
-      writeAvaProject(folder, await npmTools({ ava: version }), node === null ? undefined : await nodeVersion(node)),
+      writeAvaProject(folder, { tools: await npmTools({ ava: version }), modules, node: await node() }),
   });
 }

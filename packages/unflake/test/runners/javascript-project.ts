@@ -12,6 +12,8 @@ export interface JavascriptProject {
   readonly files: Readonly<Record<string, string>>;
   /** Defines the test `passes at the second try`, with retries asked for. */
   readonly retried: string;
+  /** Absolute path of the Node that runs it; ours where there is none. */
+  readonly node?: string;
   /** An expression that leaves the process with this code at once. */
   readonly exit: (code: number) => string;
 }
@@ -96,7 +98,7 @@ export async function writeJavascriptProject(folder: string, project: Javascript
   });
   await symlink(join(project.tools, 'node_modules'), join(folder, 'node_modules'));
   return {
-    program: [process.execPath, join(project.tools, 'node_modules', project.script)],
+    program: [project.node ?? process.execPath, join(project.tools, 'node_modules', project.script)],
     suite: [
       ...[ids.exitsSeven, ids.exitsZero, ids.killsItself, ids.hangs],
       ...odd,

@@ -12,11 +12,8 @@ test('passes at the second try', () => { tries += 1; expect(tries).toBe(2); });
 
 const ARMS = [
   { tools: { jest: '30.5.2' }, files: {} },
-  // Before 27 jest-circus is chosen by the project.
-  {
-    tools: { jest: '26.0.0', 'jest-circus': '26.0.0' },
-    files: { 'jest.config.js': "module.exports = { testRunner: 'jest-circus/runner', testEnvironment: 'node' };" },
-  },
+  // Before 27 Jest's own test runner is jest-jasmine2.
+  { tools: { jest: '24.7.0' }, files: { 'jest.config.js': "module.exports = { testEnvironment: 'node' };" } },
 ];
 
 for (const { tools, files } of ARMS) {
