@@ -1,0 +1,34 @@
+/**
+ * Tests whose process ended before Rust's harness had its say, as by process::exit or a signal. Nextest goes by the exit status alone and
+ * calls such a test passed or failed; its JUnit report keeps what the process printed.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+export function endedEarly(path) {
+  return existsSync(path) ? casesEndedEarly(readFileSync(path, 'utf8')) : [];
+}
+
+export function casesEndedEarly(xml) {
+  return xml
+    .split('<testcase ')
+    .slice(1)
+    .flatMap((one) => {
+      const [, output = ''] = /<system-out>([\s\S]*?)<\/system-out>/.exec(one) ?? [];
+      // Harnesses of other makers may print neither line.
+      const isEarly = /^running 1 test$/m.test(output) && !/^test result: /m.test(output);
+      const [, failure = ''] = /<failure( [^>]*)>/.exec(one) ?? [];
+      const type = attribute(failure, 'type') ?? 'test failure with exit code 0';
+      if (!isEarly || type.includes('timeout')) return [];
+      const words = type.includes('exit code')
+        ? `the process ended with ${type.replace(/^.* with /, '')}`
+        : (attribute(failure, 'message') ?? type);
+      return { binaryId: attribute(one, 'classname'), name: attribute(one, 'name'), words };
+    });
+}
+
+function attribute(tag, name) {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1];
+  return value?.replace(/&(lt|gt|quot|apos|amp);/g, (_, letter) => CHARACTERS[letter]);
+}
+
+const CHARACTERS = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
