@@ -10,7 +10,7 @@ import { cargoTargets } from '../cargo-test/targets.mjs';
 import { endedEarly } from './ended-early.mjs';
 import { ignoredTests, listTests } from './list.mjs';
 import { fileOf, nameOf, piecesOf } from './pieces.mjs';
-import { filtersOf, profileText, selectingFilters, withoutProfile } from './profile.mjs';
+import { filtersOf, OWN, profileOf, profileText, selectingFilters } from './profile.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
 /** All passed, some failed, there was none to run. */
@@ -42,14 +42,15 @@ async function run() {
 }
 
 async function runPiece({ piece, filters, workers, place }) {
-  const { parent, others } = withoutProfile(flags);
-  const [config, junit] = [`${place}.toml`, `${place}.xml`];
+  const profile = profileOf(flags);
+  const [config, junit, store] = ['toml', 'xml', 'store'].map((ending) => `${place}.${ending}`);
   const orders = piece.segments.map((ids) => filtersOf(ids, targets));
-  writeFileSync(config, profileText({ parent, junit, store: `${place}.store`, orders }));
+  writeFileSync(config, profileText({ profile, junit, store, orders }));
   const code = await start([
     'run',
-    ...others,
-    ...['--profile', 'unflake', '--tool-config-file', `unflake:${config}`],
+    ...flags,
+    ...(profile === OWN ? ['--profile', OWN] : []),
+    ...['--tool-config-file', `unflake:${config}`],
     ...['--message-format', 'libtest-json-plus', '--retries', '0', '--no-fail-fast', '--test-threads', workers],
     // The lines for people go to standard error, where only what explains a run without tests is of use.
     ...['--status-level', 'none', '--final-status-level', 'none', '--success-output', 'never'],
@@ -57,7 +58,7 @@ async function runPiece({ piece, filters, workers, place }) {
     ...filters.flatMap((filter) => ['-E', filter]),
   ]);
   const files = new Map([...targets].map(([file, { binaryId }]) => [binaryId, file]));
-  for (const { binaryId, name, words } of endedEarly(junit))
+  for (const { binaryId, name, words } of endedEarly([junit, store]))
     write({ ev: 'ended-early', id: `${files.get(binaryId)}::${name}`, words });
   return code;
 }

@@ -2,10 +2,20 @@
  * Tests whose process ended before Rust's harness had its say, as by process::exit or a signal. Nextest goes by the exit status alone and
  * calls such a test passed or failed; its JUnit report keeps what the process printed.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
-export function endedEarly(path) {
-  return existsSync(path) ? casesEndedEarly(readFileSync(path, 'utf8')) : [];
+/** From the report, or from the folder into which a profile of the project writes its own. */
+export function endedEarly(places) {
+  return places
+    .filter((place) => existsSync(place))
+    .flatMap((place) => (statSync(place).isDirectory() ? filesIn(place) : [place]))
+    .flatMap((path) => casesEndedEarly(readFileSync(path, 'utf8')));
+}
+
+function filesIn(folder) {
+  const names = readdirSync(folder, { recursive: true }).sort();
+  return names.filter((name) => name.endsWith('.xml')).map((name) => join(folder, name));
 }
 
 export function casesEndedEarly(xml) {

@@ -1,24 +1,24 @@
 /**
  * The profile of nextest that trials run with. It stands in a file of ours beside the project's configuration, which stays in force: what our
- * profile does not say is taken from there. Priorities put tests in an order that is not nextest's own.
+ * profile does not say is taken from there. Priorities put tests in an order that is not nextest's own. Where the flags ask for a profile of
+ * the project, ours is added to that one, because a file such as ours cannot build upon it.
  */
 import { fileOf, nameOf } from './pieces.mjs';
 
+export const OWN = 'unflake';
 const HIGHEST = 100;
 /** Nextest reads a filter recursively; a long one is given in parts. */
 const TESTS_IN_FILTER = 200;
 
 /** `orders` are the filters of each segment. */
-export function profileText({ parent, junit, store, orders }) {
-  const inherits = parent === null ? '' : `inherits = ${quoted(parent)}\n`;
+export function profileText({ profile, junit, store, orders }) {
+  const name = `profile.${quoted(profile)}`;
   const report = `{ path = ${quoted(junit)}, store-success-output = true, store-failure-output = true }`;
   // Without a place of its own nextest makes a folder in the project.
-  const head = `[store]\ndir = ${quoted(store)}\n\n[profile.unflake]\n${inherits}junit = ${report}\n`;
+  const head = `[store]\ndir = ${quoted(store)}\n\n[${name}]\njunit = ${report}\n`;
   if (orders.length < 2) return head;
   const overrides = orders.flatMap((filters, at) =>
-    filters.map(
-      (filter) => `\n[[profile.unflake.overrides]]\nfilter = ${quoted(filter)}\npriority = ${HIGHEST - at}\n`,
-    ),
+    filters.map((filter) => `\n[[${name}.overrides]]\nfilter = ${quoted(filter)}\npriority = ${HIGHEST - at}\n`),
   );
   return [head, ...overrides].join('');
 }
@@ -53,17 +53,11 @@ export function selectingFilters(ids, sizes, targets) {
   ];
 }
 
-/** The profile that the project's flags ask for becomes the parent of ours: nextest takes one alone. */
-export function withoutProfile(flags) {
-  const others = [];
-  let parent = null;
-  for (let at = 0; at < flags.length; at += 1) {
-    const [, joined] = /^(?:--profile=|-P=?)(.+)$/.exec(flags[at]) ?? [];
-    if (joined !== undefined) parent = joined;
-    else if (flags[at] === '--profile' || flags[at] === '-P') parent = flags[++at] ?? null;
-    else others.push(flags[at]);
-  }
-  return { parent, others };
+/** The profile that the project's flags ask for, else one of our own. */
+export function profileOf(flags) {
+  const at = flags.findIndex((flag) => /^(?:--profile|-P)(?:=|$)|^-P./.test(flag));
+  if (at < 0) return OWN;
+  return /^(?:--profile=|-P=?)(.+)$/.exec(flags[at])?.[1] ?? flags[at + 1] ?? OWN;
 }
 
 function escaped(text) {

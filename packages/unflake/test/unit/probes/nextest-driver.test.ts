@@ -17,11 +17,11 @@ const { PRIORITIES, piecesOf } = (await probe('pieces')) as {
     targets: Targets,
   ) => { readonly pieces: readonly Piece[]; readonly unknown: readonly string[] };
 };
-const { filtersOf, profileText, selectingFilters, withoutProfile } = (await probe('profile')) as {
+const { filtersOf, profileOf, profileText, selectingFilters } = (await probe('profile')) as {
   filtersOf: (ids: readonly string[], targets: Targets) => readonly string[];
+  profileOf: (flags: readonly string[]) => string;
   profileText: (profile: object) => string;
   selectingFilters: (ids: readonly string[], sizes: object, targets: Targets) => readonly string[];
-  withoutProfile: (flags: readonly string[]) => object;
 };
 
 const TARGETS = new Map([
@@ -78,22 +78,25 @@ describe('the profile', () => {
   const places = { junit: '/trial/r.xml', store: '/trial/store' };
 
   test('has priorities only for an order that is not nextest’s own', () => {
-    const plain = profileText({ ...places, parent: null, orders: [['all()']] });
-    expect(plain).not.toMatch(/priority|inherits/);
-    const ordered = profileText({ ...places, parent: 'ci', orders: [['test(=b)'], ['test(=a)']] });
-    expect(ordered).toContain('inherits = "ci"');
+    const plain = profileText({ ...places, profile: 'unflake', orders: [['all()']] });
+    expect(plain).not.toContain('priority');
+    const ordered = profileText({ ...places, profile: 'ci', orders: [['test(=b)'], ['test(=a)']] });
+    expect(ordered.match(/^\[+profile.*/gm)).toEqual([
+      ...['[profile."ci"]', '[[profile."ci".overrides]]', '[[profile."ci".overrides]]'],
+    ]);
     expect(ordered.match(/(?:filter|priority) = .*/g)).toEqual([
       ...['filter = "test(=b)"', 'priority = 100', 'filter = "test(=a)"', 'priority = 99'],
     ]);
   });
 
   test.each([
-    [['--workspace', '--profile', 'ci', '--features=x'], 'ci', ['--workspace', '--features=x']],
-    [['-P', 'ci'], 'ci', []],
-    [['--profile=ci', '--cargo-profile', 'fast'], 'ci', ['--cargo-profile', 'fast']],
-    [['--cargo-profile', 'fast'], null, ['--cargo-profile', 'fast']],
-  ])('takes the place of the one in the flags %j', (flags, parent, others) => {
-    expect(withoutProfile(flags)).toEqual({ parent, others });
+    [['--workspace', '--profile', 'ci', '--features=x'], 'ci'],
+    [['-P', 'ci'], 'ci'],
+    [['-Pci'], 'ci'],
+    [['--profile=ci', '--cargo-profile', 'fast'], 'ci'],
+    [['--cargo-profile', 'fast'], 'unflake'],
+  ])('is the one in the flags %j, else ours', (flags, profile) => {
+    expect(profileOf(flags)).toBe(profile);
   });
 });
 
