@@ -28,6 +28,8 @@ export default defineConfig({
       lane('parity', ['packages/unflake/test/parity/**/*.test.ts'], slow),
       lane('services', ['packages/unflake/test/services/**/*.test.ts'], slow),
       lane('runners', ['packages/unflake/test/runners/**/*.test.ts'], slow),
+      // Only when asked for: the tool is built first.
+      lane('nextest', ['packages/unflake/test/nextest/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 1_800_000 }),
     ],
   },
 });

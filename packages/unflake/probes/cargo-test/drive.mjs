@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
-import { keepLock } from './keep-lock.mjs';
+import { keepingLock } from './keep-lock.mjs';
 import { listTests } from './list.mjs';
 import { cargoTargets } from './targets.mjs';
 
@@ -13,17 +13,12 @@ const STREAM = process.env.UNFLAKE_STREAM;
 const { cargo, keep, programs, flags } = options(process.argv.slice(2));
 
 const { targets, workspace, problem } = programs === undefined ? cargoTargets(cargo) : {};
-const restore = programs === undefined ? keepLock(workspace) : () => {};
-// The time box ends us with this signal first.
-process.on('SIGTERM', () => {
-  restore();
-  process.exit(143);
-});
-try {
+// Programs that are built already are started without cargo, which therefore writes nothing.
+process.exitCode = await (workspace === undefined ? work() : keepingLock(workspace, work));
+
+function work() {
   if (problem) write({ ev: 'problem', text: problem });
-  process.exitCode = process.env.UNFLAKE_LIST === '1' ? list() : await run();
-} finally {
-  restore();
+  return process.env.UNFLAKE_LIST === '1' ? list() : run();
 }
 
 function list() {

@@ -2,8 +2,22 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A function that undoes whatever has happened to the lock file in the meantime. */
-export function keepLock(folder) {
+/** Whatever happens to the lock file during the work is undone, also when the time box ends us. */
+export async function keepingLock(folder, work) {
+  const restore = keepLock(folder);
+  // The time box ends us with this signal first.
+  process.on('SIGTERM', () => {
+    restore();
+    process.exit(143);
+  });
+  try {
+    return await work();
+  } finally {
+    restore();
+  }
+}
+
+function keepLock(folder) {
   const path = join(folder, 'Cargo.lock');
   const before = textOf(path);
   return () => {

@@ -6,7 +6,7 @@ import { dirname, relative } from 'node:path';
 const LONGEST_OUTPUT = 1 << 27;
 const SELECTORS = { test: '--test', bin: '--bin', example: '--example', bench: '--bench' };
 
-/** File → the words with which cargo selects that target alone; and the folder of the lock file. */
+/** File → the words with which cargo selects that target alone, and nextest's names for it; and the folder of the lock file. */
 export function cargoTargets(cargo) {
   const argv = ['metadata', '--no-deps', '--format-version', '1'];
   const { stdout, stderr, status } = spawnSync(cargo, argv, { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
@@ -19,10 +19,20 @@ export function cargoTargets(cargo) {
       const words = own === undefined ? ['--lib'] : [own, target.name];
       const file = relative(process.cwd(), target.src_path);
       if (target.kind[0] !== 'custom-build' && !targets.has(file))
-        targets.set(file, { selector: packages.length > 1 ? ['--package', one.name, ...words] : words });
+        targets.set(file, {
+          selector: packages.length > 1 ? ['--package', one.name, ...words] : words,
+          binaryId: binaryId(one.name, target, own),
+          // What stands before the names of its tests in nextest's lines: a library and a program may share it.
+          label: `${one.name}::${target.name}`,
+        });
     }
   }
   return { targets, workspace, problem: null };
+}
+
+function binaryId(name, target, selector) {
+  if (selector === undefined) return name;
+  return target.kind[0] === 'test' ? `${name}::${target.name}` : `${name}::${target.kind[0]}/${target.name}`;
 }
 
 /** Whether the target's main function is the test harness. Cargo tells this nowhere, so that the manifest is read. */

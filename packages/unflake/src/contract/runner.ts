@@ -106,6 +106,8 @@ export interface RunnerAdapter {
   readonly detect: (project: Project) => Detection | null;
   /** How the engine finds `program`, in this order. */
   readonly program: ProgramRule;
+  /** The runner that takes its place, with the same ids, where it is not installed and nobody has asked for it by name. */
+  readonly otherwise?: RunnerAdapter;
   readonly list: (context: RunnerContext) => Command;
   readonly parseList: (run: RawRun, context: RunnerContext) => Listing;
   readonly command: (request: RunRequest, context: RunnerContext) => Command;

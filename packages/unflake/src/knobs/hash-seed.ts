@@ -11,8 +11,12 @@ const PYTHON: readonly string[] = ['pytest', 'unittest'];
 /** They draw the order of their unmodifiable sets anew in every process. */
 const TAKE_NONE: readonly string[] = ['maven', 'gradle'];
 
+const RUST: readonly string[] = ['cargo-test', 'nextest'];
+
+const IN_RUST: Reach = { rule: 'rust/hash-order', reaches: ['HashMap', 'HashSet'], misses: [] };
 const REACH: Readonly<Record<string, Reach>> = {
-  'cargo-test': { rule: 'rust/hash-order', reaches: ['HashMap', 'HashSet'], misses: [] },
+  'cargo-test': IN_RUST,
+  nextest: IN_RUST,
   'go-test': { rule: 'go/hash-order', reaches: ['map'], misses: [] },
 };
 
@@ -29,7 +33,7 @@ export const hashSeed = {
   deterministic: true,
   effect: (setting, machine) => {
     const { runner } = machine;
-    const isRust = runner === 'cargo-test';
+    const isRust = RUST.includes(runner ?? '');
     if (runner === 'go-test')
       return { ...(isFixed(setting) ? { env: { UNFLAKE_HASH_SEED: checked(setting) } } : {}), built: true };
     if (setting === AS_IS) return isRust ? throughShim({}, machine) : NOTHING_BUT_A_VARIABLE;
@@ -41,7 +45,7 @@ export const hashSeed = {
     return { env: { ...python, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
   },
   unavailable: (machine) => {
-    if (machine.runner === 'cargo-test') return shimCannot(machine);
+    if (RUST.includes(machine.runner ?? '')) return shimCannot(machine);
     return TAKE_NONE.includes(machine.runner ?? '')
       ? { why: 'the JVM draws such orders anew in every process and takes no seed', enable: null }
       : null;

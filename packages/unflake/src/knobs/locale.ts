@@ -20,6 +20,7 @@ const TAKE_ANY = [
   'jest',
   'mocha',
   'ava',
+  'nextest',
   'node-test',
   'playwright',
   'vitest',

@@ -23,10 +23,11 @@ const IN_GO: readonly Reach[] = [
 ];
 
 /** Their programs draw through the C library. */
-const BY_SHIM = ['cargo-test', 'googletest', 'phpunit', 'bats', 'command'];
+const BY_SHIM = ['cargo-test', 'nextest', 'googletest', 'phpunit', 'bats', 'command'];
 /** They draw in no other way. */
 const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
   'cargo-test': 'Rust draws',
+  nextest: 'Rust draws',
   googletest: 'C++ draws',
   phpunit: 'PHP draws',
 };

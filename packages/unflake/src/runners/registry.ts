@@ -11,6 +11,7 @@ import { jest } from './jest.ts';
 import { maven } from './maven.ts';
 import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
+import { nextest } from './nextest.ts';
 import { nodeTest } from './node-test.ts';
 import { phpunit } from './phpunit.ts';
 import { playwright } from './playwright.ts';
@@ -30,6 +31,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   ava,
   goTest,
   cargoTest,
+  nextest,
   googletest,
   maven,
   gradle,

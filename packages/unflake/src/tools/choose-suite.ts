@@ -1,7 +1,7 @@
 /** Which suite of a project is meant: a runner and the folder it is started in. A repository of several packages has several. */
 import { UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter } from '../contract/runner.ts';
-import { chooseRunner, type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import { chooseRunner, type Detected, detectRunners, withoutSubstitutes } from '../engine/subject/detect-runners.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
 import type { Config } from './config.ts';
 import { didYouMean } from './near-match.ts';
@@ -14,7 +14,8 @@ export interface Suite {
 /** Strongest signs first. Without a name all that were recognised; with one, that runner in every folder that has its signs. */
 export function suitesOf(project: Project, config: Config, wanted: string | undefined): readonly Detected[] {
   const runner = wanted === undefined ? null : named(wanted);
-  const detected = detectRunners(project, RUNNERS).filter(({ adapter }) => runner === null || adapter === runner);
+  const all = detectRunners(project, RUNNERS);
+  const detected = runner === null ? withoutSubstitutes(all) : all.filter(({ adapter }) => adapter === runner);
   // A folder that the config names is the only one of its runner.
   return detected.filter(({ adapter }, index) => {
     const isFirst = detected.findIndex((one) => one.adapter === adapter) === index;

@@ -104,7 +104,9 @@ async function runnerCheck(
       error.code === 'RUNNER_NOT_INSTALLED'
         ? installAdvice(adapter.program.install, join(root, folder))
         : `unflake list --runner ${adapter.name}`;
-    return { what, status: 'missing', detail: firstLine(error.message), fix };
+    const isReplaced = error.code === 'RUNNER_NOT_INSTALLED' && adapter.otherwise !== undefined;
+    const instead = isReplaced ? [`its tests are run by ${adapter.otherwise.name} in its place`] : [];
+    return { what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix };
   }
 }
 

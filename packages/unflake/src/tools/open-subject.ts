@@ -55,7 +55,7 @@ export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 /** The caller closes the laboratory. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
   const { project, config, wanted, suites } = await readProject(request, context);
-  const open = (suite: Suite) => openWith(suite, { project, config, request, context });
+  const open = (suite: Suite) => openOrSubstitute(suite, wanted, { project, config, request, context });
   if (request.test !== undefined && suites.length > 1) {
     const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
     if (found !== null) return found;
@@ -72,9 +72,9 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
     const { folder } = suite;
     const runner = suite.adapter.name;
     try {
-      const opened = await openWith(suite, { project, config, request, context });
+      const opened = await openOrSubstitute(suite, wanted, { project, config, request, context });
       await using _laboratory = closing(opened.laboratory);
-      yield { runner, folder: opened.folder, opened, fault: null };
+      yield { runner: opened.subject.adapter.name, folder: opened.folder, opened, fault: null };
     } catch (error) {
       if (!isFault(error) || all.length === 1) throw error;
       yield { runner, folder, opened: null, fault: error };
@@ -105,6 +105,20 @@ interface Opening {
   readonly config: Config;
   readonly request: SubjectRequest;
   readonly context: ToolContext;
+}
+
+/** Where a runner that nobody asked for by name is not installed, the one that has the same tests is taken, and that is said. */
+async function openOrSubstitute(suite: Suite, wanted: string | undefined, opening: Opening): Promise<OpenedSubject> {
+  const { otherwise, name } = suite.adapter;
+  try {
+    return await openWith(suite, opening);
+  } catch (error) {
+    const isAbsent = isFault(error) && error.code === 'RUNNER_NOT_INSTALLED';
+    if (!isAbsent || otherwise === undefined || wanted !== undefined) throw error;
+    const opened = await openWith({ ...suite, adapter: otherwise }, opening);
+    const words = `${name} is not installed: ${otherwise.name} runs these tests in its place; install it with: ${suite.adapter.program.install}`;
+    return { ...opened, problems: [words, ...opened.problems] };
+  }
 }
 
 async function openWith(suite: Suite, { project, config, request, context }: Opening): Promise<OpenedSubject> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { detectRunners } from '../engine/subject/detect-runners.ts';
+import { detectRunners, withoutSubstitutes } from '../engine/subject/detect-runners.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { openIndex } from '../scan/index/index-file.ts';
@@ -33,7 +33,7 @@ export const statusTool = defineTool({
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
     return {
       root,
-      runners: detectRunners(project, RUNNERS).map(({ adapter, detection }) => ({
+      runners: withoutSubstitutes(detectRunners(project, RUNNERS)).map(({ adapter, detection }) => ({
         name: adapter.name,
         folder: detection.folder,
         strength: detection.strength,

@@ -6,7 +6,7 @@ import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** They write what they build into the project, or into caches of ours. */
-const BUILD: readonly string[] = ['cargo-test', 'go-test', 'gradle', 'maven'];
+const BUILD: readonly string[] = ['cargo-test', 'go-test', 'gradle', 'maven', 'nextest'];
 
 const [READ, SEARCH] = [0o004, 0o001];
 

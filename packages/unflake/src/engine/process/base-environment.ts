@@ -30,6 +30,9 @@ export const SCRUBBED = [
   'RUST_TEST_*',
   'CARGO_BUILD_*',
   'CARGO_ENCODED_RUSTFLAGS',
+  // Flags of nextest, and what it tells the tests that it runs.
+  'NEXTEST',
+  'NEXTEST_*',
   'GOFLAGS',
   // Each is a flag of GoogleTest, for filters, shuffles, repetitions and shards among them.
   'GTEST_*',

@@ -18,6 +18,14 @@ export function detectRunners(project: Project, runners: readonly RunnerAdapter[
   return STRENGTHS.flatMap((strength) => found.filter(({ detection }) => detection.strength === strength));
 }
 
+/** A runner that would take the place of another one has the same tests in the same folder. */
+export function withoutSubstitutes(detected: readonly Detected[]): readonly Detected[] {
+  return detected.filter(
+    ({ adapter, detection }) =>
+      !detected.some((one) => one.adapter.otherwise === adapter && one.detection.folder === detection.folder),
+  );
+}
+
 /** The one with the strongest signs; NO_RUNNER when there is none, SEVERAL_RUNNERS when the strongest are equal. */
 export function chooseRunner(detected: readonly Detected[], root: string): Detected {
   const [first, second] = detected;

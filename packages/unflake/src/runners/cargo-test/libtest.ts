@@ -5,9 +5,11 @@ import { bounded } from '../../reports/failure-text.ts';
 import { parseCargoId } from './cargo-id.ts';
 import { crashText, panicText } from './panic-text.ts';
 
-type Line = Readonly<Record<string, unknown>>;
+export type Line = Readonly<Record<string, unknown>>;
 
 const WORDS_LIMIT = 2000;
+/** Of the harness, of nextest, of our driver. */
+const BEGINNINGS = ['{ "type": "', '{"type":"', '{"ev":"'];
 
 export function withStream(run: RawRun, path: string, request: RunRequest): RawRun {
   const text = run.files[path];
@@ -65,7 +67,7 @@ function translated(text: string, onlyFile: string): Translated {
   return { events, rest: lines.at(-1) ?? '', open: [...open], ended };
 }
 
-function endOf({ event, exec_time: seconds, stdout, message }: Line, id: string): Line {
+export function endOf({ event, exec_time: seconds, stdout, message }: Line, id: string): Line {
   const outcome = event === 'ok' ? 'passed' : event === 'ignored' ? 'skipped' : 'failed';
   const said = [stdout, message].filter((part) => typeof part === 'string').join('\n');
   const ms = typeof seconds === 'number' ? seconds * 1000 : null;
@@ -81,8 +83,8 @@ function unknown(request: RunRequest, events: readonly Line[], ended: ReadonlySe
  * A process that a test starts writes to the same place, sometimes without a line break. Quotes inside a JSON text are escaped, so that
  * the last of these beginnings is the line's own.
  */
-function lineOf(raw: string): Line | undefined {
-  const start = Math.max(raw.lastIndexOf('{ "type": "'), raw.lastIndexOf('{"ev":"'));
+export function lineOf(raw: string): Line | undefined {
+  const start = Math.max(...BEGINNINGS.map((words) => raw.lastIndexOf(words)));
   if (start < 0) return undefined;
   try {
     return JSON.parse(raw.slice(start)) as Line;
@@ -92,6 +94,6 @@ function lineOf(raw: string): Line | undefined {
   }
 }
 
-function problem(text: string): Line {
+export function problem(text: string): Line {
   return { ev: 'problem', text };
 }

@@ -7,6 +7,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { parseCargoId } from './cargo-id.ts';
 import { targetFolder } from './driver.ts';
+import { cargoPlace } from './place.ts';
 
 // A person reads and pastes this line.
 const LONGEST_LINE = 8000;
@@ -37,15 +38,11 @@ export function plainCargoTest(request: RunRequest, context: RunnerContext): Com
   };
 }
 
-/** Cargo's usual places; a target that its manifest puts elsewhere has a name that the file does not tell. */
 function targetWords(file: string): readonly string[] | null {
-  const [, folder = '', rest = ''] = /^(.*\/)?((?:src|tests)\/.*)$/.exec(file) ?? [];
-  const manifest = folder === '' ? [] : ['--manifest-path', `${folder}Cargo.toml`];
-  if (rest === 'src/lib.rs') return [...manifest, '--lib'];
-  const test = /^tests\/([^/]+)(?:\.rs|\/main\.rs)$/.exec(rest)?.[1];
-  if (test !== undefined) return [...manifest, '--test', test];
-  const bin = /^src\/bin\/([^/]+)(?:\.rs|\/main\.rs)$/.exec(rest)?.[1];
-  return bin === undefined ? null : [...manifest, '--bin', bin];
+  const place = cargoPlace(file);
+  if (place === null) return null;
+  const manifest = place.folder === '' ? [] : ['--manifest-path', `${place.folder}Cargo.toml`];
+  return [...manifest, `--${place.kind}`, ...(place.name === null ? [] : [place.name])];
 }
 
 /** Counts the tests that ended: the exit status is 0 also when none ran, or when one ended the process. */
