@@ -13,8 +13,14 @@ import { cargoProgram } from './rust.mjs';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const PINNED = '0.9.151';
-/** It runs small projects only: a program that is built quickly does. */
-const QUICKLY = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_PROFILE_DEV_OPT_LEVEL: '0', CARGO_INCREMENTAL: '0' };
+/** It runs small projects only: a program that is built quickly does, if it counts as a released one does. */
+const QUICKLY = {
+  CARGO_PROFILE_DEV_DEBUG: '0',
+  CARGO_PROFILE_DEV_OPT_LEVEL: '0',
+  CARGO_PROFILE_DEV_OVERFLOW_CHECKS: 'false',
+  CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false',
+  CARGO_INCREMENTAL: '0',
+};
 
 /**
  * A `cargo` that has nextest: the machine's own, else one that finds ours.

@@ -66,7 +66,7 @@ async function runPiece({ piece, filters, workers, place }) {
 /** Of a program of which nothing else runs, nextest does not tell that it skipped a test. */
 function tellIgnored({ segments }) {
   const text = readFileSync(STREAM, 'utf8');
-  const isTold = (id) => text.includes(JSON.stringify(`${targets.get(fileOf(id)).label}$${nameOf(id)}`));
+  const isTold = (id) => text.includes(`${JSON.stringify(`${targets.get(fileOf(id)).label}$${nameOf(id)}`)}}`);
   const silent = segments.flat().filter((id) => !isTold(id));
   if (silent.length === 0) return;
   const ignored = new Set(ignoredTests({ cargo, flags, targets }));

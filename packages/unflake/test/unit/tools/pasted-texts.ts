@@ -307,6 +307,16 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
     several: { 'cargo test sells': ['tests/shop.rs::sells::case_1', 'tests/shop.rs::sells::case_2'] },
     none: ['test gone ... FAILED'],
   },
+  nextest: {
+    ids: ['src/lib.rs::tests::totals', 'tests/shop.rs::sells'],
+    texts: {
+      '        FAIL [   0.625s] ( 3/14) shop tests::totals': 'src/lib.rs::tests::totals',
+      '     SIGKILL [   0.022s] (13/14) shop::shop sells': 'tests/shop.rs::sells',
+      'cargo nextest run tests::totals': 'src/lib.rs::tests::totals',
+    },
+    several: {},
+    none: ['        FAIL [   0.625s] ( 3/14) shop gone'],
+  },
   maven: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
   gradle: { ids: java, texts: javaTexts, several: javaSeveral, none: javaNone },
   phpunit: {

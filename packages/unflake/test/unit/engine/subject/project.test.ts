@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Detection, RunnerAdapter } from '../../../../src/contract/runner.ts';
-import { chooseRunner, detectRunners } from '../../../../src/engine/subject/detect-runners.ts';
+import { chooseRunner, detectRunners, withoutSubstitutes } from '../../../../src/engine/subject/detect-runners.ts';
 import { openProject } from '../../../../src/engine/subject/open-project.ts';
 import { scriptRunner } from '../sample-trial.ts';
 
@@ -56,6 +56,15 @@ function runner(name: string, strength: Detection['strength'] | null): RunnerAda
 
 describe('runners of a project', () => {
   const choose = (...runners: RunnerAdapter[]) => chooseRunner(detectRunners(openProject(root), runners), root);
+
+  test('that would take the place of another one do not stand beside it', () => {
+    const plain = runner('plain', 'configured');
+    const better = { ...runner('better', 'configured'), otherwise: plain };
+    const names = (...runners: RunnerAdapter[]) =>
+      withoutSubstitutes(detectRunners(openProject(root), runners)).map(({ adapter }) => adapter.name);
+    expect(names(plain, better)).toEqual(['better']);
+    expect(names(plain, { ...better, detect: () => null })).toEqual(['plain']);
+  });
 
   test('come with the strongest signs first, and the strongest is taken', () => {
     const runners = [runner('a', 'possible'), runner('b', null), runner('c', 'configured'), runner('d', 'likely')];
