@@ -5,13 +5,14 @@ import { ava } from '../../src/runners/ava.ts';
 import { runnerContract } from '../contract/runner.ts';
 import { writeAvaProject } from './ava-project.ts';
 
-for (const [version, node] of [
-  ['8.0.1', '22.23.3'],
-  ['4.0.0', null],
+for (const [version, age, node] of [
+  ['8.0.1', 'newest', '22.23.3'],
+  ['4.0.0', 'older', null],
 ] as const) {
   runnerContract({
     name: `ava ${version}`,
     adapter: ava,
+    age,
     retries: 'none exist',
     fixture: async (folder) =>
       writeAvaProject(folder, await npmTools({ ava: version }), node === null ? undefined : await nodeVersion(node)),

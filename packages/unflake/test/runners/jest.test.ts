@@ -11,18 +11,20 @@ test('passes at the second try', () => { tries += 1; expect(tries).toBe(2); });
 `;
 
 const ARMS = [
-  { tools: { jest: '30.5.2' }, files: {} },
+  { age: 'newest', tools: { jest: '30.5.2' }, files: {} },
   // Before 27 jest-circus is chosen by the project.
   {
+    age: 'older',
     tools: { jest: '26.0.0', 'jest-circus': '26.0.0' },
     files: { 'jest.config.js': "module.exports = { testRunner: 'jest-circus/runner', testEnvironment: 'node' };" },
   },
-];
+] as const;
 
-for (const { tools, files } of ARMS) {
+for (const { age, tools, files } of ARMS) {
   runnerContract({
     name: `jest ${tools.jest}`,
     adapter: jest,
+    age,
     retries: 'forced off',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {

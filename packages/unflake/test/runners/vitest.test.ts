@@ -9,10 +9,14 @@ let tries = 0;
 test('passes at the second try', { retry: 2 }, () => { tries += 1; expect(tries).toBe(2); });
 `;
 
-for (const version of ['4.1.11', '1.3.1']) {
+for (const [version, age] of [
+  ['4.1.11', 'newest'],
+  ['1.3.1', 'older'],
+] as const) {
   runnerContract({
     name: `vitest ${version}`,
     adapter: vitest,
+    age,
     retries: 'forced off',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {
