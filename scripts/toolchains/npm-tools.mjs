@@ -6,17 +6,13 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { installLock } from './install-lock.mjs';
+import { NPM_SETS, refuseUnlisted } from './needed-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
 const MARKER = 'finished.json';
-const LOCK_POLL_MS = 200;
-// npm on a cold cache and a busy machine needs a minute or two; ten mean that the holder hangs.
-const LOCK_PATIENCE_MS = 600_000;
-// A holder that dies between creating its lock and writing its pid leaves a lock without an owner.
-const OWNERLESS_LOCK_MS = 10_000;
 
 /**
  * The folder whose `node_modules` holds exactly these packages; installed on the first call, shared afterwards.
@@ -24,22 +20,12 @@ const OWNERLESS_LOCK_MS = 10_000;
  * @returns {Promise<string>}
  */
 export async function npmTools(specs) {
-  const names = Object.keys(specs).sort();
-  if (names.length === 0) throw new Error('npmTools needs at least one package');
-  for (const name of names) {
-    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(specs[name])) {
-      throw new Error(`npmTools installs exact versions only; ${name} asks for '${specs[name]}'`);
-    }
-  }
-  const { overrides } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const dependencies = Object.fromEntries(names.map((name) => [name, specs[name]]));
-  const manifest = JSON.stringify({ private: true, dependencies, overrides });
-  const key = createHash('sha256').update(`${process.version} ${manifest}`).digest('hex').slice(0, 16);
-  const folder = join(CACHE, key);
+  refuseUnlisted(NPM_SETS, specs);
+  const { names, manifest, folder } = await place(specs);
   if (await exists(join(folder, MARKER))) return folder;
 
   await mkdir(CACHE, { recursive: true });
-  const release = await lock(`${folder}.lock`);
+  const release = await installLock(`${folder}.lock`);
   // unflake-allow name-from-clock: of a living process, which holds the lock
   const staging = `${folder}.${process.pid}`;
   try {
@@ -61,43 +47,24 @@ export async function npmTools(specs) {
   }
 }
 
-/** A folder as lock: creating it is atomic on every platform, and its owner's pid tells a dead holder from a slow one. */
-async function lock(path) {
-  for (let waited = 0; waited <= LOCK_PATIENCE_MS; waited += LOCK_POLL_MS) {
-    try {
-      await mkdir(path);
-      await writeFile(join(path, 'pid'), String(process.pid));
-      return () => rm(path, { recursive: true, force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+/** Whether they are there already. */
+export async function hasNpmTools(specs) {
+  return exists(join((await place(specs)).folder, MARKER));
+}
+
+async function place(specs) {
+  const names = Object.keys(specs).sort();
+  if (names.length === 0) throw new Error('npmTools needs at least one package');
+  for (const name of names) {
+    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(specs[name])) {
+      throw new Error(`npmTools installs exact versions only; ${name} asks for '${specs[name]}'`);
     }
-    if (await isAbandoned(path)) await rm(path, { recursive: true, force: true });
-    else await sleep(LOCK_POLL_MS);
   }
-  throw new Error(`${path} is still held after ${LOCK_PATIENCE_MS / 1000} s; remove it if no install is running`);
-}
-
-async function isAbandoned(path) {
-  try {
-    const pid = Number(await readFile(join(path, 'pid'), 'utf8'));
-    if (Number.isInteger(pid) && pid > 0) return !isAlive(pid);
-    // unflake-allow wall-clock: against the time of a file, which is of that clock
-    return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_LOCK_MS;
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-    const made = await stat(path).catch(() => undefined);
-    // unflake-allow wall-clock: as above
-    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_LOCK_MS;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+  const { overrides } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const dependencies = Object.fromEntries(names.map((name) => [name, specs[name]]));
+  const manifest = JSON.stringify({ private: true, dependencies, overrides });
+  const key = createHash('sha256').update(`${process.version} ${manifest}`).digest('hex').slice(0, 16);
+  return { names, manifest, folder: join(CACHE, key) };
 }
 
 function npmInstall(folder) {

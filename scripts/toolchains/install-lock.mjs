@@ -1,0 +1,53 @@
+/** A lock between processes that would install the same thing: the second waits until the first has ended. */
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 200;
+// An install on a cold cache and a busy machine needs a minute or two; ten mean that the holder hangs.
+const PATIENCE_MS = 600_000;
+// A holder that dies between creating its lock and writing its pid leaves a lock without an owner.
+const OWNERLESS_MS = 10_000;
+
+/**
+ * A folder as lock: creating it is atomic on every platform, and its owner's pid tells a dead holder from a slow one.
+ * @param {string} path
+ * @returns {Promise<() => Promise<void>>} releases it
+ */
+export async function installLock(path) {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += POLL_MS) {
+    try {
+      await mkdir(path);
+      await writeFile(join(path, 'pid'), String(process.pid));
+      return () => rm(path, { recursive: true, force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (await isAbandoned(path)) await rm(path, { recursive: true, force: true });
+    else await sleep(POLL_MS);
+  }
+  throw new Error(`${path} is still held after ${PATIENCE_MS / 1000} s; remove it if no install is running`);
+}
+
+async function isAbandoned(path) {
+  try {
+    const pid = Number(await readFile(join(path, 'pid'), 'utf8'));
+    if (Number.isInteger(pid) && pid > 0) return !isAlive(pid);
+    // unflake-allow wall-clock: against the time of a file, which is of that clock
+    return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_MS;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    const made = await stat(path).catch(() => undefined);
+    // unflake-allow wall-clock: as above
+    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_MS;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
