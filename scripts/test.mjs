@@ -1,39 +1,24 @@
 /**
- * The whole suite: build, types, lint, then the test lanes, in an order shuffled by a printed seed. The lane that runs real tools waits for
- * them most of the time, so the others run beside it. Afterwards we look for what a test must not leave behind: processes (by an
- * environment tag) and files (in the temporary folder that the run owns).
+ * The whole suite: build, types, lint, then the test lanes, in an order shuffled by a printed seed. What the lanes need is installed before
+ * they begin. Afterwards we look for what a test must not leave behind: processes (by an environment tag) and files (in the temporary
+ * folder that the run owns).
  *
  *   npm test                     every lane
  *   npm test -- unit cli         these lanes only
  *   npm test -- nextest          a lane that runs only when it is asked for
+ *   npm test -- <file> …         these files of tests only
+ *   npm test -- --slow           and the files that cost most, at the end
  *   UNFLAKE_TEST_SEED=7 npm test the order of an earlier run
  */
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const top = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name) => join(top, 'node_modules', '.bin', name);
-// unflake-allow wall-clock: a fresh seed for every run, printed
-const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
-// unflake-allow name-from-clock: the processes of this run alone are looked for
-const tag = `UNFLAKE_SUITE_${process.pid}`;
-const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
-// Some tests start programs as an ordinary user, who must be able to pass through.
-chmodSync(temporary, 0o711);
-const env = {
-  ...process.env,
-  [tag]: '1',
-  UNFLAKE_TEST_SEED: seed,
-  TMPDIR: temporary,
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
-};
-
-/** What tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
-const KEPT = /^(v8-compile-cache|node-compile-cache|jest_|unflake-runs-)/;
+import { runFiles, runLane } from './test/lane.mjs';
+import { LANES, ON_DEMAND, ROWS, WITH_TOOLS } from './test/lanes.mjs';
+import { leftovers } from './test/leftovers.mjs';
+import { bin, run } from './test/run.mjs';
+import { setUp } from './test/set-up.mjs';
+import { slowest } from './test/slowest.mjs';
 
 const STEPS = {
   build: [[bin('tsc'), '-b', 'packages/testkit', 'packages/unflake']],
@@ -45,125 +30,71 @@ const STEPS = {
   ],
   lint: [[bin('biome'), 'check', '.']],
 };
-const LANES = ['architecture', 'unit', 'contract', 'testkit', 'parity', 'services', 'cli', 'runners'];
-/** Building cargo-nextest takes four minutes of processor time and a recent Rust, which would be too long and too much for every run. */
-const ASKED_FOR = ['nextest'];
-/** As long as all the others together. */
-const LONG_LANE = 'runners';
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in STEPS) && ![...LANES, ...ASKED_FOR].includes(name));
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const files = asked.filter((word) => /\.test\.ts$/.test(word));
+const names = asked.filter((word) => !files.includes(word));
+const unknown = [
+  ...flags.filter((flag) => flag !== '--slow'),
+  ...names.filter((name) => !(name in STEPS) && !LANES.includes(name)),
+];
 if (unknown.length > 0) {
-  console.error(
-    `no lane named ${unknown.join(', ')}; there are: ${[...Object.keys(STEPS), ...LANES, ...ASKED_FOR].join(', ')}`,
-  );
+  console.error(`no lane named ${unknown.join(', ')}; there are: ${[...Object.keys(STEPS), ...LANES].join(', ')}`);
+  console.error('and files of tests by their path, and --slow');
   process.exit(2);
 }
-const wanted = (name) => asked.length === 0 || asked.includes(name) || name === 'build';
+const wanted = (name) => (asked.length === 0 ? !ON_DEMAND.includes(name) : names.includes(name) || name === 'build');
 
+// unflake-allow wall-clock: a fresh seed for every run, printed
+const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
 console.log(`order of tests: UNFLAKE_TEST_SEED=${seed}`);
+if (LANES.some((name) => WITH_TOOLS.includes(name) && wanted(name)) && !(await setUp(console.log))) process.exit(1);
+
+// unflake-allow name-from-clock: the processes of this run alone are looked for
+const tag = `UNFLAKE_SUITE_${process.pid}`;
+const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
+// Some tests start programs as an ordinary user, who must be able to pass through.
+chmodSync(temporary, 0o711);
+const costs = join(temporary, 'costs');
+const env = {
+  ...process.env,
+  [tag]: '1',
+  UNFLAKE_TEST_SEED: seed,
+  UNFLAKE_TOOLS_PREPARED: '1',
+  ...(flags.includes('--slow') ? { UNFLAKE_TEST_COSTS: costs } : {}),
+  TMPDIR: temporary,
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+};
+
 const tally = { passed: 0, failed: 0 };
 const broken = [];
 for (const [name, commands] of Object.entries(STEPS)) {
   if (!wanted(name)) continue;
-  for (const command of commands) if ((await run(command)) !== 0) broken.push(name);
+  for (const command of commands) if ((await run(command, env)) !== 0) broken.push(name);
   if (broken.includes('build')) break;
 }
 if (!broken.includes('build')) {
-  const beside = availableParallelism() > 1 ? LONG_LANE : null;
-  const lanes = [...LANES, ...ASKED_FOR.filter((name) => asked.includes(name))];
-  const inTurn = async (names) => {
-    for (const name of names.filter(wanted)) await runLane(name);
-  };
-  await Promise.all([inTurn(lanes.filter((name) => name === beside)), inTurn(lanes.filter((name) => name !== beside))]);
+  const rows = [...ROWS, ON_DEMAND].map((row) => row.filter(wanted));
+  if (availableParallelism() > 1) await Promise.all(rows.map(inTurn));
+  else await inTurn(rows.flat());
+  if (files.length > 0) broken.push(...(await runFiles(files, { env })));
 }
-broken.push(...(await leftovers()));
+if (flags.includes('--slow')) console.log(`\n${slowest(costs)}`);
+rmSync(costs, { force: true });
+broken.push(...(await leftovers({ tag, temporary })));
 rmSync(temporary, { recursive: true, force: true });
 
 if (broken.length > 0) console.log(`\nnot green: ${broken.join(' · ')}`);
-console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+if (files.length === 0) console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = broken.length === 0 && tally.failed === 0 && (asked.length > 0 || tally.passed > 0) ? 0 : 1;
 
-async function runLane(name) {
-  const began = performance.now();
-  console.log(`— ${name} …`);
-  const report = join(temporary, `${name}.json`);
-  const vitest = [bin('vitest'), 'run', '--project', name, '--reporter=dot', '--reporter=json'];
-  const { code, output } = await runQuietly([...vitest, `--outputFile.json=${report}`]);
-  let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-  try {
-    counts = JSON.parse(readFileSync(report, 'utf8'));
-  } catch (error) {
-    console.log(`${name}: no report (${error.message})`);
+async function inTurn(lanes) {
+  for (const name of lanes) {
+    const done = await runLane(name, { env, temporary });
+    tally.passed += done.passed;
+    tally.failed += done.failed;
+    broken.push(...done.broken);
   }
-  tally.passed += counts.numPassedTests;
-  tally.failed += counts.numFailedTests;
-  const skipped = counts.numPendingTests + counts.numTodoTests;
-  // Lanes run side by side, so what one says is shown in one piece, and only where there is something to see.
-  if (code !== 0) console.log(output);
-  if (code !== 0) broken.push(name);
-  if (skipped > 0) broken.push(`${name}: ${skipped} skipped, which no test may be`);
-  if (counts.numPassedTests + counts.numFailedTests === 0) broken.push(`${name}: no test ran`);
-  rmSync(report, { force: true });
-  const failed = counts.numFailedTests > 0 ? `, ${counts.numFailedTests} failed` : '';
-  console.log(
-    `${name}: ${counts.numPassedTests} passed${failed}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  );
-}
-
-function run(argv) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(signal ? 1 : code));
-  });
-}
-
-/** Keeps what the command says; only that something is being installed is shown at once. */
-function runQuietly(argv) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const hear = (piece) => {
-      output += piece;
-      for (const line of piece.split('\n')) if (line.endsWith('(once)')) console.log(line);
-    };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: signal ? 1 : code, output }));
-  });
-}
-
-/** Processes that still carry this run's tag, and files that tests left in the run's temporary folder. */
-async function leftovers() {
-  const found = [];
-  const deadline = performance.now() + 5000;
-  let alive = tagged();
-  // unflake-allow fixed-timeout-poll: what is not gone by then is told as left behind
-  while (alive.length > 0 && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    alive = tagged();
-  }
-  for (const { pid, words } of alive) {
-    found.push(`process left behind: ${words}`);
-    process.kill(pid, 'SIGKILL');
-  }
-  for (const name of readdirSync(temporary).sort()) if (!KEPT.test(name)) found.push(`file left behind: ${name}`);
-  return found;
-}
-
-function tagged() {
-  const found = [];
-  for (const entry of readdirSync('/proc').sort()) {
-    if (!/^\d+$/.test(entry) || Number(entry) === process.pid) continue;
-    try {
-      if (!readFileSync(`/proc/${entry}/environ`, 'latin1').includes(`${tag}=1`)) continue;
-      const words = readFileSync(`/proc/${entry}/cmdline`, 'latin1').split('\0').join(' ').trim();
-      if (words !== '') found.push({ pid: Number(entry), words: words.slice(0, 200) });
-    } catch (error) {
-      if (!['ENOENT', 'ESRCH', 'EACCES'].includes(error.code)) throw error;
-    }
-  }
-  return found;
 }

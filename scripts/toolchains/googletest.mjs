@@ -7,17 +7,19 @@ import { systemTool } from './system-tool.mjs';
 
 const run = promisify(execFile);
 
+export const GOOGLETEST = {
+  names: ['g++'],
+  check: ['-fsyntax-only', '-x', 'c++', '-include', 'gtest/gtest.h', '/dev/null'],
+  packages: ['g++', 'libgtest-dev'],
+};
+
 /**
  * Builds a test program from one source file, with GoogleTest's own `main`.
  * @param {string} source
  * @param {string} program
  */
 export async function buildGoogletest(source, program) {
-  const compiler = await systemTool({
-    names: ['g++'],
-    check: ['-fsyntax-only', '-x', 'c++', '-include', 'gtest/gtest.h', '/dev/null'],
-    packages: ['g++', 'libgtest-dev'],
-  });
+  const compiler = await systemTool(GOOGLETEST);
   mkdirSync(dirname(program), { recursive: true });
   await run(compiler, ['-std=c++17', '-O0', '-o', program, source, '-lgtest', '-lgtest_main', '-pthread']);
 }

@@ -6,18 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installLock } from './install-lock.mjs';
+import { JAVA_COMPILER } from './java.mjs';
 import { systemTool } from './system-tool.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
+
+export const GRADLE = { names: ['gradle'], check: ['--version'], packages: ['gradle', 'default-jdk-headless'] };
 
 /**
  * The `gradle` on this machine.
  * @returns {Promise<string>}
  */
 export async function gradleProgram() {
-  const packages = ['gradle', 'default-jdk-headless'];
-  await systemTool({ names: ['javac'], check: ['-version'], packages });
-  return systemTool({ names: ['gradle'], check: ['--version'], packages });
+  await systemTool(JAVA_COMPILER);
+  return systemTool(GRADLE);
 }
 
 /**
@@ -27,10 +30,10 @@ export async function gradleProgram() {
  */
 export async function gradleFor(project) {
   const gradle = await gradleProgram();
-  const script = await readFile(join(project, 'build.gradle'), 'utf8');
-  const mark = join(CACHE, `gradle-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`);
-  const fetched = await readFile(mark, 'utf8').catch(() => undefined);
-  if (fetched !== undefined) return gradle;
+  const mark = await markOf(project);
+  if (await isFetched(mark)) return gradle;
+  await mkdir(CACHE, { recursive: true });
+  const release = await installLock(`${mark}.lock`);
   process.stderr.write('fetching what a Gradle project of our tests needs (once)\n');
   const scratch = await mkdtemp(join(tmpdir(), 'unflake-gradle-'));
   try {
@@ -39,10 +42,27 @@ export async function gradleFor(project) {
     await promisify(execFile)(gradle, argv, { cwd: scratch, maxBuffer: 1 << 26 }).catch((error) => {
       throw new Error(`Gradle cannot resolve what ${project} needs:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
     });
-    await mkdir(CACHE, { recursive: true });
     await writeFile(mark, 'fetched\n');
   } finally {
     await rm(scratch, { recursive: true, force: true });
+    await release();
   }
   return gradle;
+}
+
+/** Whether that was done already. */
+export async function hasGradleFor(project) {
+  return isFetched(await markOf(project));
+}
+
+async function markOf(project) {
+  const script = await readFile(join(project, 'build.gradle'), 'utf8');
+  return join(CACHE, `gradle-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`);
+}
+
+function isFetched(mark) {
+  return readFile(mark, 'utf8').then(
+    () => true,
+    () => false,
+  );
 }

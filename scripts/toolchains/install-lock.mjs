@@ -1,20 +1,21 @@
-/**
- * Keeps two processes from installing the same tool at once. A folder as lock: creating it is atomic on every platform, and its owner's pid
- * tells a dead holder from a slow one.
- */
+/** A lock between processes that would install the same thing: the second waits until the first has ended. */
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOCK_POLL_MS = 200;
-// npm on a cold cache and a busy machine needs a minute or two, a build by cargo eight; twenty mean that the holder hangs.
-const LOCK_PATIENCE_MS = 1_200_000;
+const POLL_MS = 200;
+// An install on a cold cache and a busy machine needs a minute or two, a build by cargo eight; twenty mean that the holder hangs.
+const PATIENCE_MS = 1_200_000;
 // A holder that dies between creating its lock and writing its pid leaves a lock without an owner.
-const OWNERLESS_LOCK_MS = 10_000;
+const OWNERLESS_MS = 10_000;
 
-/** The answer gives the lock back. */
+/**
+ * A folder as lock: creating it is atomic on every platform, and its owner's pid tells a dead holder from a slow one.
+ * @param {string} path
+ * @returns {Promise<() => Promise<void>>} releases it
+ */
 export async function installLock(path) {
-  for (let waited = 0; waited <= LOCK_PATIENCE_MS; waited += LOCK_POLL_MS) {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += POLL_MS) {
     try {
       await mkdir(path);
       await writeFile(join(path, 'pid'), String(process.pid));
@@ -23,9 +24,9 @@ export async function installLock(path) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (await isAbandoned(path)) await rm(path, { recursive: true, force: true });
-    else await sleep(LOCK_POLL_MS);
+    else await sleep(POLL_MS);
   }
-  throw new Error(`${path} is still held after ${LOCK_PATIENCE_MS / 1000} s; remove it if no install is running`);
+  throw new Error(`${path} is still held after ${PATIENCE_MS / 1000} s; remove it if no install is running`);
 }
 
 async function isAbandoned(path) {
@@ -33,12 +34,12 @@ async function isAbandoned(path) {
     const pid = Number(await readFile(join(path, 'pid'), 'utf8'));
     if (Number.isInteger(pid) && pid > 0) return !isAlive(pid);
     // unflake-allow wall-clock: against the time of a file, which is of that clock
-    return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_LOCK_MS;
+    return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_MS;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
     const made = await stat(path).catch(() => undefined);
     // unflake-allow wall-clock: as above
-    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_LOCK_MS;
+    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_MS;
   }
 }
 

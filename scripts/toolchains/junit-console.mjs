@@ -8,6 +8,7 @@ import { mavenProgram } from './maven.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const NEEDED = { 'org.junit.platform:junit-platform-console-standalone': '1.12.2', 'junit:junit': '4.13.2' };
+const FOLDER = join(CACHE, `junit-console-${Object.values(NEEDED).join('-')}`);
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 /**
@@ -15,8 +16,7 @@ const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-depend
  * @returns {Promise<string[]>}
  */
 export async function junitConsole() {
-  const folder = join(CACHE, `junit-console-${Object.values(NEEDED).join('-')}`);
-  const known = await jarsIn(folder);
+  const known = await jarsIn(FOLDER);
   if (known.length > 0) return known;
   process.stderr.write("fetching JUnit's program for the command line (once)\n");
   await mkdir(CACHE, { recursive: true });
@@ -27,14 +27,19 @@ export async function junitConsole() {
     await promisify(execFile)(await mavenProgram(), argv, { cwd: scratch }).catch((error) => {
       throw new Error(`Maven cannot fetch JUnit's program:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
     });
-    await rename(join(scratch, 'jars'), folder).catch((error) => {
+    await rename(join(scratch, 'jars'), FOLDER).catch((error) => {
       // Somebody else was quicker.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return jarsIn(folder);
+  return jarsIn(FOLDER);
+}
+
+/** Whether they are there already. */
+export async function hasJunitConsole() {
+  return (await jarsIn(FOLDER)).length > 0;
 }
 
 async function jarsIn(folder) {

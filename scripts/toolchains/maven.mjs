@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installLock } from './install-lock.mjs';
+import { JAVA_COMPILER } from './java.mjs';
 import { systemTool } from './system-tool.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const run = promisify(execFile);
+
+export const MAVEN = { names: ['mvn'], check: ['--version'], packages: ['maven', 'default-jdk-headless'] };
 
 /**
  * The `mvn` on this machine.
  * @returns {Promise<string>}
  */
 export async function mavenProgram() {
-  const packages = ['maven', 'default-jdk-headless'];
-  await systemTool({ names: ['javac'], check: ['-version'], packages });
-  return systemTool({ names: ['mvn'], check: ['--version'], packages });
+  await systemTool(JAVA_COMPILER);
+  return systemTool(MAVEN);
 }
 
 /**
@@ -29,10 +32,10 @@ export async function mavenProgram() {
  */
 export async function mavenFor(project, test) {
   const maven = await mavenProgram();
-  const pom = await readFile(join(project, 'pom.xml'), 'utf8');
-  const mark = join(CACHE, `maven-${createHash('sha256').update(pom).digest('hex').slice(0, 12)}`);
-  const fetched = await readFile(mark, 'utf8').catch(() => undefined);
-  if (fetched !== undefined) return maven;
+  const mark = await markOf(project);
+  if (await isFetched(mark)) return maven;
+  await mkdir(CACHE, { recursive: true });
+  const release = await installLock(`${mark}.lock`);
   process.stderr.write('fetching what a Maven project of our tests needs (once)\n');
   const scratch = await mkdtemp(join(tmpdir(), 'unflake-maven-'));
   try {
@@ -42,10 +45,27 @@ export async function mavenFor(project, test) {
         throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
       },
     );
-    await mkdir(CACHE, { recursive: true });
     await writeFile(mark, 'fetched\n');
   } finally {
     await rm(scratch, { recursive: true, force: true });
+    await release();
   }
   return maven;
+}
+
+/** Whether that was done already. */
+export async function hasMavenFor(project) {
+  return isFetched(await markOf(project));
+}
+
+async function markOf(project) {
+  const pom = await readFile(join(project, 'pom.xml'), 'utf8');
+  return join(CACHE, `maven-${createHash('sha256').update(pom).digest('hex').slice(0, 12)}`);
+}
+
+function isFetched(mark) {
+  return readFile(mark, 'utf8').then(
+    () => true,
+    () => false,
+  );
 }

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { npmTools } from './npm-tools.mjs';
 
-/** The oldest that is supported, and the newest of each line that is alive. */
-export const NODE_VERSIONS = ['20.11.1', '22.23.3', '24.21.0', '26.10.0'];
+export { NODE_VERSIONS } from './node-versions.mjs';
 
 /** The path of `node` in this version; installed on the first call. */
 export async function nodeVersion(version) {

@@ -8,6 +8,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installLock } from './install-lock.mjs';
+import { NPM_SETS, refuseUnlisted } from './needed-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
@@ -19,18 +20,8 @@ const MARKER = 'finished.json';
  * @returns {Promise<string>}
  */
 export async function npmTools(specs) {
-  const names = Object.keys(specs).sort();
-  if (names.length === 0) throw new Error('npmTools needs at least one package');
-  for (const name of names) {
-    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(specs[name])) {
-      throw new Error(`npmTools installs exact versions only; ${name} asks for '${specs[name]}'`);
-    }
-  }
-  const { overrides } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const dependencies = Object.fromEntries(names.map((name) => [name, specs[name]]));
-  const manifest = JSON.stringify({ private: true, dependencies, overrides });
-  const key = createHash('sha256').update(`${process.version} ${manifest}`).digest('hex').slice(0, 16);
-  const folder = join(CACHE, key);
+  refuseUnlisted(NPM_SETS, specs);
+  const { names, manifest, folder } = await place(specs);
   if (await exists(join(folder, MARKER))) return folder;
 
   await mkdir(CACHE, { recursive: true });
@@ -54,6 +45,26 @@ export async function npmTools(specs) {
     await rm(staging, { recursive: true, force: true });
     await release();
   }
+}
+
+/** Whether they are there already. */
+export async function hasNpmTools(specs) {
+  return exists(join((await place(specs)).folder, MARKER));
+}
+
+async function place(specs) {
+  const names = Object.keys(specs).sort();
+  if (names.length === 0) throw new Error('npmTools needs at least one package');
+  for (const name of names) {
+    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(specs[name])) {
+      throw new Error(`npmTools installs exact versions only; ${name} asks for '${specs[name]}'`);
+    }
+  }
+  const { overrides } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const dependencies = Object.fromEntries(names.map((name) => [name, specs[name]]));
+  const manifest = JSON.stringify({ private: true, dependencies, overrides });
+  const key = createHash('sha256').update(`${process.version} ${manifest}`).digest('hex').slice(0, 16);
+  return { names, manifest, folder: join(CACHE, key) };
 }
 
 function npmInstall(folder) {

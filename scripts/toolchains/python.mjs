@@ -8,6 +8,9 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installLock } from './install-lock.mjs';
+import { PYTHON_SETS, refuseUnlisted } from './needed-packages.mjs';
+import { systemTool } from './system-tool.mjs';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,6 +18,13 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
 const MARKER = 'finished.json';
 const PINNED_PYTEST = '9.0.3';
 const OLDEST_PYTEST_MAJOR = 7;
+
+/** A Python that can make virtual environments. */
+export const PYTHON = {
+  names: ['python3', 'python'],
+  check: ['-m', 'venv', '--help'],
+  packages: ['python3', 'python3-venv'],
+};
 
 /**
  * An interpreter that has pytest: the machine's own when it is recent enough, else one of ours.
@@ -35,23 +45,18 @@ export async function pythonWithPytest() {
  * @returns {Promise<string>}
  */
 export async function pythonTools(specs) {
-  const wanted = Object.keys(specs)
-    .sort()
-    .map((name) => `${name}==${specs[name]}`);
-  const base = await basePython();
-  const version = await output(base, ['--version']);
-  const key = createHash('sha256')
-    .update(`${version} ${wanted.join(' ')}`)
-    .digest('hex')
-    .slice(0, 16);
-  const folder = join(CACHE, `python-${key}`);
+  refuseUnlisted(PYTHON_SETS, specs);
+  const base = await systemTool(PYTHON);
+  const { wanted, folder } = await place(base, specs);
   const python = join(folder, 'bin', 'python');
   if (await exists(join(folder, MARKER))) return python;
 
+  await mkdir(CACHE, { recursive: true });
+  const release = await installLock(`${folder}.lock`);
   // unflake-allow name-from-clock: of a living process, and renamed
   const staging = `${folder}.${process.pid}`;
   try {
-    await mkdir(CACHE, { recursive: true });
+    if (await exists(join(folder, MARKER))) return python;
     await rm(staging, { recursive: true, force: true });
     process.stderr.write(`installing ${wanted.join(' ')} (once)\n`);
     await loud(base, ['-m', 'venv', staging], 'on Debian: apt-get install python3-venv');
@@ -65,17 +70,25 @@ export async function pythonTools(specs) {
     return python;
   } finally {
     await rm(staging, { recursive: true, force: true });
+    await release();
   }
 }
 
-async function basePython() {
-  for (const name of ['python3', 'python']) if (await output(name, ['-m', 'venv', '--help'])) return name;
-  if (process.getuid?.() !== 0 || !(await output('apt-get', ['--version']))) {
-    throw new Error('Python 3 with venv is needed by these tests; on Debian: apt-get install python3 python3-venv');
-  }
-  process.stderr.write('installing python3 and python3-venv with apt-get (once)\n');
-  await loud('apt-get', ['install', '--yes', '--quiet', 'python3', 'python3-venv'], 'apt-get update, then try again');
-  return 'python3';
+/** Whether they are there already; the machine's Python is. */
+export async function hasPythonTools(specs) {
+  return exists(join((await place(await systemTool(PYTHON), specs)).folder, MARKER));
+}
+
+async function place(base, specs) {
+  const wanted = Object.keys(specs)
+    .sort()
+    .map((name) => `${name}==${specs[name]}`);
+  const version = await output(base, ['--version']);
+  const key = createHash('sha256')
+    .update(`${version} ${wanted.join(' ')}`)
+    .digest('hex')
+    .slice(0, 16);
+  return { wanted, folder: join(CACHE, `python-${key}`) };
 }
 
 async function loud(program, args, advice) {

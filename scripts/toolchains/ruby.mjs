@@ -1,13 +1,23 @@
 /** Finds Ruby with a test runner for our own tests, or installs them through the system's package manager, once per machine. */
 import { systemTool } from './system-tool.mjs';
 
+export const RSPEC = {
+  names: ['ruby'],
+  check: ['-rrspec', '-rrspec/retry', '-e', '0'],
+  packages: ['ruby', 'bundler', 'ruby-rspec', 'ruby-rspec-retry'],
+};
+export const MINITEST = {
+  names: ['ruby'],
+  check: ['-rminitest', '-rbundler', '-e', '0'],
+  packages: ['ruby', 'bundler', 'ruby-minitest'],
+};
+
 /**
  * A `ruby` that can load RSpec and the gem that retries.
  * @returns {Promise<string>}
  */
 export function rubyWithRspec() {
-  const packages = ['ruby', 'bundler', 'ruby-rspec', 'ruby-rspec-retry'];
-  return systemTool({ names: ['ruby'], check: ['-rrspec', '-rrspec/retry', '-e', '0'], packages });
+  return systemTool(RSPEC);
 }
 
 /**
@@ -15,9 +25,5 @@ export function rubyWithRspec() {
  * @returns {Promise<string>}
  */
 export function rubyWithMinitest() {
-  return systemTool({
-    names: ['ruby'],
-    check: ['-rminitest', '-rbundler', '-e', '0'],
-    packages: ['ruby', 'bundler', 'ruby-minitest'],
-  });
+  return systemTool(MINITEST);
 }

@@ -22,11 +22,18 @@ const pages = [
   .filter((path) => path.endsWith('.md'))
   .sort();
 
-test.each(pages)('%s: every link leads somewhere', (page) => {
-  const targets = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
-  const broken = targets
-    .filter((target) => !/^[a-z]+:/.test(target))
-    .filter((target) => !existsSync(resolve(top, dirname(page), target.split('#')[0]!)));
+const folders = [...new Set(pages.map((page) => dirname(page)))];
+
+test.each(folders)('pages in %s: every link leads somewhere', (folder) => {
+  const broken = pages
+    .filter((page) => dirname(page) === folder)
+    .flatMap((page) => {
+      const targets = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+      return targets
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => !existsSync(resolve(top, dirname(page), target.split('#')[0]!)))
+        .map((target) => `${page}: ${target}`);
+    });
   expect(broken).toEqual([]);
 });
 

@@ -20,6 +20,11 @@ export interface RunnerArm {
   readonly adapter: RunnerAdapter;
   /** `none exist`: neither the runner nor a plugin of it retries. */
   readonly retries: 'forced off' | 'none exist';
+  /**
+   * `older`: an arm beside that of the newest version, held to what versions may differ in (listing, selection, order, outcomes) and not
+   * again to what our own reading of a report decides. `newest` unless said.
+   */
+  readonly age?: 'newest' | 'older';
   /** For a stream that is not written by our own probe: whether this line tells that a test has begun. */
   readonly begins?: (line: string, id: string) => boolean;
   /** Writes the project into an empty folder; called once. */
@@ -55,6 +60,8 @@ export interface RunnerFixture extends RunnerProject {
   readonly killsItself: string;
   readonly hangs: string;
 }
+
+export type OpenArm = OpenProject<RunnerFixture>;
 
 export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
@@ -120,4 +127,13 @@ export function requestFor(
     seed: 1,
     ...changes,
   };
+}
+
+/** One line each, so that a difference shows as a difference of lists. */
+export function outcomes({ observations }: Report): string[] {
+  return observations.map(({ outcome, run, test: id }) => `${outcome} ${run} ${id}`);
+}
+
+export function inSuiteOrder({ fixture: { suite } }: OpenArm, ids: readonly string[]): readonly string[] {
+  return ids.toSorted((a, b) => suite.indexOf(a) - suite.indexOf(b));
 }

@@ -1,15 +1,16 @@
-/** What every runner adapter must do with its real tool: one body, an arm per runner and version. An absent tool is a failure, not a skip. */
+/**
+ * What every runner adapter must do with its real tool: one body, an arm per runner and version. An absent tool is a failure, not a skip.
+ * To start the tool is what costs, so that tests which only look at what came of a run look at the same one.
+ */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../src/contract/runner.ts';
-import { testId } from '../../src/contract/test-id.ts';
+import { once } from './once.ts';
+import { plainCommandContract } from './plain-command.ts';
 import { runCommand } from './run-command.ts';
-import { type OpenProject, openProject, type RunnerArm, type RunnerFixture, requestFor } from './runner-arm.ts';
+import { inSuiteOrder, type OpenArm, openProject, outcomes, type RunnerArm, requestFor } from './runner-arm.ts';
 
 export type { RunnerArm, RunnerFixture } from './runner-arm.ts';
-
-type OpenArm = OpenProject<RunnerFixture>;
 
 export function runnerContract(arm: RunnerArm): void {
   const { name, adapter } = arm;
@@ -20,6 +21,24 @@ export function runnerContract(arm: RunnerArm): void {
     });
     afterAll(() => open?.close());
 
+    /** Every test that comes to an end by itself, in the order of the suite, in one run. */
+    const together = once(async () => {
+      const { odd, victim, polluter, passes, fails, errors, skips, retried } = open.fixture;
+      const roles = [victim, polluter, passes, fails, errors, skips, retried].filter((id) => id !== undefined);
+      const tests = inSuiteOrder(open, [...odd, ...roles]);
+      const before = await everyFile(open.root);
+      const report = await open.run(tests);
+      return { tests, report, before, after: await everyFile(open.root) };
+    });
+    const seenTogether = async (id: string) =>
+      (await together()).report.observations.filter((observation) => observation.test === id);
+    const twoAlone = once(async () => {
+      const place = await open.context();
+      const request = requestFor(open.fixture, inSuiteOrder(open, [open.fixture.passes, open.fixture.fails]));
+      const raw = await runCommand(adapter.command(request, place), place);
+      return { raw, request, place, report: adapter.parse(raw, request, place) };
+    });
+
     test('lists every test in the order in which it would run, and leaves the project as it was', async () => {
       const before = await everyFile(open.root);
       const listing = await open.list();
@@ -29,23 +48,26 @@ export function runnerContract(arm: RunnerArm): void {
 
     test('gives back ids with awkward characters, parameters and duplicate names, and leaves the project as it was', async () => {
       const { odd } = open.fixture;
-      const before = await everyFile(open.root);
-      expect(outcomes(await open.run(odd))).toEqual(odd.map((id) => `passed 0 ${id}`));
-      expect(await everyFile(open.root)).toEqual(before);
+      const { report, before, after } = await together();
+      const seen = report.observations.filter((observation) => odd.includes(observation.test));
+      expect(outcomes({ ...report, observations: seen })).toEqual(odd.map((id) => `passed 0 ${id}`));
+      expect(after).toEqual(before);
     });
 
-    test('runs one test alone', async () => {
-      const { victim } = open.fixture;
-      expect(await open.run([victim])).toMatchObject({
-        observations: [{ test: victim, run: 0, outcome: 'passed', ms: expect.any(Number) }],
-        problems: [],
+    test('runs what was selected and nothing else, in the order of the suite', async () => {
+      const { tests, report } = await together();
+      expect(report.observations.map((observation) => observation.test)).toEqual(tests);
+    });
+
+    if (arm.age !== 'older') {
+      test('runs one test alone', async () => {
+        const { victim } = open.fixture;
+        expect(await open.run([victim])).toMatchObject({
+          observations: [{ test: victim, run: 0, outcome: 'passed', ms: expect.any(Number) }],
+          problems: [],
+        });
       });
-    });
-
-    test('runs a subset in the order of the suite', async () => {
-      const { victim, polluter } = open.fixture;
-      expect(outcomes(await open.run([victim, polluter]))).toEqual([`passed 0 ${victim}`, `passed 0 ${polluter}`]);
-    });
+    }
 
     if (adapter.can.order === 'any' || adapter.can.order === 'within-file') {
       test('runs a subset in another order, in one process', async () => {
@@ -84,8 +106,8 @@ export function runnerContract(arm: RunnerArm): void {
 
     test('tells a failure with a message and a fingerprint that the next run repeats', async () => {
       const { fails } = open.fixture;
-      const [first] = (await open.run([fails])).observations;
-      const [second] = (await open.run([fails])).observations;
+      const [first] = await seenTogether(fails);
+      const second = (await twoAlone()).report.observations.find((seen) => seen.test === fails);
       expect(first).toMatchObject({ test: fails, outcome: 'failed', message: expect.stringMatching(/\S/) });
       expect(first?.fingerprint).toMatch(/^f-[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{5}$/);
       expect(second?.fingerprint).toBe(first?.fingerprint);
@@ -93,26 +115,24 @@ export function runnerContract(arm: RunnerArm): void {
 
     test('calls a broken set-up errored and a skipped test skipped', async () => {
       const { errors, skips } = open.fixture;
-      const order = inSuiteOrder(open, errors === undefined ? [skips] : [errors, skips]);
-      const said = outcomes(await open.run(order));
-      expect(said).toEqual(order.map((id) => `${id === errors ? 'errored' : 'skipped'} 0 ${id}`));
+      expect((await seenTogether(skips)).map(({ outcome }) => outcome)).toEqual(['skipped']);
+      if (errors === undefined) return;
+      expect((await seenTogether(errors)).map(({ outcome }) => outcome)).toEqual(['errored']);
     });
 
     if (arm.retries === 'forced off') {
       test('does not let retries hide a failure', async () => {
-        const { retried } = open.fixture;
-        const report = await open.run([retried!]);
-        expect(outcomes(report)).toEqual([`failed 0 ${retried}`]);
+        const seen = await seenTogether(open.fixture.retried!);
+        expect(seen.map(({ outcome, run }) => `${outcome} ${run}`)).toEqual(['failed 0']);
         // A retry that was seen, though its result was not taken, would stand here.
-        expect(report.problems).toEqual([]);
+        expect((await together()).report.problems).toEqual([]);
       });
     }
 
     test('has no record of a test that does not exist, and runs the rest', async () => {
       const { passes } = open.fixture;
       const unknown = `${passes} that nobody wrote`;
-      const alone = await open.run([unknown]);
-      expect(alone.observations).toEqual([]);
+      if (arm.age !== 'older') expect((await open.run([unknown])).observations).toEqual([]);
       const beside = await open.run([unknown, passes]);
       expect(outcomes(beside)).toEqual([`passed 0 ${passes}`]);
       expect(beside.problems.join('\n')).toContain('that nobody wrote');
@@ -140,17 +160,15 @@ export function runnerContract(arm: RunnerArm): void {
 
     if (adapter.can.phases) {
       test('tells how long set-up, body and tear-down took', async () => {
-        const [seen] = (await open.run([open.fixture.passes])).observations;
+        const [seen] = await seenTogether(open.fixture.passes);
         const number = expect.any(Number);
         expect(seen?.phases).toEqual({ setup: number, call: number, teardown: number });
       });
     }
 
     test('reads a report that was cut anywhere, and says so', async () => {
-      const { passes, fails } = open.fixture;
-      const place = await open.context();
-      const request = requestFor(open.fixture, inSuiteOrder(open, [passes, fails]));
-      const raw = await runCommand(adapter.command(request, place), place);
+      const { raw, request, place } = await twoAlone();
+      const { fails } = open.fixture;
       for (const [path, text] of Object.entries(raw.files)) {
         for (let cut = 0; cut < text.length - 1; cut += 7) {
           const report = adapter.parse({ ...raw, files: { [path]: text.slice(0, cut) } }, request, place);
@@ -160,40 +178,8 @@ export function runnerContract(arm: RunnerArm): void {
       }
     });
 
-    test('its plain command, where there is one, tells passed, failed and missing apart', async () => {
-      const { passes, fails } = open.fixture;
-      for (const [id, expected] of [
-        [passes, 'passed'],
-        [fails, 'failed'],
-        [`${passes} that nobody wrote`, 'missing'],
-      ] as const) {
-        const place = await open.context();
-        const request = requestFor(open.fixture, [id]);
-        const command = adapter.plain(request, place);
-        if (command) expect(adapter.parsePlain(await runCommand(command, place), request)).toBe(expected);
-      }
-    });
-
-    test('its plain command, where there is one, is judged by the outcome of the target and not by that of another test', async () => {
-      const { passes, fails } = open.fixture;
-      const place = await open.context();
-      const request = requestFor(open.fixture, inSuiteOrder(open, [passes, fails]));
-      const command = adapter.plain(request, place);
-      if (command === null) return;
-      const raw = await runCommand(command, place);
-      const judged = [passes, fails].map((id) => adapter.parsePlain(raw, { ...request, target: testId(id) }));
-      expect(judged).toEqual(['passed', 'failed']);
-    });
+    plainCommandContract(arm, () => open);
   });
-}
-
-/** One line each, so that a difference shows as a difference of lists. */
-function outcomes({ observations }: Report): string[] {
-  return observations.map(({ outcome, run, test: id }) => `${outcome} ${run} ${id}`);
-}
-
-function inSuiteOrder({ fixture: { suite } }: OpenArm, ids: readonly string[]): readonly string[] {
-  return ids.toSorted((a, b) => suite.indexOf(a) - suite.indexOf(b));
 }
 
 async function everyFile(root: string): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/contract/outcome.ts';
 import type { Report, RunnerAdapter, RunnerContext, RunRequest } from '../../src/contract/runner.ts';
 import { testId } from '../../src/contract/test-id.ts';
+import { once } from '../contract/once.ts';
 import { runCommand } from '../contract/run-command.ts';
 import { writeFiles } from './javascript-project.ts';
 
@@ -111,20 +112,63 @@ export function javascriptTraits(arm: TraitsArm): void {
       expect(problems).toEqual([expect.stringMatching(/unloadable\.test\.js: .*cannot be loaded/s)]);
     });
 
+    /** To start the runner is what costs: the tests that only look at what came of a run look at these two. */
+    const apart = once(() =>
+      run([
+        ...['one > a', 'two > c', 'one > b', 'left out > inside', 'tells'].map((title) => `blocks.test.js > ${title}`),
+        ...['before > never starts', 'before > deeper > nor does this', 'after > ends well'].map(
+          (title) => `hooks.test.js > ${title}`,
+        ),
+        ...Object.keys(arm.own.outcomes).map((title) => `own.test.js > ${title}`),
+      ]),
+    );
+    const repeated = once(async () => {
+      const before = (await readdir(root)).sort();
+      const order = ['blocks.test.js > one > a', 'blocks.test.js > tells'];
+      const report = await run([...order, 'snapshots.test.js > kept', 'snapshots.test.js > new'], { repeat: 2 });
+      return { report, before, after: (await readdir(root)).sort() };
+    });
+    const inFile = (file: string, { observations }: Report) =>
+      observations.filter(({ test: id }) => id.startsWith(`${file}.test.js > `));
+
     test('opens a block again when its tests do not stand together', async () => {
-      const order = ['one > a', 'two > c', 'one > b', 'left out > inside', 'tells'];
-      const report = await run(order.map((title) => `blocks.test.js > ${title}`));
-      expect(report.observations.map(({ outcome }) => outcome)).toEqual([
-        ...['passed', 'passed', 'passed', 'skipped', 'failed'],
+      const seen = inFile('blocks', await apart());
+      expect(seen.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'skipped', 'failed']);
+      expect(seen.at(-1)?.message).toMatch(/^Error: file one a c one b\n/);
+    });
+
+    test('calls tests under a broken beforeAll errored, and a broken afterAll a problem', async () => {
+      const report = await apart();
+      const seen = inFile('hooks', report);
+      expect(seen.map(({ outcome }) => outcome)).toEqual(['errored', 'errored', 'passed']);
+      expect(seen[0]?.message).toContain('broken beforeAll');
+      expect(report.problems.join('\n')).toContain('broken afterAll');
+    });
+
+    test('says what becomes of tests that only this runner can write', async () => {
+      const seen = inFile('own', await apart()).map(({ outcome, test: id }) => [
+        id.replace('own.test.js > ', ''),
+        outcome,
       ]);
-      expect(report.observations.at(-1)?.message).toMatch(/^Error: file one a c one b\n/);
+      expect(Object.fromEntries(seen)).toEqual(arm.own.outcomes);
     });
 
     test('runs the hooks of file and blocks anew in each repetition', async () => {
-      const order = ['blocks.test.js > one > a', 'blocks.test.js > tells'];
-      const { observations } = await run(order, { repeat: 2 });
-      const said = observations.filter((seen) => seen.outcome === 'failed').map((seen) => seen.message?.split('\n')[0]);
+      const failed = inFile('blocks', (await repeated()).report).filter(({ outcome }) => outcome === 'failed');
+      const said = failed.map((seen) => seen.message?.split('\n')[0]);
       expect(said).toEqual(['Error: file one a', 'Error: file one a']);
+    });
+
+    test('compares repetitions with the same snapshot, and writes none', async () => {
+      const { report, before, after } = await repeated();
+      expect(inFile('snapshots', report).map((seen) => `${seen.outcome} ${seen.test}`)).toEqual([
+        'passed snapshots.test.js > kept',
+        'failed snapshots.test.js > new',
+        'passed snapshots.test.js > kept',
+        'failed snapshots.test.js > new',
+      ]);
+      expect(after).toEqual(before);
+      expect(await readdir(join(root, '__snapshots__'))).toEqual(['snapshots.test.js.snap']);
     });
 
     test('runs a test twice that is asked for twice, and concurrent tests among others', async () => {
@@ -134,33 +178,6 @@ export function javascriptTraits(arm: TraitsArm): void {
       const seen = observations.map(({ outcome, run: nth, test: id }) => `${outcome} ${nth} ${id}`).sort();
       expect(seen).toEqual([`passed 0 ${ids[1]}`, `passed 0 ${ids[0]}`, `passed 1 ${ids[0]}`]);
       expect(problems).toEqual([]);
-    });
-
-    test('calls tests under a broken beforeAll errored, and a broken afterAll a problem', async () => {
-      const titles = ['before > never starts', 'before > deeper > nor does this', 'after > ends well'];
-      const { observations, problems } = await run(titles.map((title) => `hooks.test.js > ${title}`));
-      expect(observations.map(({ outcome }) => outcome)).toEqual(['errored', 'errored', 'passed']);
-      expect(observations[0]?.message).toContain('broken beforeAll');
-      expect(problems.join('\n')).toContain('broken afterAll');
-    });
-
-    test('compares repetitions with the same snapshot, and writes none', async () => {
-      const before = (await readdir(root)).sort();
-      const { observations } = await run(['snapshots.test.js > kept', 'snapshots.test.js > new'], { repeat: 2 });
-      expect(observations.map((seen) => `${seen.outcome} ${seen.test}`)).toEqual([
-        'passed snapshots.test.js > kept',
-        'failed snapshots.test.js > new',
-        'passed snapshots.test.js > kept',
-        'failed snapshots.test.js > new',
-      ]);
-      expect((await readdir(root)).sort()).toEqual(before);
-      expect(await readdir(join(root, '__snapshots__'))).toEqual(['snapshots.test.js.snap']);
-    });
-
-    test('says what becomes of tests that only this runner can write', async () => {
-      const { observations } = await run(Object.keys(arm.own.outcomes).map((title) => `own.test.js > ${title}`));
-      const seen = observations.map(({ outcome, test: id }) => [id.replace('own.test.js > ', ''), outcome]);
-      expect(Object.fromEntries(seen)).toEqual(arm.own.outcomes);
     });
 
     test('does not pass over a rejection that nobody handled', async () => {

@@ -11,15 +11,20 @@ test('passes at the second try', () => { tries += 1; expect(tries).toBe(2); });
 `;
 
 const ARMS = [
-  { tools: { jest: '30.5.2' }, files: {} },
+  { age: 'newest', tools: { jest: '30.5.2' }, files: {} },
   // Before 27 Jest's own test runner is jest-jasmine2.
-  { tools: { jest: '24.7.0' }, files: { 'jest.config.js': "module.exports = { testEnvironment: 'node' };" } },
-];
+  {
+    age: 'older',
+    tools: { jest: '24.7.0' },
+    files: { 'jest.config.js': "module.exports = { testEnvironment: 'node' };" },
+  },
+] as const;
 
-for (const { tools, files } of ARMS) {
+for (const { age, tools, files } of ARMS) {
   runnerContract({
     name: `jest ${tools.jest}`,
     adapter: jest,
+    age,
     retries: 'forced off',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {

@@ -4,10 +4,14 @@ import { mocha } from '../../src/runners/mocha.ts';
 import { runnerContract } from '../contract/runner.ts';
 import { writeMochaProject } from './mocha-project.ts';
 
-for (const version of ['12.0.3', '6.0.0']) {
+for (const [version, age] of [
+  ['12.0.3', 'newest'],
+  ['6.0.0', 'older'],
+] as const) {
   runnerContract({
     name: `mocha ${version}`,
     adapter: mocha,
+    age,
     retries: 'forced off',
     fixture: async (folder) => writeMochaProject(folder, await npmTools({ mocha: version })),
   });

@@ -46,13 +46,16 @@ const plain = [
   inFile('plain.test.mjs', ['skipped']),
 ];
 
-for (const version of ['22.23.3', NODE_VERSIONS.at(-1)!]) contractWith(version, () => nodeVersion(version));
-contractWith(process.versions.node, async () => process.execPath);
+const newest = NODE_VERSIONS.at(-1)!;
+contractWith(newest, 'newest', () => nodeVersion(newest));
+contractWith('22.23.3', 'older', () => nodeVersion('22.23.3'));
+contractWith(process.versions.node, 'older', async () => process.execPath);
 
-function contractWith(version: string, node: () => Promise<string>): void {
+function contractWith(version: string, age: 'newest' | 'older', node: () => Promise<string>): void {
   runnerContract({
     name: `node:test of Node ${version.split('.')[0]}`,
     adapter: nodeTest,
+    age,
     retries: 'none exist',
     fixture: async (folder) => {
       await cp(PROJECT, folder, { recursive: true });

@@ -66,10 +66,14 @@ test('hangs', () => new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1)));
 
 const inFile = (file: string, ...titles: readonly string[]) => titles.map((title) => `tests/${file} > ${title}`);
 
-for (const version of ['1.65.1', '1.40.1']) {
+for (const [version, age] of [
+  ['1.65.1', 'newest'],
+  ['1.40.1', 'older'],
+] as const) {
   runnerContract({
     name: `playwright ${version}`,
     adapter: playwright,
+    age,
     retries: 'forced off',
     fixture: async (folder) => {
       const tools = await npmTools({ '@playwright/test': version });

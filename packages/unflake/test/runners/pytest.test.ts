@@ -47,10 +47,11 @@ const plain = inFile(
   'TestSubtests::test_one_of_three_fails',
 );
 
-for (const tools of TOOLS) {
+for (const [at, tools] of TOOLS.entries()) {
   runnerContract({
     name: `pytest ${tools.pytest}`,
     adapter: pytest,
+    age: at === 0 ? 'newest' : 'older',
     retries: 'forced off',
     fixture: async (folder) => {
       await cp(PROJECT, folder, { recursive: true });

@@ -10,13 +10,14 @@ let tries = 0;
 test('passes at the second try', { retry: 2 }, () => { tries += 1; expect(tries).toBe(2); });
 `;
 
-for (const { version, node } of [
-  { version: '5.1.0', node: () => nodeVersion('22.23.3') },
-  { version: '1.3.1', node: () => process.execPath },
-]) {
+for (const { version, age, node } of [
+  { version: '5.1.0', age: 'newest', node: () => nodeVersion('22.23.3') },
+  { version: '1.3.1', age: 'older', node: () => process.execPath },
+] as const) {
   runnerContract({
     name: `vitest ${version}`,
     adapter: vitest,
+    age,
     retries: 'forced off',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {

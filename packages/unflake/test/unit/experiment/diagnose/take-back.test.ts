@@ -4,7 +4,7 @@ import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { takeBack } from '../../../../src/experiment/diagnose/take-back.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { names } from './asked.ts';
 
 const [polluter, target] = names(2) as [ReturnType<typeof names>[number], ReturnType<typeof names>[number]];
 const count = (failures: number, runs: number, from = 1): Tally => ({
@@ -88,29 +88,4 @@ test('a second run that fails no more than a single one has these runs counted i
     second: { failures: 8, runs: 13 },
   });
   expect(findings.provoke!.twice!.second.trials).toContain('t-100');
-});
-
-test('what hangs on the hash seed is found even where chance first pointed at the order', { timeout: 60_000 }, () => {
-  const suite = names(2);
-  const ends = Array.from({ length: 150 }, (_, seed) => {
-    const fails = (hashSeed: string | undefined, even: boolean) =>
-      hashSeed === undefined || hashSeed === 'as-is' || hashSeed === 'random' ? even : Number(hashSeed) % 2 === 1;
-    const { verdict, cause, findings } = diagnosed(
-      {
-        behave: (_, { conditions }, dice) =>
-          fails(conditions.hashSeed, dice.boolean(0.5))
-            ? { outcome: 'failed', fingerprint: 'fp', message: 'it failed' }
-            : { outcome: 'passed' },
-      },
-      suite,
-      suite[1]!,
-      seed + 9_000,
-      { knobs: ALL_KNOBS, jobs: 2 },
-    );
-    return { end: `${verdict} ${cause?.kind}`, searched: findings.order !== null };
-  });
-  expect(ends.filter(({ searched }) => searched).length).toBeGreaterThan(0);
-  const right = ends.filter(({ end }) => end === 'isolated iteration-order').length;
-  expect(right).toBeGreaterThanOrEqual(148);
-  expect(ends.filter(({ end }) => end.startsWith('isolated') && end !== 'isolated iteration-order')).toEqual([]);
 });

@@ -1,31 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type IsolateOptions, isolate } from '../../../../src/experiment/isolate/isolate.ts';
+import type { IsolateOptions } from '../../../../src/experiment/isolate/isolate.ts';
 import { drivePlan } from '../../../fake-suite.ts';
-import { type ArmsWorld, armsLab, FAIL, PASS, TARGET } from '../arms.ts';
-
-const nothing = { failures: 0, runs: 0, trials: [] };
-const COSTS = { alone: 1, suite: 20, file: 3, twice: 1 };
-
-function planOf(lab: ReturnType<typeof armsLab>, options: Partial<IsolateOptions> = {}) {
-  return isolate({
-    target: TARGET,
-    alone: lab.arm('alone'),
-    suite: lab.arm('suite'),
-    file: null,
-    twice: null,
-    known: { alone: nothing, suite: nothing },
-    fingerprints: null,
-    jobs: 1,
-    maxTrials: 1000,
-    ...options,
-  });
-}
-
-function run(world: ArmsWorld, options: Partial<IsolateOptions> = {}, limits: { budget?: number } = {}) {
-  const lab = armsLab({ costs: COSTS, ...world });
-  return { lab, ...drivePlan(planOf(lab, options), lab.suite.run, limits) };
-}
+import { type ArmsWorld, armsLab, FAIL, PASS } from '../arms.ts';
+import { COSTS, planOf, run } from './isolating.ts';
 
 test('a test that fails only in the suite is worse there: one dear run of it is enough beside nine cheap ones', () => {
   const { finding, lab } = run({ rates: { alone: 0, suite: 1 } });
@@ -52,21 +30,6 @@ test('a test that fails only alone is better in the suite', () => {
   const { finding } = run({ rates: { alone: 1, suite: 0 } });
   expect(finding.verdict).toBe('suite-better');
   expect(finding.tableRow).toBe('Always fails | Always passes | Unusual — possible resource leak from the test itself');
-});
-
-test.each([
-  [0, 0.5, 'suite-worse'],
-  [0.1, 0.9, 'suite-worse'],
-  [0.5, 0, 'suite-better'],
-  [0.4, 0.4, 'intrinsic'],
-  [0, 0, 'not-reproduced'],
-  [1, 1, 'always-fails'],
-])('alone %s and suite %s is %s, nine times of ten at least', (alone, suite, verdict) => {
-  let right = 0;
-  for (let seed = 1; seed <= 40; seed += 1) {
-    if (run({ rates: { alone, suite }, seed }).finding.verdict === verdict) right += 1;
-  }
-  expect(right).toBeGreaterThanOrEqual(36);
 });
 
 test('the cheaper arm is run more often, whichever it is', () => {

@@ -1,0 +1,29 @@
+/** Inside the lanes of `npm test` only listed packages are to be had: they were installed before, by one process. */
+import { expect, onTestFinished, test } from 'vitest';
+import { NPM_SETS, PYTHON_SETS, refuseUnlisted, setName } from '../../../../../scripts/toolchains/needed-packages.mjs';
+
+function insideLanes(value: string | undefined): void {
+  const before = process.env.UNFLAKE_TOOLS_PREPARED;
+  const put = (text: string | undefined) => {
+    if (text === undefined) delete process.env.UNFLAKE_TOOLS_PREPARED;
+    else process.env.UNFLAKE_TOOLS_PREPARED = text;
+  };
+  put(value);
+  onTestFinished(() => put(before));
+}
+
+test('a set that is not listed is refused by its name, in whatever order it is written', () => {
+  insideLanes('1');
+  expect(() => refuseUnlisted([{ mocha: '1.0.0', jest: '2.0.0' }], { jest: '2.0.0', mocha: '1.0.0' })).not.toThrow();
+  expect(() => refuseUnlisted([{ mocha: '1.0.0' }], { mocha: '1.0.1' })).toThrow(/^mocha@1\.0\.1 .*needed-packages/);
+});
+
+test('outside of them everything is to be had', () => {
+  insideLanes(undefined);
+  expect(() => refuseUnlisted([], { mocha: '1.0.1' })).not.toThrow();
+});
+
+test('no set is listed twice', () => {
+  const names = [...NPM_SETS, ...PYTHON_SETS].map(setName);
+  expect(new Set(names).size).toBe(names.length);
+});

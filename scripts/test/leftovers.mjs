@@ -1,0 +1,39 @@
+/** What a test must not leave behind: processes that carry the tag of this run, and files in its temporary folder. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
+const KEPT = /^(v8-compile-cache|node-compile-cache|jest_|unflake-runs-)/;
+const PATIENCE_MS = 5000;
+
+/** One sentence for each; a process that is left behind is ended. */
+export async function leftovers({ tag, temporary }) {
+  const found = [];
+  const deadline = performance.now() + PATIENCE_MS;
+  let alive = tagged(tag);
+  // unflake-allow fixed-timeout-poll: what is not gone by then is told as left behind
+  while (alive.length > 0 && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    alive = tagged(tag);
+  }
+  for (const { pid, words } of alive) {
+    found.push(`process left behind: ${words}`);
+    process.kill(pid, 'SIGKILL');
+  }
+  for (const name of readdirSync(temporary).sort()) if (!KEPT.test(name)) found.push(`file left behind: ${name}`);
+  return found;
+}
+
+function tagged(tag) {
+  const found = [];
+  for (const entry of readdirSync('/proc').sort()) {
+    if (!/^\d+$/.test(entry) || Number(entry) === process.pid) continue;
+    try {
+      if (!readFileSync(`/proc/${entry}/environ`, 'latin1').includes(`${tag}=1`)) continue;
+      const words = readFileSync(`/proc/${entry}/cmdline`, 'latin1').split('\0').join(' ').trim();
+      if (words !== '') found.push({ pid: Number(entry), words: words.slice(0, 200) });
+    } catch (error) {
+      if (!['ENOENT', 'ESRCH', 'EACCES'].includes(error.code)) throw error;
+    }
+  }
+  return found;
+}
