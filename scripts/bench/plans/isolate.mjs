@@ -38,8 +38,8 @@ export function run({ worlds, seed }) {
     about: `${worlds} worlds a scenario, nothing known before; a run alone costs ${ALONE_COST} of a run in the suite. An answer is right when it says what the scenario is; for the seed, when the row of its table does. Mean suite and alone runs count every scenario alike, the two without flakiness included.`,
     columns: [
       'truth (alone, suite)',
-      'seed: right',
-      'seed: order search',
+      'fixed: right',
+      'fixed: order search',
       'ours: right',
       'undecided',
       'order search',
