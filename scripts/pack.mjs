@@ -16,11 +16,10 @@ import { closure, licencesOf, manifestOf, packageFolderOf } from './pack/package
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(TOP, 'packages/unflake');
-/** Beside what the program's own manifest lists. */
+/** For people: the program's own, and all docs, because faults and findings name pages and pages link to each other. */
 const PAGES = [
-  'README.md',
-  'LICENSE',
-  ...['causes', 'configure', 'faults', 'glossary.md', 'machine-readable', 'rules', 'use'].map((name) => `docs/${name}`),
+  { from: PROGRAM, names: ['README.md', 'LICENSE'] },
+  { from: TOP, names: ['docs'] },
 ];
 const LICENCES = 'LICENSES-OF-DEPENDENCIES.txt';
 /** Types are for what people may import: the contract. */
@@ -31,9 +30,9 @@ export async function pack(to) {
   const stage = mkdtempSync(join(tmpdir(), 'unflake-pack-'));
   try {
     const manifest = manifestOf(PROGRAM);
-    for (const name of manifest.files.filter((name) => name !== 'dist'))
+    for (const name of manifest.files.filter((name) => name !== 'dist' && !name.startsWith('!')))
       copy(join(PROGRAM, name), join(stage, name), isWantedOf(manifest.name));
-    for (const name of PAGES) copy(join(TOP, name), join(stage, name));
+    for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(stage, name));
     await stageProgram(join(stage, 'dist'), join(stage, LICENCES));
     stageFolders(manifest, join(stage, 'node_modules'));
     writeFileSync(join(stage, 'package.json'), `${JSON.stringify(shipped(manifest), null, 2)}\n`);

@@ -5,7 +5,7 @@
  *
  * `--draw 60` takes so many of the cases by lot.
  *
- *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows docs/design/fixtures-rows.jsonl
+ *   npm run bench:fixtures -- --seeds 5 --runner pytest --cause victim-one --side-by-side 2 --rows scripts/bench/results/fixtures.jsonl
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,8 @@ await Promise.all(Array.from({ length: Number(values['side-by-side']) }, worker)
 const about = planned.map(({ seed, expected, runner }) => `${seed} ${expected.cause} ${runner}`);
 const place = ({ seed, cause, runner }) => about.indexOf(`${seed} ${cause} ${runner}`);
 const all = [...kept, ...rows].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b));
-const text = page(all, { seeds, runners, fixtures, planned: planned.length, answerUnder });
+const notes = values.rows ? notesOn(resolve(top, values.rows)) : '';
+const text = page(all, { seeds, runners, fixtures, planned: planned.length, answerUnder, notes });
 console.log(text);
 if (values.write) writeFileSync(resolve(top, values.write), `${text}\n`);
 process.exitCode = all.some(({ wrongIsolated }) => wrongIsolated) ? 1 : 0;
@@ -91,6 +92,12 @@ async function worker() {
       `${rows.length}/${todo.length} ${runner} ${expected.cause} seed ${seed}: ${mark} (${row.said}), ${row.trials} trials, ${(row.ms / 1000).toFixed(1)} s${row.wrongIsolated ? `, kept in ${answer.place}` : ''}`,
     );
   }
+}
+
+/** What people must know about the rows stands beside them, and goes into the page. */
+function notesOn(file) {
+  const beside = file.replace(/\.jsonl$/, '.md');
+  return existsSync(beside) ? readFileSync(beside, 'utf8') : '';
 }
 
 function readRows(file) {

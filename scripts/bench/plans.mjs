@@ -44,8 +44,9 @@ function documentOf(measured) {
   const only = values.only === undefined ? '' : ` --only ${values.only}`;
   const command = `npm run bench:plans -- --worlds ${worlds} --seed ${seed}${only}`;
   return `${[
-    '# Plans, measured',
-    `Simulated worlds, seed ${seed}; written by \`${command}\`. Shares and means carry 95 % intervals; all algorithms of a table met the same worlds. "seed" is the fixed protocol that \`--protocol seed\` runs.`,
+    '# Plans in simulation',
+    `Simulated suites ("worlds"), seed ${seed}. Made by \`${command}\`. Shares and means have 95 % confidence intervals. All algorithms of a table see the same worlds. "fixed" is the [fixed protocol](../use/fixed-protocol.md), "halving" is plain bisection, "ours" is what \`diagnose\` does.`,
+    'Simulated suites fail by simple rules. The tables show whether a plan finds such a rule and what it costs, not how often real suites follow it.',
     ...measured.flatMap(sectionOf),
   ].join('\n\n')}\n`;
 }

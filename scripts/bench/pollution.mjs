@@ -166,25 +166,23 @@ function page(rows) {
     return WHO.slice(1).map((who) => `${(median(rowsOf(suite, who).map(pick)) / theirs).toFixed(2)} (${who})`);
   };
   return [
-    '# Beside detect-test-pollution',
+    '# The search for a polluter, compared with detect-test-pollution',
     '',
-    `Measured by \`npm run bench:pollution\` on pytest suites of ${FILES * PER_FILE} tests, ${rounds} rounds, both tools in turn in one run; runs are pytest processes that ran tests.`,
+    `Generated pytest suites of ${FILES * PER_FILE} tests with one polluter. Made by \`npm run bench:pollution -- --write docs/design/pollution-measured.md\`, ${rounds} rounds, both tools by turns. Runs are pytest processes that ran tests.`,
     '',
     '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
     '|---|---|---|---|---|---|---|',
     ...SUITES.flatMap((suite) => WHO.map((who) => line(suite, who))),
     '',
-    'Wall time for the polluter that always strikes, ours over theirs, medians:',
+    'Wall time for the polluter that always strikes, unflake divided by detect-test-pollution, medians:',
     '',
     ...SUITES.filter(({ rate }) => rate === 1).flatMap((suite) => [
-      `- ${suite.says}: until the polluter is named on the screen, which is where theirs ends: ${ratios(suite, ({ suspectedMs }) => suspectedMs).join(', ')}; until the end of ours: ${ratios(suite, ({ ms }) => ms).join(', ')}.`,
+      `- ${suite.says}: until the polluter is named, which is where detect-test-pollution ends: ${ratios(suite, ({ suspectedMs }) => suspectedMs).join(', ')}; until the end of the diagnosis: ${ratios(suite, ({ ms }) => ms).join(', ')}.`,
     ]),
     '',
-    'The end of ours includes what theirs does not do: fresh trials that prove or clear the suspect, a look for further polluters and for cleaners, and a reproduction that was run again.',
+    'The rest of the diagnosis proves or clears the suspect in fresh trials, searches for further polluters and for cleaners, and runs the reproduction again.',
     '',
-    'What each said last:',
-    '',
-    ...SUITES.flatMap((suite) => WHO.map((who) => `- ${suite.says}, ${who}: ${rowsOf(suite, who).at(-1).said}`)),
+    'What it does not show: real suites, other runners, and polluters that are hidden by a cleaner.',
   ].join('\n');
 }
 

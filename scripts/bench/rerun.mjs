@@ -252,17 +252,22 @@ function page(rows) {
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return `# Running a test again, measured
+  return `# How fast one test is run again
 
-One trivial test, run by its user's command and by unflake in turns within one run: medians of ${ROUNDS} rounds, each of one such command, then ${TRIALS_PER_BLOCK} runs of unflake's (${COLD_TRIALS_PER_BLOCK} where it starts the runner itself, ${STANDBY_TRIALS_PER_BLOCK} where the runner stays loaded). "Our command" is what a trial starts; "a trial" adds its private folder, its supervision and the reading of its report. Of a runner that stays loaded (launcher \`standby\`) there is no command apart from its trials, so that the trial stands in both places; its process is replaced after fifty trials, and that is counted; the first twenty trials of a diagnosis, which it does not serve, and the comparison with a fresh runner, three runs of each, are not. What is wanted is judged by one figure, the processor time of our command, because the clock of a busy machine tells little; it is that of this process and of all below it, also of those that go on. The other figures stand beside it, also where they are worse. In \`diagnose\`, where a processor is free, the process of the next trial of Jest loads its runner while this one runs: "started ahead" is such a trial, one after the other, which takes as much of the processors and less of the clock. "An empty program" is \`true\`, started as our command is: no launcher that gives each trial a process of its own can be faster, and the ratio beside it is the most that could be had here. Made by \`node scripts/bench/rerun.mjs\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by the user's own command and by unflake, by turns: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
-| runner | user's loop | takes | launcher | our command | ratio, clock | ratio, processor | a trial | ratio, clock | started ahead | ratio, clock | an empty program | ratio, clock | wanted | reached |
+- **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`) has no separate command, so both
+  columns show the trial.
+- **Started ahead** is a trial whose process was started while the one before it ran.
+- **Empty program** is \`true\`, started in the same way: no launcher with a process for each trial can be faster.
+- The goal is about the CPU time of the command, including all child processes, because wall time on a busy machine says little.
+
+| runner | user's command | takes | launcher | command | ratio, wall | ratio, CPU | trial | ratio, wall | started ahead | ratio, wall | empty program | ratio, wall | goal | reached |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-How this page came about: the first version measured whole trials by the clock, with the lone crate only (3 rounds at load 8: go 50.5 ×, cargo 4.8 ×, node:test 1.9 ×, Jest 1.5 ×, Vitest 1.7 ×, Mocha 1.6 ×). Our command alone, the judging by processor time and the second cargo project were added after those figures had been seen; the trial's columns and the lone crate stay so that both can be read. Then the shell that led cargo's output into a file was taken out, the output of our command went into files, as that of a trial does, and the making of the trial's folder was counted with the trial alone.
-
-For a long time two rows said "no": Vitest between 1.5 × and 1.7 ×, the lone crate between 5.6 × and 11.8 × (in the last two runs before the change, 15 rounds each: go 71.6 × and 79.2 ×, cargo 9.0 × and 9.2 ×, among sixteen crates 13.5 × and 14.7 ×, Vitest 1.6 × in both). Of Vitest's time about a third was the compiling of its own code, a tenth the collecting of garbage, and no option of V8 made it cheaper (without the optimising compiler, with a larger first heap, with later optimising, without threads for garbage, with other rules of what is compiled when: between −42 ± 13 ms and +55 ± 23 ms of about 700, with no pattern); so its process [stays loaded](standby.md) now. Of the crate's 2.4 ms 1.3 were Node's way of starting a process; so [something smaller](starter.md) starts it now.
+What it does not show: the first twenty trials of a diagnosis, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
+start gain less.
 `;
 }
 

@@ -29,7 +29,7 @@ function page(code, { exit, http, hint }) {
     `# ${code}`,
     means,
     `\`\`\`text\n${example}\n\`\`\``,
-    `Exit code ${exit}; over HTTP ${http}. The hint that is printed: ${hint}`,
+    `Exit code ${exit}, HTTP status ${http}. The printed hint: ${hint}`,
     `## What to do\n\n${todo.map((step) => `- ${step}`).join('\n')}`,
   ].join('\n\n')}\n`;
 }
@@ -42,8 +42,8 @@ function overview(faults) {
 
 # Faults
 
-A fault is an expected error of the user or the outside world. Each has a code, an exit code and a page. Anything else that goes wrong is a bug
-of ours: it shows its stack and exits with 70.
+A fault is an expected error: of the input, the project or the machine. Each fault has a code, an exit code and a page. unflake prints the path of the page; the pages are in the
+installed package, for example in \`node_modules/unflake/docs/faults\`. Anything else that goes wrong is a bug in unflake: it prints a stack and exits with 70.
 
 | code | exit | what it means |
 |---|---|---|
@@ -61,13 +61,13 @@ Exit codes are an interface: they do not change within a major version.
 
 | code | meaning |
 |---|---|
-| 0 | done; nothing was found that needs a person |
-| 1 | found: \`diagnose\` isolated a cause or found a plain bug, \`replay\` failed as recorded, \`doctor\` misses something |
-| 2 | wrong usage; see the two faults with this code below |
+| 0 | done; nothing was found |
+| 1 | found: \`diagnose\` isolated a cause or found an ordinary bug, \`scan\` has findings, \`replay\` failed as recorded, \`doctor\` found something missing |
+| 2 | wrong usage; see the two faults below |
 | 3 | inconclusive: the verdict is \`narrowed\`, \`not-reproduced\` or \`blocked\` |
-| 4 and up | a fault, by the table below |
+| 4 and up | a fault, see below |
 | 70 | a bug in unflake, with its stack on stderr |
-| 130 | interrupted; the best result so far was printed and is stored |
+| 130 | interrupted; the best result so far was printed and stored |
 
 ## Faults
 

@@ -16,9 +16,9 @@ export function run({ worlds, seed }) {
     about: `${worlds * WORLDS_TIMES} worlds a cell; a run alone costs a tenth of a run in the suite, and both fail at the given rate.`,
     columns: [
       'fail rate',
-      'seed: right',
-      'seed: says bug',
-      'seed: runs',
+      'fixed: right',
+      'fixed: says bug',
+      'fixed: runs',
       'ours: right',
       'ours: says bug',
       'ours: runs',

@@ -35,11 +35,11 @@ export function run({ worlds, seed }) {
   const falseSearches = (of) => quiet.reduce((sum, c) => sum + of(c), 0) / quiet.length;
   return {
     title: 'Isolate',
-    about: `${worlds} worlds a scenario, nothing known before; a run alone costs ${ALONE_COST} of a run in the suite. An answer is right when it says what the scenario is; for the seed, when the row of its table does. Mean suite and alone runs count every scenario alike, the two without flakiness included.`,
+    about: `${worlds} worlds a scenario, nothing known before; a run alone costs ${ALONE_COST} of a run in the suite. An answer is right when it says what the scenario is; for the fixed protocol, when the row of its table does. Mean suite and alone runs count every scenario alike, the two without flakiness included.`,
     columns: [
       'truth (alone, suite)',
-      'seed: right',
-      'seed: order search',
+      'fixed: right',
+      'fixed: order search',
       'ours: right',
       'undecided',
       'order search',

@@ -39,13 +39,13 @@ export function run({ worlds, seed }) {
   return {
     title: 'Time',
     about: `Durations: ${worlds * DURATION_WORLDS_TIMES} worlds a cell, ${PASSES} passes and ${FAILURES} failures, lognormal with deviation .15 around 100 ms, and one run in twenty 2 to 6 times as long. Effects: ${worlds * EFFECT_WORLDS_TIMES} worlds a cell, pairs of runs.`,
-    columns: ['failing runs are', 'seed: over 5 × median', 'ours: another duration', 'ours: time limit'],
+    columns: ['failing runs are', 'fixed: over 5 × median', 'ours: another duration', 'ours: time limit'],
     rows: durations.map(({ row }) => row),
     more: [
       {
         columns: [
           'rate serial → parallel',
-          'seed: only in parallel',
+          'fixed: only in parallel',
           'ours: worse',
           'ours: better',
           'ours: undecided',

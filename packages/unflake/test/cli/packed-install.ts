@@ -14,6 +14,12 @@ export interface Said {
   readonly stderr: string;
 }
 
+export interface Start {
+  readonly cwd?: string;
+  /** Beside the environment of the installation. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export class PackedInstall {
   readonly place = mkdtempSync(join(tmpdir(), 'unflake-packed-'));
   /** A suite of node:test in which `shows the banner` breaks `totals the cart`. */
@@ -21,6 +27,10 @@ export class PackedInstall {
   readonly installed = join(this.place, 'prefix', 'lib', 'node_modules', 'unflake');
   readonly forAll = join(this.place, 'prefix', 'bin', 'unflake');
   readonly inProject = join(this.project, 'node_modules', '.bin', 'unflake');
+  /** Set by `install`. */
+  tarball = '';
+  /** Nothing comes from a registry or from npm's cache of this machine. */
+  readonly offline = { npm_config_offline: 'true', npm_config_cache: join(this.place, 'npm-cache') };
   readonly env = {
     ...(process.env as Record<string, string>),
     XDG_STATE_HOME: join(this.place, 'state'),
@@ -29,17 +39,17 @@ export class PackedInstall {
 
   async install(): Promise<void> {
     cpSync(join(FIXTURES, 'victim-one', 'node-test'), this.project, { recursive: true });
-    const tarball = await pack(this.place);
-    const alone = ['--offline', '--no-audit', '--no-fund', '--cache', join(this.place, 'npm-cache')];
+    this.tarball = await pack(this.place);
     for (const where of [['-g', '--prefix', join(this.place, 'prefix')], ['--save-dev']]) {
-      const { code, stderr } = await this.run('npm', ['install', ...where, tarball, ...alone]);
+      const args = ['install', ...where, this.tarball, '--no-audit', '--no-fund'];
+      const { code, stderr } = await this.run('npm', args, { env: this.offline });
       if (code !== 0) throw new Error(stderr);
     }
   }
 
-  run(program: string, args: readonly string[], cwd = this.project): Promise<Said> {
+  run(program: string, args: readonly string[], { cwd = this.project, env = {} }: Start = {}): Promise<Said> {
     return new Promise((resolve) => {
-      const options = { cwd, env: this.env, maxBuffer: 64 * 1024 * 1024 };
+      const options = { cwd, env: { ...this.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
       execFile(program, args, options, (error: ExecFileException | null, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );

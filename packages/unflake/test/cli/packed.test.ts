@@ -1,15 +1,21 @@
 /** What people install is complete and small: everything that loads a file of its own runs from the tarball. */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultPage } from '../../src/cli/printers/fault-text.ts';
+import { FAULTS } from '../../src/contract/faults.ts';
+import { rulePage } from '../../src/scan/report/rule-page.ts';
+import { RULES } from '../../src/scan/rules/index.ts';
+import { SUITE_RULES } from '../../src/scan/suite/rules/index.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { REPORT_FORMATS, SCAN_FORMATS } from '../../src/tools/tool-results.ts';
 import { once as madeOnce } from '../contract/once.ts';
 import { PackedInstall } from './packed-install.ts';
 import { SAMPLES } from './packed-samples.ts';
+import { ACTION, runAction } from './run-action.ts';
 
 /** Without the grammars, which are one file for every language that `scan` reads. */
 const MAX_BYTES = 12_000_000;
@@ -62,7 +68,9 @@ const scanned = madeOnce(async () => {
     mkdirSync(join(packed.place, 'scan', grammar), { recursive: true });
     writeFileSync(join(packed.place, 'scan', grammar, file), text);
   }
-  const { stdout } = await packed.run(packed.forAll, ['scan', '--json', '--quiet'], join(packed.place, 'scan'));
+  const { stdout } = await packed.run(packed.forAll, ['scan', '--json', '--quiet'], {
+    cwd: join(packed.place, 'scan'),
+  });
   return JSON.parse(stdout).result as { findings: { file: string; rule: string }[]; problems: unknown[] };
 });
 
@@ -136,6 +144,52 @@ test('a fault names a page that is there', async () => {
   const { code, stderr } = await packed.unflake('diagnose', 'pours the coffee', '--quiet');
   expect(code).not.toBe(0);
   expect(existsSync(join(installed, /docs\/faults\/\S+\.md/.exec(stderr)![0]))).toBe(true);
+});
+
+test('every page that a fault, a hint or a finding names can be opened', () => {
+  const named = [
+    ...Object.entries(FAULTS).flatMap(([code, { hint }]) => [faultPage(code), ...(hint.match(/docs\/\S+\.md/g) ?? [])]),
+    ...[...RULES, ...SUITE_RULES].map(({ id }) => rulePage(id)),
+  ];
+  expect(named.filter((page) => !existsSync(join(installed, page)))).toEqual([]);
+});
+
+test('every link of a page leads to a page that is there', () => {
+  const pages = packed.files().flatMap(([path]) => (/^(?:README|docs\/.*)\.md$/.test(path) ? [path] : []));
+  const broken = pages.flatMap((page) => {
+    const text = readFileSync(join(installed, page), 'utf8').replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '');
+    const targets = [...text.matchAll(/\]\(([^)\s#]+)/g)].map((match) => match[1]!);
+    return targets
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(installed, dirname(page), target)))
+      .map((target) => `${page}: ${target}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('the action installs a tarball, diagnoses, and adds a report to the summary', async () => {
+  const { code, stdout, outputs, summary } = await runAction(packed, 'diagnose', {
+    package: packed.tarball,
+    command: 'diagnose',
+    // Too few trials for a cause, and enough for a report.
+    arguments: `${VICTIM}\n--trials=3\n`,
+  });
+  expect({ code, exit: outputs['exit-code'] }).toEqual({ code: 0, exit: '3' });
+  expect(stdout).toContain(VICTIM);
+  expect(readFileSync(outputs.output!, 'utf8')).toBe(stdout);
+  expect(summary).toContain('totals the cart');
+});
+
+test('the action fails with an exit code that is not allowed, and runs nothing that an input says', async () => {
+  const hostile = '$(touch hostile); `touch hostile`; "\'';
+  const { code, stderr } = await runAction(packed, 'hostile', {
+    package: packed.tarball,
+    command: 'diagnose',
+    arguments: hostile,
+  });
+  expect(code).toBe(4);
+  expect(stderr).toContain('UNKNOWN_TEST');
+  expect(existsSync(join(project, 'hostile'))).toBe(false);
+  expect(ACTION.runs.steps.filter(({ run }) => run.includes('${{'))).toEqual([]);
 });
 
 test('it is small: no types but those of the contract, nothing for other systems, no maps', () => {
