@@ -6,7 +6,7 @@ import { nextest } from '../../src/runners/nextest.ts';
 import { runnerContract } from '../contract/runner.ts';
 import { cargoArm } from '../runners/cargo-arm.ts';
 
-const PROJECT = fileURLToPath(new URL('./project', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../runners/projects/nextest', import.meta.url));
 const RETRIED = 'tests/retried.rs::passes_at_the_second_try';
 
 runnerContract({

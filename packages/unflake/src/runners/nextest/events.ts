@@ -13,10 +13,11 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
   const text = run.files[path];
   if (text === undefined) return run;
   const lines = text.split('\n');
-  const known = lines
+  const told = lines
     .slice(0, -1)
     .map(lineOf)
     .filter((line) => line !== undefined);
+  const known = run.timedOut ? withoutEnded(told) : told;
   const events = translated(known, new Set<string>(request.tests));
   const words = [
     ...known.filter(({ ev, code }) => ev === 'ran' && !RAN.includes(code)).map(() => stoppedText(run)),
@@ -26,6 +27,13 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
   // The last line is half-written when nextest was ended.
   const complete = [...all.map((line) => JSON.stringify(line)), lines.at(-1)].join('\n');
   return { ...run, files: { ...run.files, [path]: complete } };
+}
+
+/** At the end of the time box nextest ends the tests that run and calls them failed. They start no other and have not panicked. */
+function withoutEnded(lines: readonly Line[]): readonly Line[] {
+  const last = lines.findLastIndex(({ event }) => event === 'started');
+  const isEnded = ({ event, stdout }: Line) => event === 'failed' && !/panicked at /.test(String(stdout ?? ''));
+  return lines.filter((line, at) => at < last || line.type !== 'test' || !isEnded(line));
 }
 
 function translated(lines: readonly Line[], asked: ReadonlySet<string>): readonly Line[] {

@@ -185,6 +185,13 @@ describe('lines of nextest', () => {
     expect(read(['src/lib.rs::a'], text).observations).toMatchObject([{ outcome: 'timed-out', ms: 2000 }]);
   });
 
+  test('what nextest ends with the time box is timed-out, and what panicked before is failed', () => {
+    const panic = told('failed', 'a', { stdout: "thread 'a' panicked at src/lib.rs:1:1:\nno\n" });
+    const text = lines(both, told('started', 'a'), panic, told('started', 'b'), told('failed', 'b', { stdout: '' }));
+    const { observations } = read(['src/lib.rs::a', 'src/main.rs::b'], text, { timedOut: true });
+    expect(observations.map(({ outcome }) => outcome)).toEqual(['failed', 'timed-out']);
+  });
+
   test('a broken set-up script or build is a problem in nextest’s words, and no test is called missing', () => {
     const text = lines(both, { ev: 'ran', code: 105 }, { ev: 'done' });
     const { observations, problems } = read(['src/lib.rs::a'], text, { stderr: 'SETUP FAIL database' });
