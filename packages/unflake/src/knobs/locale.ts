@@ -20,6 +20,7 @@ const TAKE_ANY = [
   'jest',
   'mocha',
   'ava',
+  'tap',
   'node-test',
   'playwright',
   'vitest',
