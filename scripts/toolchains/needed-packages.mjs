@@ -14,6 +14,9 @@ export const NPM_SETS = [
   ...['1.65.1', '1.40.1'].map((version) => ({ '@playwright/test': version })),
   ...['8.0.1', '7.0.0', '3.0.0'].map((ava) => ({ ava })),
   ...['12.0.3', '10.8.2', '6.0.0'].map((mocha) => ({ mocha })),
+  { tap: '21.8.0' },
+  // Later versions of TypeScript do not fit it.
+  { tap: '18.0.0', typescript: '5.2.2' },
   { jest: '30.5.2', mocha: '12.0.3' },
   { bats: '1.1.0' },
   { esbuild: '0.28.2' },

@@ -27,7 +27,18 @@ const GRID = [
 ] as const;
 
 /** Their clocks are shifted without our library for the linker. */
-const FROM_INSIDE = ['pytest', 'unittest', 'node-test', 'jest', 'vitest', 'mocha', 'ava', 'playwright', 'go-test'];
+const FROM_INSIDE = [
+  'pytest',
+  'unittest',
+  'node-test',
+  'jest',
+  'vitest',
+  'mocha',
+  'ava',
+  'tap',
+  'playwright',
+  'go-test',
+];
 
 export const date = {
   name: 'date',

@@ -8,7 +8,7 @@ import { AS_IS, noSetting } from './settings.ts';
 
 const WRITES = 'late-writes';
 const READS = 'late-reads';
-const NODE: readonly string[] = ['node-test', 'jest', 'vitest', 'mocha', 'ava', 'playwright'];
+const NODE: readonly string[] = ['node-test', 'jest', 'vitest', 'mocha', 'ava', 'tap', 'playwright'];
 
 export const files = {
   name: 'files',

@@ -21,6 +21,7 @@ const TAKE_ANY = [
   'mocha',
   'ava',
   'nextest',
+  'tap',
   'node-test',
   'playwright',
   'vitest',

@@ -17,6 +17,7 @@ import { phpunit } from './phpunit.ts';
 import { playwright } from './playwright.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
+import { tap } from './tap.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
@@ -29,6 +30,7 @@ export const RUNNERS: readonly RunnerAdapter[] = [
   mocha,
   playwright,
   ava,
+  tap,
   goTest,
   cargoTest,
   nextest,

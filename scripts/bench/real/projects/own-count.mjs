@@ -33,7 +33,8 @@ const RUNNERS = {
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
   'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
-  tap: { ask: (words) => `${words}`, count: last(/^# { total: (\d+)|^Asserts:.*?(\d+) of/gm) },
+  // A test is a file.
+  tap: { ask: () => 'npx tap list', count: lines(/^\S+\.[cm]?[jt]sx?$/gm) },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   // Doc-tests are left out, as the page of runners says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },

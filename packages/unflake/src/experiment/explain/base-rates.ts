@@ -55,6 +55,7 @@ const BY_RUNNER: Readonly<Record<string, Rates>> = {
   mocha: JAVASCRIPT,
   playwright: JAVASCRIPT,
   ava: JAVASCRIPT,
+  tap: JAVASCRIPT,
   'node-test': JAVASCRIPT,
 };
 

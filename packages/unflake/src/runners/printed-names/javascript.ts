@@ -1,4 +1,4 @@
-/** What Jest, Vitest, Mocha, AVA, Playwright and node:test print about a test. */
+/** What Jest, Vitest, Mocha, AVA, tap, Playwright and node:test print about a test. */
 import type { PrintedName, TestNames } from '../../contract/test-names.ts';
 import { TAP_POINT } from './tap.ts';
 
@@ -75,6 +75,17 @@ export const AVA_NAMES: TestNames = {
     printed(`^\\s*${MARK} (?:\\[fail\\]: )?${BEHIND_FILES}(?<name>[^\\n]+)$`, { endsBefore: ' ' }),
     printed(`^not ok \\d+ - (?<name>[^\\n]+)$`),
     printed(`^not ok \\d+ - ${BEHIND_FILES}(?<name>[^\\n]+)$`),
+  ],
+};
+
+const FILE_AS_NAME = FILE.replace('<file>', '<name>');
+
+/** A test is a file: `not ok 3 - test/cart.js # time=12ms`, ` FAIL  test/cart.js 1 failed of 2 12ms`. */
+export const TAP_NAMES: TestNames = {
+  startsWith: 'file',
+  printed: [
+    printed(`^not ok \\d+ - ${FILE_AS_NAME}(?: # time=\\S+)?$`),
+    printed(`^\\s*(?:FAIL|${MARK})\\s+${FILE_AS_NAME}(?: \\d+ failed\\b[^\\n]*)?$`),
   ],
 };
 

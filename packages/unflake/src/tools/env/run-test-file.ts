@@ -92,7 +92,7 @@ const BY_EXTENSION: Readonly<Record<string, readonly string[]>> = {
   '.py': ['pytest', 'unittest'],
   '.rb': ['rspec', 'minitest'],
 };
-const JAVASCRIPT = ['vitest', 'jest', 'mocha', 'ava', 'node-test', 'playwright'];
+const JAVASCRIPT = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'node-test', 'playwright'];
 
 /** The one that was named; else the one with the strongest signs among those that take such files. */
 function choose(file: string, runner: string | null, project: Project): { adapter: RunnerAdapter; folder: string } {

@@ -49,6 +49,7 @@ const mocha = [
 ] as const;
 
 const ava = ['test/cart.js > totals the cart', 'test/cart.js > adds tax', 'test/shop/promo.js > adds tax'] as const;
+const tap = ['test/cart.js', 'test/shop/promo.ts'] as const;
 
 const nodeTest = [
   'cart.test.js > totals the basket',
@@ -248,6 +249,17 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
     },
     several: { '  ✘ [fail]: adds tax Rejected promise returned by test': [ava[1], ava[2]] },
     none: ['  ✘ [fail]: cart › gone Error thrown in test'],
+  },
+  tap: {
+    ids: tap,
+    texts: {
+      'not ok 3 - test/cart.js # time=12.5ms': tap[0],
+      ' FAIL  test/shop/promo.ts 1 failed of 3 12ms': tap[1],
+      ' ✗ test/cart.js 2 failed of 4 120ms': tap[0],
+      'test/shop/promo.ts': tap[1],
+    },
+    several: {},
+    none: ['not ok 1 - test/gone.js # time=1ms'],
   },
   'node-test': {
     ids: nodeTest,

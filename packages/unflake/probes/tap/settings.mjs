@@ -1,0 +1,51 @@
+/** What tap itself makes of its configuration: the files, and how Node is started for each of them. */
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** They choose files by what happened before, or go on without end. */
+const NOT_FOR_TRIALS = /^(?:-[nwo]|--(?:changed|watch|save(?:=.*)?))$/;
+
+export async function readSettings(script, args) {
+  const home = dirname(createRequire(realpathSync(script)).resolve('@tapjs/run/package.json'));
+  const load = (name) => import(pathToFileURL(join(home, 'dist/esm', name)).href);
+  const [first, ...rest] = args.filter((word) => !NOT_FOR_TRIALS.test(word));
+  // tap reads its own command line when it is loaded.
+  process.argv = [
+    process.argv[0],
+    script,
+    'list',
+    ...(first === undefined || first === 'run' ? rest : [first, ...rest]),
+  ];
+  const { args: named, config, values } = await load('main-config.js');
+  const { testArgv } = await load('test-argv.js');
+  return {
+    // Processes are recorded into the project, for coverage.
+    nodeOptions: testArgv(config).filter((word) => !/[\\/]processinfo[\\/]/.test(word)),
+    testArgs: values['test-arg'] ?? [],
+    env: environmentOf(values['test-env'] ?? []),
+    before: config.get('before'),
+    after: config.get('after'),
+    files: async () => {
+      const { list } = await load('list.js');
+      return list(named, config, true);
+    },
+    pluginsAreBuilt: async () => (await builtPlugins(home)) === config.pluginSignature,
+  };
+}
+
+/** `NAME=value` sets a variable, `NAME` alone takes it away. */
+function environmentOf(words) {
+  return words.map((word) => {
+    const at = word.indexOf('=');
+    return at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+  });
+}
+
+async function builtPlugins(home) {
+  const path = createRequire(join(home, 'package.json')).resolve('@tapjs/test/package.json');
+  const { exports } = JSON.parse(readFileSync(path, 'utf8'));
+  const { signature } = await import(pathToFileURL(join(dirname(path), exports['.'].import.default)).href);
+  return signature;
+}
