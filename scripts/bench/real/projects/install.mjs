@@ -103,7 +103,9 @@ function pythonLines(folder) {
 
 /** Without the registry of gems, those that the system has as packages are taken, and the Gemfile asks for no others. */
 function rubyLines(folder) {
-  const files = readdirSync(folder).filter((name) => name === 'Gemfile' || name.endsWith('.gemspec'));
+  const files = readdirSync(folder)
+    .sort()
+    .filter((name) => name === 'Gemfile' || name.endsWith('.gemspec'));
   const said = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const gems = [...said.matchAll(/(?:^\s*gem|_dependency)[ (]+['"]([\w-]+)/gm)].map(([, name]) => name);
   const packages = gems.map((name) => `ruby-${name.replaceAll('_', '-')}`).join(' ');
