@@ -33,12 +33,12 @@ try {
 async function list(settings) {
   const files = (await settings.files()).toSorted();
   if (files.length === 0) problem('tap found no test files');
-  else if (!(await settings.pluginsAreBuilt())) problem(NOT_BUILT);
+  else if (!settings.pluginsAreBuilt) problem(NOT_BUILT);
   write({ ev: 'collected', ids: files.map((file) => titlePath.formatTitlePath({ file, titles: [], occurrence: 1 })) });
 }
 
 async function run(settings) {
-  if (!(await settings.pluginsAreBuilt())) return problem(NOT_BUILT);
+  if (!settings.pluginsAreBuilt) return problem(NOT_BUILT);
   const { files, missing } = selection.chooseFiles(
     selection.namedFiles.filter((name) => existsSync(resolve(root, name))),
   );

@@ -20,6 +20,9 @@ export async function readSettings(script, args) {
   ];
   const { args: named, config, values } = await load('main-config.js');
   const { testArgv } = await load('test-argv.js');
+  const { signature, Test } = await builtTap(home);
+  // Plugins put what the files need into the environment when the first test is made: how TypeScript is compiled, for example.
+  new Test({ name: 'settings' });
   return {
     // Processes are recorded into the project, for coverage.
     nodeOptions: testArgv(config).filter((word) => !/[\\/]processinfo[\\/]/.test(word)),
@@ -31,7 +34,7 @@ export async function readSettings(script, args) {
       const { list } = await load('list.js');
       return list(named, config, true);
     },
-    pluginsAreBuilt: async () => (await builtPlugins(home)) === config.pluginSignature,
+    pluginsAreBuilt: signature === config.pluginSignature,
   };
 }
 
@@ -43,9 +46,9 @@ function environmentOf(words) {
   });
 }
 
-async function builtPlugins(home) {
+/** The package that tap writes anew when other plugins are chosen. */
+async function builtTap(home) {
   const path = createRequire(join(home, 'package.json')).resolve('@tapjs/test/package.json');
   const { exports } = JSON.parse(readFileSync(path, 'utf8'));
-  const { signature } = await import(pathToFileURL(join(dirname(path), exports['.'].import.default)).href);
-  return signature;
+  return import(pathToFileURL(join(dirname(path), exports['.'].import.default)).href);
 }

@@ -26,25 +26,33 @@ const ROLES = {
 } as const;
 
 // Each file is a process, and a slow one.
-const ODD = ['spaces  and [1] (two) {3}', `it's "quoted", a > b`, 'ünïcode ☃'];
+const ODD = {
+  'spaces  and [1] (two) {3}.js': PASSES,
+  [`it's "quoted", a > b.js`]: PASSES,
+  // tap does not check types unless it is told to.
+  'ünïcode ☃.ts': `${TAP}const text: number = 'text';\nt.type(text, 'string');\n`,
+};
 
 export async function writeTapProject(folder: string, tools: string): Promise<RunnerFixture> {
   const roles = Object.entries(ROLES).map(([role, [name, text]]) => ({ role, file: `test/${name}.js`, text }));
-  const odd = ODD.map((name) => `test/odd/${name}.js`).toSorted();
+  const odd = Object.entries(ODD).map(([name, text]) => ({ file: `test/odd/${name}`, text }));
   await writeFiles(folder, {
     'package.json': JSON.stringify({ name: 'subject', private: true, scripts: { test: 'tap run --jobs=2' } }),
     // With neither, TypeScript looks into all folders above.
     'tsconfig.json': '{}',
     ...Object.fromEntries(roles.map(({ file, text }) => [file, text])),
-    ...Object.fromEntries(odd.map((file) => [file, PASSES])),
+    ...Object.fromEntries(odd.map(({ file, text }) => [file, text])),
   });
   await symlink(join(tools, 'node_modules'), join(folder, 'node_modules'));
   const escaped = (file: string) => file.replace('>', '\\>');
   const byRole = Object.fromEntries(roles.map(({ role, file }) => [role, file])) as Record<keyof typeof ROLES, string>;
   return {
     program: [process.execPath, join(tools, 'node_modules/tap/dist/esm/run.mjs')],
-    suite: [...roles.map(({ file }) => file), ...odd].toSorted().map(escaped),
-    odd: odd.map(escaped),
+    suite: [...roles, ...odd]
+      .map(({ file }) => file)
+      .toSorted()
+      .map(escaped),
+    odd: odd.map(({ file }) => escaped(file)),
     ...byRole,
   };
 }
