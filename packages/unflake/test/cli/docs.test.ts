@@ -36,7 +36,9 @@ test('addresses of our repository are that of the manifest, and what they name i
     ...pages,
     ...['packages/unflake', 'packages/testkit'].flatMap((folder) => [`${folder}/README.md`, `${folder}/package.json`]),
     ...readdirSync(join(top, '.github'), { recursive: true, encoding: 'utf8' }).map((path) => join('.github', path)),
-  ].filter((path) => /\.\w+$/.test(path));
+  ]
+    .filter((path) => /\.\w+$/.test(path))
+    .sort();
   const addresses = files.flatMap((file) => read(file).match(/https:\/\/github\.com\/unflake\/[^\s)"'#]*/g) ?? []);
   expect(addresses.filter((one) => one !== `${address}.git` && !`${one}/`.startsWith(`${address}/`))).toEqual([]);
   const named = addresses.flatMap((one) => /\/(?:blob|tree)\/main\/(.+)$/.exec(one)?.[1] ?? []);
