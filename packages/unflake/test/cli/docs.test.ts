@@ -37,6 +37,22 @@ test.each(folders)('pages in %s: every link leads somewhere', (folder) => {
   expect(broken).toEqual([]);
 });
 
+test('addresses of our repository are that of the manifest, and what they name is there', () => {
+  const address = JSON.parse(read('packages/unflake/package.json')).repository.url.replace(/^git\+|\.git$/g, '');
+  const files = [
+    ...pages,
+    ...['packages/unflake', 'packages/testkit'].flatMap((folder) => [`${folder}/README.md`, `${folder}/package.json`]),
+    ...readdirSync(join(top, '.github'), { recursive: true, encoding: 'utf8' }).map((path) => join('.github', path)),
+  ]
+    .filter((path) => /\.\w+$/.test(path))
+    .sort();
+  const addresses = files.flatMap((file) => read(file).match(/https:\/\/github\.com\/unflake\/[^\s)"'#]*/g) ?? []);
+  expect(addresses.filter((one) => one !== `${address}.git` && !`${one}/`.startsWith(`${address}/`))).toEqual([]);
+  const named = addresses.flatMap((one) => /\/(?:blob|tree)\/main\/(.+)$/.exec(one)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !existsSync(join(top, path)))).toEqual([]);
+});
+
 test('every fault has its page, and no page speaks of a fault that is gone', () => {
   const wanted = Object.keys(FAULTS).map((code) => faultPage(code));
   expect(pages.filter((page) => page.startsWith('docs/faults/') && !page.endsWith('README.md'))).toEqual(wanted.sort());
