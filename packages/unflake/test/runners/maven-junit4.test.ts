@@ -11,6 +11,7 @@ const PROJECT = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url
 runnerContract({
   name: 'maven with JUnit 4',
   adapter: maven,
+  age: 'older',
   retries: 'none exist',
   fixture: async (folder) => {
     await cp(PROJECT, folder, { recursive: true });

@@ -25,10 +25,13 @@ export async function withProject<T>(
     return { program, settings, suite: [] };
   });
   try {
-    const { tests: suite } = await project.list();
+    const listing = await project.list();
+    const { tests: suite } = listing;
     return await ask({
       ...project,
       suite,
+      // It was taken just now, and to take it again is to start the runner again.
+      list: async () => listing,
       run: (tests, changes, options) => project.run(tests, { suite, ...changes }, options),
     });
   } finally {
