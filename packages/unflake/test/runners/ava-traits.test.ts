@@ -1,11 +1,11 @@
 /** What AVA has beyond the contract of runners: a worker for each file, tests that start together, hooks, marks and snapshots. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { ava } from '../../src/runners/ava.ts';
 import { avaScript } from './ava-project.ts';
-import { told, withProject } from './small-project.ts';
+import { type OpenSmallProject, openSmallProject, told, withProject } from './small-project.ts';
 
 const NEWEST = '7.0.0';
 
@@ -50,27 +50,29 @@ test('is broken after it', (t) => t.pass());
     'test/empty.js': 'export {};\n',
   };
 
+  let open: OpenSmallProject;
+  beforeAll(async () => {
+    open = await openSmallProject(await project(files, {}, version));
+  });
+  afterAll(() => open?.close());
+
   test('lists in the order of execution, what `only` leaves out apart, and says which files hold no tests', async () => {
-    await withProject(await project(files, {}, version), async ({ list }) => {
-      const { tests, problems } = await list();
-      expect(tests).toEqual([
-        ...['test/hooks/around.js > ends well', 'test/hooks/around.js > is broken after it'],
-        ...['test/hooks/before.js > never starts', 'test/hooks/before.js > nor this'],
-        ...['first', 'second', 'fails as it should', 'passes, which it should not'].map((t) => `test/kinds.js > ${t}`),
-        ...['throws', 'rejects', 'has no assertion', 'is to be written'].map((t) => `test/kinds.js > ${t}`),
-        'test/only.js > the only one',
-      ]);
-      expect(problems.toSorted()).toEqual([
-        expect.stringMatching(/^test\/cannot\.js: an exception nobody caught: Error: cannot be loaded/),
-        'test/empty.js: does not import AVA',
-      ]);
-    });
+    const { tests, problems } = await open.list();
+    expect(tests).toEqual([
+      ...['test/hooks/around.js > ends well', 'test/hooks/around.js > is broken after it'],
+      ...['test/hooks/before.js > never starts', 'test/hooks/before.js > nor this'],
+      ...['first', 'second', 'fails as it should', 'passes, which it should not'].map((t) => `test/kinds.js > ${t}`),
+      ...['throws', 'rejects', 'has no assertion', 'is to be written'].map((t) => `test/kinds.js > ${t}`),
+      'test/only.js > the only one',
+    ]);
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(/^test\/cannot\.js: an exception nobody caught: Error: cannot be loaded/),
+      'test/empty.js: does not import AVA',
+    ]);
   });
 
   test('gives every kind of test its outcome', async () => {
-    const report = await withProject(await project(files, {}, version), ({ suite, run }) =>
-      run(suite.filter((id) => !id.includes('hooks'))),
-    );
+    const report = await open.run(open.suite.filter((id) => !id.includes('hooks')));
     expect(told(report)).toEqual([
       ...['passed first', 'passed second', 'passed fails as it should', 'failed passes, which it should not'],
       ...['failed throws', 'failed rejects', 'failed has no assertion', 'skipped is to be written'],
@@ -83,9 +85,7 @@ test('is broken after it', (t) => t.pass());
   });
 
   test('calls tests behind a broken hook errored, and a broken after a problem', async () => {
-    const report = await withProject(await project(files, {}, version), ({ suite, run }) =>
-      run(suite.filter((id) => id.includes('hooks'))),
-    );
+    const report = await open.run(open.suite.filter((id) => id.includes('hooks')));
     expect(told(report)).toEqual([
       ...['passed ends well', 'errored is broken after it', 'errored never starts', 'skipped nor this'],
     ]);

@@ -1,4 +1,4 @@
-/** A project of a few files for one test: written, asked and removed again. */
+/** A project of a few files for one test or a few: written, asked and removed again. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Report, RunnerAdapter, RunnerSettings } from '../../src/contract/runner.ts';
@@ -14,26 +14,32 @@ export interface SmallProject {
   readonly modules?: string;
 }
 
-/** The listing is taken as the suite, so that orders are known as natural or not. */
-export async function withProject<T>(
-  { adapter, program, files, settings = {}, modules }: SmallProject,
-  ask: (project: OpenProject<RunnerProject> & { readonly suite: readonly string[] }) => Promise<T>,
-): Promise<T> {
+export type OpenSmallProject = OpenProject<RunnerProject> & { readonly suite: readonly string[] };
+
+/** For several tests, which close it after the last. The listing is taken as the suite, so that orders are known as natural or not. */
+export async function openSmallProject(small: SmallProject): Promise<OpenSmallProject> {
+  const { adapter, program, files, settings = {}, modules } = small;
   const project = await openProject(adapter, async (folder) => {
     await writeFiles(folder, files);
     if (modules !== undefined) await symlink(modules, join(folder, 'node_modules'));
     return { program, settings, suite: [] };
   });
+  const listing = await project.list();
+  const { tests: suite } = listing;
+  return {
+    ...project,
+    suite,
+    // It was taken just now, and to take it again is to start the runner again.
+    list: async () => listing,
+    run: (tests, changes, options) => project.run(tests, { suite, ...changes }, options),
+  };
+}
+
+/** For one test. */
+export async function withProject<T>(small: SmallProject, ask: (project: OpenSmallProject) => Promise<T>): Promise<T> {
+  const project = await openSmallProject(small);
   try {
-    const listing = await project.list();
-    const { tests: suite } = listing;
-    return await ask({
-      ...project,
-      suite,
-      // It was taken just now, and to take it again is to start the runner again.
-      list: async () => listing,
-      run: (tests, changes, options) => project.run(tests, { suite, ...changes }, options),
-    });
+    return await ask(project);
   } finally {
     await project.close();
   }
