@@ -1,7 +1,7 @@
 /** How often screening names the right knobs of 16, and what it costs; one factor at a time and Plackett–Burman beside it. */
 import { mean, share, threshold } from './arms.mjs';
 import { amplification, thresholds } from './screen-after.mjs';
-import { MOST_TRIALS, oneAtATime, ours, plackettBurman } from './screen-algorithms.mjs';
+import { MAX_TRIALS, oneAtATime, ours, plackettBurman } from './screen-algorithms.mjs';
 import { CELLS, KNOBS, Runs, worldOf } from './screen-worlds.mjs';
 
 const ALGORITHMS = { classic: oneAtATime, design: plackettBurman, ours };
@@ -15,7 +15,7 @@ export function run({ worlds, seed }) {
   const blamed = cells.filter(({ cell }) => cell.name === 'none').map((cell) => cell.ours.blamed / worlds);
   return {
     title: 'Screening',
-    about: `${KNOBS} knobs of equal cost and weight, ${worlds} worlds a row; p is the rate when provoked, q otherwise. "right" names the kind and the knobs and, where nothing matters, says so; "part" names only knobs that do provoke it, but not the whole rule; "wrong" blames a knob that provokes nothing, or one whose control fails as well; the rest is undecided. One at a time runs each knob five times, Plackett–Burman 20 rows three times and five runs of the winner; ours has at most ${MOST_TRIALS} trials, which include the proof on fresh runs and the control.`,
+    about: `${KNOBS} knobs of equal cost and weight, ${worlds} worlds a row; p is the rate when provoked, q otherwise. "right" names the kind and the knobs and, where nothing matters, says so; "part" names only knobs that do provoke it, but not the whole rule; "wrong" blames a knob that provokes nothing, or one whose control fails as well; the rest is undecided. One at a time runs each knob five times, Plackett–Burman 20 rows three times and five runs of the winner; ours has at most ${MAX_TRIALS} trials, which include the proof on fresh runs and the control.`,
     columns: [
       'truth (p, q)',
       'one at a time: right',

@@ -4,7 +4,7 @@
  */
 import type { Knob, Reach } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
-import { AS_IS, MOST_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
+import { AS_IS, MAX_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 const RANDOM = 'random';
 const PYTHON: readonly string[] = ['pytest', 'unittest'];
@@ -21,7 +21,7 @@ export const hashSeed = {
   cause: () => ({ family: 'nondeterminism', kind: 'iteration-order' }),
   shape: 'seed',
   provoke: () => ['1', '2', '3', RANDOM],
-  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
+  draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
   pin: '0',
   control: AS_IS,
   exclusive: false,

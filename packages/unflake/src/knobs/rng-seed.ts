@@ -5,7 +5,7 @@
  */
 import type { Effect, Knob, Machine, Reach } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
-import { AS_IS, MOST_DRAWS, noSetting } from './settings.ts';
+import { AS_IS, MAX_DRAWS, noSetting } from './settings.ts';
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   gradle: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
@@ -67,7 +67,7 @@ export const rngSeed = {
   cause: () => ({ family: 'nondeterminism', kind: 'randomness' }),
   shape: 'seed',
   provoke: () => ['1', '2', '3', '4'],
-  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
+  draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
   // Any seed takes the chance away; which side it falls on is another matter.
   pin: '1',
   control: AS_IS,

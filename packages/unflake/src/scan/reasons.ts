@@ -12,11 +12,11 @@ export interface Reasons {
   readonly isNone: boolean;
 }
 
-const MOST_HINTS = 20;
+const MAX_HINTS = 20;
 
 export function reasonsIn(text: string, rules: RuleSet): Reasons {
   const lasts = lastsIn(text, rules);
-  const byKind = rules.hints.length > MOST_HINTS ? rules.byKind : kindsIn(text, rules);
+  const byKind = rules.hints.length > MAX_HINTS ? rules.byKind : kindsIn(text, rules);
   return { lasts, byKind, isNone: lasts.size === 0 && byKind.size === 0 && rules.others.length === 0 };
 }
 

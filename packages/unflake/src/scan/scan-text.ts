@@ -17,7 +17,7 @@ export interface TextScan {
   readonly problems: readonly ScanProblem[];
 }
 
-const LONGEST_CODE = 160;
+const MAX_CODE = 160;
 /** What to look for: all rules, or those that are left when some are off. */
 export type Rules = readonly Rule[];
 const sets = new WeakMap<Rules, Map<string, RuleSet>>();
@@ -79,7 +79,7 @@ export function placeOf(node: Node, file: string) {
 
 function codeOf(node: Node): string {
   const text = shown(node.text()).replace(/\s+/g, ' ').trim();
-  return text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE - 1)}…` : text;
+  return text.length > MAX_CODE ? `${text.slice(0, MAX_CODE - 1)}…` : text;
 }
 
 /** Several ways of finding may meet at one place. */

@@ -5,7 +5,7 @@ import type { Emit } from '../contract/events.ts';
 import { UnflakeError } from '../contract/faults.ts';
 
 /** For a tool that does not hear its signal. Ending processes takes at most a few seconds, kindly first and then by force. */
-const LONGEST_ENDING_MS = 10_000;
+const MAX_ENDING_MS = 10_000;
 
 /** The end of the service. A set of functions, because every call listens, and an AbortSignal warns of more than ten and costs more. */
 export interface Closing {
@@ -99,7 +99,7 @@ class CallWatch implements Watch {
   end(reason: 'cancelled' | 'timed-out'): void {
     if (this.why !== null) return;
     this.why = reason;
-    this.#givingUp = this.#clock.setTimeout(() => this.#giveUp?.(), LONGEST_ENDING_MS);
+    this.#givingUp = this.#clock.setTimeout(() => this.#giveUp?.(), MAX_ENDING_MS);
     this.#ended?.abort(new Error(`the call was ${reason}`));
   }
 

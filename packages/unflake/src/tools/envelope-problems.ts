@@ -10,7 +10,7 @@ export interface InputProblem {
   readonly expected: string;
 }
 
-const LONGEST_VALUE = 80;
+const MAX_VALUE = 80;
 
 export function inputProblems(issues: readonly z.core.$ZodIssue[], input: unknown): readonly InputProblem[] {
   return issues.flatMap((issue) =>
@@ -85,7 +85,7 @@ function article(type: string): string {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

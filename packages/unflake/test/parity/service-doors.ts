@@ -21,7 +21,7 @@ export interface Opened {
 }
 
 /** For a call, at both of its ends; a busy machine is no reason to give up. */
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /** What a door stands on. */
 export interface Ground {
@@ -56,7 +56,7 @@ export async function mcpDoor(transport: Parameters<Client['connect']>[0]): Prom
   return {
     async call(name, input, { timeoutMs, signal } = {}) {
       const meta = timeoutMs === undefined ? {} : { _meta: { 'unflake/timeoutMs': timeoutMs } };
-      const options = { timeout: LONGEST_MS, ...(signal === undefined ? {} : { signal }) };
+      const options = { timeout: MAX_MS, ...(signal === undefined ? {} : { signal }) };
       try {
         const { structuredContent } = await client.callTool({ name, arguments: { ...input }, ...meta }, options);
         return structuredContent as unknown as Envelope;
@@ -96,7 +96,7 @@ export function httpService({ repoPath, environment, maxCalls, tools }: Ground) 
     tools,
     roots: [repoPath],
     maxCalls,
-    timeoutMs: LONGEST_MS,
+    timeoutMs: MAX_MS,
     token: null,
     names: [],
     origins: [],

@@ -105,10 +105,10 @@ function factorLines({ factor }: Diagnosis): readonly string[] {
 }
 
 // What the scan saw on the test's way; a reader looks at the first few.
-const MOST_SOURCES = 4;
+const MAX_SOURCES = 4;
 
 function sourceLines({ sources }: Diagnosis): readonly string[] {
-  const shown = sources.slice(0, MOST_SOURCES).map(({ rule, file, line }) => visible(`${file}:${line}  ${rule}`));
+  const shown = sources.slice(0, MAX_SOURCES).map(({ rule, file, line }) => visible(`${file}:${line}  ${rule}`));
   const left = sources.length - shown.length;
   return left > 0 ? [...shown, `and ${left} more`] : shown;
 }
@@ -125,23 +125,21 @@ function leftLines({ leftBehind = [] }: Diagnosis): readonly string[] {
 }
 
 // The report has all of them; here only those that a reader would act on.
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
   if (verdict !== 'narrowed') return [];
   const fitting = hypotheses.filter(({ status }) => status !== 'rejected');
   // Where none fits, the nearest are listed all the same.
   const open = fitting.length > 0 ? fitting : hypotheses;
-  const rest = open.slice(MOST_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
+  const rest = open.slice(MAX_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
   return [
     ...open
-      .slice(0, MOST_OPEN)
+      .slice(0, MAX_OPEN)
       .map(
         ({ family, kind, posterior, distinguishedBy }) =>
           `${family} / ${kind}, ${percent(posterior)}. To tell: ${distinguishedBy}`,
       ),
-    ...(open.length > MOST_OPEN
-      ? [`${open.length - MOST_OPEN} others, together ${percent(rest)}: see the report`]
-      : []),
+    ...(open.length > MAX_OPEN ? [`${open.length - MAX_OPEN} others, together ${percent(rest)}: see the report`] : []),
   ];
 }

@@ -40,7 +40,7 @@ const holderWords = (pid: number, words: string, as: 'taker' | 'child'): string 
 const timeWords = (ms: number | null): string => (ms === null ? '' : `: about ${about(ms)}`);
 
 function coloured({ state }: EnvironmentReport, { green, red, yellow, dim }: Paint, form: 'padded' | 'plain'): string {
-  const text = form === 'padded' ? state.padEnd(LONGEST_STATE) : state;
+  const text = form === 'padded' ? state.padEnd(MAX_STATE) : state;
   switch (state) {
     case 'clean':
       return green(text);
@@ -57,4 +57,4 @@ function coloured({ state }: EnvironmentReport, { green, red, yellow, dim }: Pai
   }
 }
 
-const LONGEST_STATE = 'foreign'.length;
+const MAX_STATE = 'foreign'.length;

@@ -15,15 +15,15 @@ const ROUNDS = [
   { runs: 6, tolerated: 2 },
 ] as const;
 /** The sample must cost little beside the trials it is to make cheap. */
-const MOST_TESTS = 20;
-const LONGEST_MS = 60_000;
+const MAX_TESTS = 20;
+const MAX_MS = 60_000;
 /** A run that takes this many times the first one hangs, however short that was. */
 const BOX_FACTOR = 10;
-const SHORTEST_BOX_MS = 5_000;
+const MIN_BOX_MS = 5_000;
 /** Silence of a run in which a test hangs. Who is cut off too soon here is only compared by less. */
 const HANG_MS = 5_000;
 /** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
-const MOST_CUT_OFF = 3;
+const MAX_CUT_OFF = 3;
 
 export interface Comparing {
   readonly target: TestId;
@@ -49,7 +49,7 @@ export async function compare(
   laboratory: Laboratory,
   { target, timeBoxMs, signal }: Comparing,
 ): Promise<string | null> {
-  const first = Math.min(timeBoxMs, LONGEST_MS);
+  const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
     const own = { ...laboratory, launcher: way.launcher };
@@ -60,7 +60,7 @@ export async function compare(
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
-    const boxMs = Math.min(first, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * ms));
+    const boxMs = Math.min(first, Math.max(MIN_BOX_MS, BOX_FACTOR * ms));
     return inTurn(observations, boxMs, (way) => observe(way, tests, boxMs));
   }
   return hangs(first);
@@ -77,7 +77,7 @@ export async function compare(
         while (seen.cold.length === seen.fast.length) {
           const { ending, observations } = await run(slow);
           if (!ending.timedOut) seen.cold.push(observations);
-          else if (++cutOff === MOST_CUT_OFF) return hangs(boxMs);
+          else if (++cutOff === MAX_CUT_OFF) return hangs(boxMs);
         }
         seen.fast.push((await run(fast)).observations);
       }
@@ -91,8 +91,8 @@ export async function compare(
 /** The target and its neighbours in the same program, the nearest before it first, because those may change what it does; then it alone. */
 function samplesAround(target: TestId, suite: readonly TestId[]): readonly (readonly TestId[])[] {
   const inFile = suite.filter((test) => fileOf(test) === fileOf(target));
-  const end = Math.max(inFile.indexOf(target) + 1, Math.min(MOST_TESTS, inFile.length));
-  const around = inFile.slice(Math.max(0, end - MOST_TESTS), end);
+  const end = Math.max(inFile.indexOf(target) + 1, Math.min(MAX_TESTS, inFile.length));
+  const around = inFile.slice(Math.max(0, end - MAX_TESTS), end);
   return around.length === 1 ? [around] : [around, [target]];
 }
 

@@ -39,7 +39,7 @@ export interface Standby extends Launcher {
 /** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
 export const AHEAD = 3;
 /** What a runner keeps for itself grows; its start is a small part of so many trials. */
-const MOST_SERVED = 50;
+const MAX_SERVED = 50;
 
 let prepared = 0;
 
@@ -101,7 +101,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
     if (options.signal?.aborted || !isSame(command, waiting.command)) return runOther(waiting, command, options);
     writeCommandFiles(options.folder, command.files);
     waiting.served += 1;
-    const again = asked && waiting.served < MOST_SERVED;
+    const again = asked && waiting.served < MAX_SERVED;
     const returns = waiting.gate.open(again ? 'to come back' : 'to end');
     const { run, back } = await waiting.begun.finish(command.reads, options, returns);
     if (back) returned.add(waiting);

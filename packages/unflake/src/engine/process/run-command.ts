@@ -41,7 +41,7 @@ export interface RunOptions {
 const GRACE_MS = 500;
 const TRIM_EVERY_MS = 100;
 /** A longer timer would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
@@ -162,7 +162,7 @@ function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { f
     end();
   }
 
-  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, LONGEST_TIMER_MS));
+  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, MAX_TIMER_MS));
   const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
   const trimming = setInterval(trim, TRIM_EVERY_MS);
   options.signal?.addEventListener('abort', end);

@@ -27,7 +27,7 @@ interface AmplifyingWay extends Way {
   readonly amplified: (seen: readonly TrialResult[]) => Amplified | null;
 }
 
-const MOST_TRIALS = 100;
+const MAX_TRIALS = 100;
 const REPETITIONS = 5;
 /** A suite that takes no more than so many times as long as the test alone. */
 const CHEAP = 3;
@@ -44,7 +44,7 @@ export function* amplifyFirst(
     make: turningOf(bench, 'amplify', selectionOf(bench)).make,
     fingerprints: knownTypes(seen, question.target),
     jobs: question.jobs,
-    maxTrials: MOST_TRIALS,
+    maxTrials: MAX_TRIALS,
   });
   yield* say('perturb', amplifyLine(finding));
   const at = finding.ways.findIndex(({ tally }) => tally === finding.rate?.tally);

@@ -10,13 +10,13 @@ import { measureTime, proveSlowness } from './measure-time.ts';
 import { turnLoads } from './turn-knobs.ts';
 
 /** One failure may be chance. */
-const FEWEST_FAILURES = 2;
+const MIN_FAILURES = 2;
 /** From this rate on the others are good enough to show it with. */
 const OFTEN = 0.75;
 
 export function failsOnlyBeside(counts: Readonly<Record<string, Tally | undefined>>): boolean {
   const { alone = NO_TALLY, suite = NO_TALLY, parallel = NO_TALLY } = counts;
-  return parallel.failures >= FEWEST_FAILURES && alone.failures + suite.failures === 0;
+  return parallel.failures >= MIN_FAILURES && alone.failures + suite.failures === 0;
 }
 
 /** Says whether it was so, and what it is. */

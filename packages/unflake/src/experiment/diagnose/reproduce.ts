@@ -21,7 +21,7 @@ import { isSteady, seenUnder } from './seen-under.ts';
 /** A knob has had its pin and its control already; of an order, chance alone would show two of two and none of two too often. */
 const FAILURES = { knob: 2, order: 3, slowness: 2 } as const;
 /** Few runs that all failed promise more than they can hold. */
-const FEWEST_RUNS = 10;
+const MIN_RUNS = 10;
 /**
  * How much likelier two rates must be than one; three failures of three against no failure of three are twenty times as likely. More is
  * asked where chance has a hand in it: one of the commands, or the same tests before, did now this and now that; most of an order, whose
@@ -35,9 +35,9 @@ const ALWAYS_SO = 60;
 /** Below this one rate for both commands is the likelier reading. */
 export const SAME = 0.5;
 const RARE = 0.1;
-const MOST_RUNS = 60;
+const MAX_RUNS = 60;
 /** Where there is no cause to prove. */
-const MOST_UNEXPLAINED = 20;
+const MAX_UNEXPLAINED = 20;
 const CONFIDENCE = 0.98;
 
 export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
@@ -66,9 +66,9 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   // Asked anew after each run: what was seen by then may take the classes apart.
   const counted = () => (mode === 'probe' ? countedFailures(seen, target) : null);
   const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
-  const limit = pair.unexplained ? MOST_UNEXPLAINED : MOST_RUNS;
+  const limit = pair.unexplained ? MAX_UNEXPLAINED : MAX_RUNS;
   // So many runs that seeing no failure would refute what was seen before.
-  const needed = Math.min(limit, Math.max(FEWEST_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
+  const needed = Math.min(limit, Math.max(MIN_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
   const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });

@@ -94,9 +94,9 @@ export const isTakenAway = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
 
 /** Of draws a few stand for all: where nothing failed by itself, many were made already. */
-const MOST_DRAWS = 3;
+const MAX_DRAWS = 3;
 const fewDraws = (choice: KnobChoice): KnobChoice =>
-  choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MOST_DRAWS) } : choice;
+  choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MAX_DRAWS) } : choice;
 
 export function turningOf(bench: Bench, fork: string, tests: readonly TestId[] = selectionOf(bench)): Turning {
   const { question, make, seen } = bench;

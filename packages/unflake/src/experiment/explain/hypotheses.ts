@@ -16,7 +16,7 @@ const REJECTED = 0.02;
 /** An experiment about another suspect rejects this one, too, when it moves the odds by this factor. */
 const SPEAKS_AGAINST_ALL = Math.log(20);
 /** The best rivals are shown, however unlikely, so that a reader sees what was ruled out. */
-const FEWEST_SHOWN = 4;
+const MIN_SHOWN = 4;
 
 export interface Weighed {
   readonly clues: readonly Clue[];
@@ -44,7 +44,7 @@ export function hypotheses(
     return chances[name] < REJECTED && spokenAgainst;
   };
   return SUSPECT_NAMES.toSorted((a, b) => shown[b] - shown[a])
-    .filter((name, rank) => rank < FEWEST_SHOWN || shown[name] >= REJECTED)
+    .filter((name, rank) => rank < MIN_SHOWN || shown[name] >= REJECTED)
     .map((name) => ({
       family: SUSPECTS[name].family,
       kind: kindOf(name, target, findings, sources),

@@ -10,7 +10,7 @@ import { stillShows } from './still-shows.ts';
 import type { EventCount } from './subset-counts.ts';
 import { plus, type StartChoice, ThresholdModel } from './threshold-model.ts';
 
-const MOST_TOGETHER = 5;
+const MAX_TOGETHER = 5;
 const ATTEMPTS = 2;
 const SURE = 0.975;
 /** Passes in a row of a set that should have shown the event by then. */
@@ -48,7 +48,7 @@ function* needed(
   let seen = before;
   let set: readonly number[] = [];
   let rest = round.active;
-  while (set.length < MOST_TOGETHER) {
+  while (set.length < MAX_TOGETHER) {
     const model = new ThresholdModel(seen.all, seen.none, costsWith(round, set, rest), priorOf(set, rest));
     const start = yield* largestStart(round, model, set, rest, deadline);
     if (start === null) return null;

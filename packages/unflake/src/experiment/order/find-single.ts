@@ -31,8 +31,8 @@ const NO_EFFECT = 0.9;
 /** The joint search costs ten times as much, so the rivals must have won clearly. */
 const RIVALS_WIN = 0.97;
 /** Rivals are not believed on the trials with all and none alone. */
-const LEAST_SUBSETS = 6;
-const LEAST_ASKED = 8;
+const MIN_SUBSETS = 6;
+const MIN_ASKED = 8;
 
 /** Called again, it goes on with what the model has learned since, and is as patient as before. */
 export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
@@ -79,8 +79,8 @@ function patienceOf(round: Round): number {
 
 /** Where there are few candidates one of them always stands out, and then it is the trials of its proof that speak. */
 function rivalEnd(belief: Belief, subsets: number, asked: number): SingleEnd | null {
-  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= LEAST_ASKED)) return { kind: 'no-order-effect' };
-  if (!rivalsWin(belief) || (subsets < LEAST_SUBSETS && asked < 2 * LEAST_ASKED)) return null;
+  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= MIN_ASKED)) return { kind: 'no-order-effect' };
+  if (!rivalsWin(belief) || (subsets < MIN_SUBSETS && asked < 2 * MIN_ASKED)) return null;
   const rivals = belief.pair + belief.size + belief.none;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
 }

@@ -22,14 +22,14 @@ const CULPRIT_RATES = [
 ];
 const BACKGROUND_RATES = [0.0005, 0.003, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3];
 /** A culprit that changes the odds by less than this is not worth naming, and would cost thousands of trials to find. */
-const LEAST_ODDS_RATIO = 3;
+const MIN_ODDS_RATIO = 3;
 /** Most order-dependent tests are clean at one end: never fail alone, or always fail after the culprit. */
 const CLEAN_END_WEIGHT = Math.exp(0.5);
 
 const odds = (rate: number) => rate / (1 - rate);
 
 const POINTS: readonly RatePoint[] = CULPRIT_RATES.flatMap((p) =>
-  BACKGROUND_RATES.filter((q) => odds(p) >= LEAST_ODDS_RATIO * odds(q)).map((q) => ({
+  BACKGROUND_RATES.filter((q) => odds(p) >= MIN_ODDS_RATIO * odds(q)).map((q) => ({
     p,
     q,
     weight: (q < 0.015 ? CLEAN_END_WEIGHT : 1) * (p > 0.9 ? CLEAN_END_WEIGHT : 1),

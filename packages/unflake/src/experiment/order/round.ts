@@ -26,9 +26,9 @@ export interface Round {
  * Bits per cost, greedily, would nibble at a large suite: cheap slices that almost never show the event. Counting every trial as if it ran
  * this share of the suite on top saves a third of the trials among 5,000 tests, at the same cost in time.
  */
-const LEAST_SHARE = 0.06;
+const MIN_SHARE = 0.06;
 /** A prior is a hint: a worthless one must not cost more than it could have saved. */
-const HIGHEST_PRIOR_RATIO = 20;
+const MAX_PRIOR_RATIO = 20;
 
 /** `all` is taken into the model in the first round only: later, the trials with all that is left are in the log. */
 export function openRound(
@@ -110,7 +110,7 @@ function costsOf(search: OrderSearch, active: readonly number[]): Costs {
   const everything = candidate.reduce((sum, cost) => sum + cost, 0);
   return {
     candidate,
-    trial: search.fixed.reduce((sum, test) => sum + ms(test), start + LEAST_SHARE * everything),
+    trial: search.fixed.reduce((sum, test) => sum + ms(test), start + MIN_SHARE * everything),
   };
 }
 
@@ -120,5 +120,5 @@ function priorOf(search: OrderSearch, active: readonly number[]): Float64Array {
   const weights = active.map((position) => prior(search.candidates[position]!));
   const positive = weights.filter((weight) => weight > 0 && Number.isFinite(weight));
   const lowest = positive.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY);
-  return Float64Array.from(weights, (weight) => (weight > lowest ? Math.min(weight / lowest, HIGHEST_PRIOR_RATIO) : 1));
+  return Float64Array.from(weights, (weight) => (weight > lowest ? Math.min(weight / lowest, MAX_PRIOR_RATIO) : 1));
 }

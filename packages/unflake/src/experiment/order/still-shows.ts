@@ -13,7 +13,7 @@ export interface StillShows {
 /** With several culprits there are several such checks, and each may miss the next one. */
 const ERROR = 0.005;
 /** Nobody waits longer than this for a culprit that hardly ever strikes. */
-const MOST_SILENT_RUNS = 60;
+const MAX_SILENT_RUNS = 60;
 
 /**
  * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in two
@@ -67,7 +67,7 @@ const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures
 /** The rate at which as many silent runs are needed as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {
   let silent = 1;
-  while (silent < MOST_SILENT_RUNS && missed(found, [0], silent) > ERROR) silent += 1;
+  while (silent < MAX_SILENT_RUNS && missed(found, [0], silent) > ERROR) silent += 1;
   // A hair more than needed, so that rounding does not ask for one run too many.
   return 1 - (ERROR * 0.999) ** (1 / silent);
 }

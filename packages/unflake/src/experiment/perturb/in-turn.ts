@@ -12,22 +12,22 @@ import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
 import { NO_TALLY, plus } from '../tally.ts';
 import { isLifted, mayBeLifted } from './lifted.ts';
-import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
+import { type Arms, isGone, MAX_PINNED, MIN_PINNED, type TakenAway, text } from './take-away.ts';
 import { logOf, type Turning } from './turning.ts';
 
 /** The reproduction, which comes later and is fresh again, must show as many once more. */
-const LEAST_FAILURES = 2;
-const LEAST_RUNS = 3;
-const LEAST_PINNED = 3;
+const MIN_FAILURES = 2;
+const MIN_RUNS = 3;
+const MIN_PINNED_TO_JUDGE = 3;
 /** The rate that an amplifying load should have; one less likely than this to have it is given up. */
 const HOPED = 0.3;
 const GIVEN_UP = 0.05;
 const CONFIDENCE = 0.95;
 /** A load is never quite absent, so that the rare failure may come without it. */
 const RARE_FAILURES = 2;
-const MOST_TRIALS = 3 * MOST_PINNED;
+const MAX_TRIALS = 3 * MAX_PINNED;
 /** A load that does nothing so often but bring another failure is no way to this one. */
-const MOST_DISTURBED = 5;
+const MAX_DISTURBED = 5;
 
 /** Of a load that is never quite absent; `always`: without it the failure is known to come now and then. */
 export type Staying = 'never' | 'perhaps' | 'always';
@@ -40,7 +40,7 @@ export function* inTurn(
   staying: Staying,
 ): Generator<Step, TakenAway, Reply> {
   const { failing, passing, control } = arms;
-  const log = logOf(turning, MOST_TRIALS);
+  const log = logOf(turning, MAX_TRIALS);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
@@ -49,21 +49,21 @@ export function* inTurn(
     staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
   // Both are looked at longer where the load must make usual what comes now and then without it.
   const isRising = (left: Count): boolean =>
-    mustBeLifted(left) && left.runs < MOST_PINNED && mayBeLifted(of(failing), left);
+    mustBeLifted(left) && left.runs < MAX_PINNED && mayBeLifted(of(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
     if (arm !== failing) {
       if (staying !== 'never' && tally.failures > 0 && isLifted(of(failing), tally)) return false;
       return isRising(tally) || needs(tally, fails, arm === passing ? plain : NO_TALLY);
     }
-    if (tally.runs < MOST_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
+    if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
       return true;
     // A failure without the load must be outweighed with it.
     const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
-    return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;
+    return tally.failures < MIN_FAILURES + 2 * Math.min(besides, 2) || tally.runs < MIN_RUNS;
   };
   try {
     for (;;) {
-      if (log.disturbed > MOST_DISTURBED + of(failing).failures) break;
+      if (log.disturbed > MAX_DISTURBED + of(failing).failures) break;
       const now = choose(tallies, failing, open, log.room);
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
@@ -78,7 +78,7 @@ export function* inTurn(
   return { with: of(failing), pinned: of(passing), control: control === null ? null : of(control) };
 }
 
-export const bringsIt = ({ failures, runs }: Count): boolean => failures >= LEAST_FAILURES && runs >= LEAST_RUNS;
+export const bringsIt = ({ failures, runs }: Count): boolean => failures >= MIN_FAILURES && runs >= MIN_RUNS;
 
 /** The arms that are furthest behind their share of the turns; none when all is clear, or the load is given up. */
 function choose(
@@ -109,11 +109,11 @@ export const weighed = (pinned: Count, plain: Count): Count => (pinned.failures 
 
 /** Whether the pin or the control must be run again. `known`: what was seen of the same before. */
 function needs(rest: Count, fails: Count, known: Count): boolean {
-  if (rest.runs >= MOST_PINNED || rest.runs < LEAST_PINNED) return rest.runs < LEAST_PINNED;
+  if (rest.runs >= MAX_PINNED || rest.runs < MIN_PINNED_TO_JUDGE) return rest.runs < MIN_PINNED_TO_JUDGE;
   // Until the load has failed there is nothing that their passes could be weighed against.
-  if (fails.failures === 0) return rest.runs < FEWEST_PINNED;
+  if (fails.failures === 0) return rest.runs < MIN_PINNED;
   if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, weighed(rest, known), true);
-  return rest.runs + known.runs - known.failures < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
+  return rest.runs + known.runs - known.failures < Math.max(MIN_PINNED, passesToProveFix(fails, CONFIDENCE));
 }
 
 const isHopeless = ({ failures, runs }: Count): boolean =>

@@ -10,15 +10,15 @@ import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
 import { together } from '../tally.ts';
-import { type Arms, FEWEST_PINNED, isGone, type TakenApart, takeAway } from './take-away.ts';
+import { type Arms, isGone, MIN_PINNED, type TakenApart, takeAway } from './take-away.ts';
 import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
-const MOST_LEVEL_TRIALS = 40;
+const MAX_LEVEL_TRIALS = 40;
 /** Of each dose of a load. */
-const MOST_DOSE_TRIALS = 2;
+const MAX_DOSE_TRIALS = 2;
 /** Below this distance of rates the settings of a knob cannot be told apart one by one. */
-const LEAST_STEP = 0.3;
+const MIN_STEP = 0.3;
 
 type Proved = ScreenFinding & {
   readonly kind: FactorProof['kind'];
@@ -79,7 +79,7 @@ export function* locate(
   knownAt?: (conditions: Conditions) => Tally,
 ): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
-  if (settings.length < 2 || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
+  if (settings.length < 2 || rates.on - rates.off < MIN_STEP || shape === 'seed') return null;
   // What is stronger than a dose that was proved need not be asked.
   const asked = shape === 'growing' ? settings.slice(0, settings.indexOf(setting) + 1) : [pinned, ...settings];
   const known = knownAt && asked.map((level) => knownAt({ [knob]: level }));
@@ -95,7 +95,7 @@ export function* locate(
     make: (level) => turning.make({ [knob]: level }),
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
-    maxTrials: choice.deterministic ? MOST_LEVEL_TRIALS : MOST_DOSE_TRIALS * unknown,
+    maxTrials: choice.deterministic ? MAX_LEVEL_TRIALS : MAX_DOSE_TRIALS * unknown,
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
   // Too few trials for the levels do not shake what was proved of the one setting.
@@ -138,7 +138,7 @@ function doubtOf(
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
   if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;
-  if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < FEWEST_PINNED))
+  if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < MIN_PINNED))
     return 'the pinned setting could not be tried often enough';
   if (seen.control === null) return `there is no control for ${parts.map(({ choice }) => choice.knob).join(' and ')}`;
   return isGone(seen.with, seen.control, isLoad) ? null : 'its control fails as well';

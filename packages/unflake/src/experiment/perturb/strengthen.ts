@@ -10,8 +10,8 @@ import { logOf, type Turned, type Turning } from './turning.ts';
 
 /** From this rate on there is nothing to gain. It is high because few failures settle on a setting, whose rate then looks higher than it is. */
 const OFTEN = 0.75;
-const MOST_TRIALS = 8;
-const LEAST_FAILURES = 4;
+const MAX_TRIALS = 8;
+const MIN_FAILURES = 4;
 /** Failures without a pass that are enough: a stronger setting that is no better is no worse either. */
 const AT_ONCE = 2;
 
@@ -21,10 +21,10 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   const { knob, settings, shape } = choice;
   const strongest = settings.at(-1)!;
   if (shape !== 'growing' || strongest === setting || fails.failures >= OFTEN * fails.runs) return turned;
-  const log = logOf(turning, MOST_TRIALS);
+  const log = logOf(turning, MAX_TRIALS);
   let tally = NO_TALLY;
   try {
-    while (!isOften(tally) && tally.runs - tally.failures <= MOST_TRIALS - LEAST_FAILURES) {
+    while (!isOften(tally) && tally.runs - tally.failures <= MAX_TRIALS - MIN_FAILURES) {
       const [answer] = yield* log.put([{ [knob]: strongest }], {
         doing: `${knob} ${strongest}`,
         why: `${knob} ${setting} brings the failure only now and then`,
@@ -39,4 +39,4 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
 }
 
 const isOften = ({ failures, runs }: Count): boolean =>
-  failures >= LEAST_FAILURES || (failures >= AT_ONCE && failures === runs);
+  failures >= MIN_FAILURES || (failures >= AT_ONCE && failures === runs);

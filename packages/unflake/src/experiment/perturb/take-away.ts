@@ -27,10 +27,10 @@ export interface Arms {
   readonly control: Conditions | null;
 }
 
-export const FEWEST_PINNED = 4;
+export const MIN_PINNED = 4;
 /** So many passes that the rate under the factor cannot be that of the pin. */
 const CONFIDENCE = 0.98;
-export const MOST_PINNED = 24;
+export const MAX_PINNED = 24;
 /** Of one part where two are said to be needed: one that is enough, but only three times in five, passes so often in one case of 250. */
 const PASSES_OF_A_PART = 6;
 /** Trials under the factor beside those of the screening. */
@@ -47,8 +47,8 @@ export function* takeAway(
   known: { readonly with: Tally; readonly control: Tally | null },
   kind: 'load' | 'setting',
 ): Generator<Step, TakenApart, Reply> {
-  const wanted = Math.min(MOST_PINNED, Math.max(FEWEST_PINNED, passesToProveFix(known.with, CONFIDENCE)));
-  const log = logOf(turning, 3 * MOST_PINNED);
+  const wanted = Math.min(MAX_PINNED, Math.max(MIN_PINNED, passesToProveFix(known.with, CONFIDENCE)));
+  const log = logOf(turning, 3 * MAX_PINNED);
   const tallies = new Map([
     [failing, known.with],
     ...[passing, ...parts].map((arm) => [arm, NO_TALLY] as const),
@@ -62,7 +62,7 @@ export function* takeAway(
     // The screening's own control may have been lucky: it is asked anew.
     const before = arm === control ? (known.control?.runs ?? 0) : 0;
     const passes = parts.includes(arm) ? Math.max(wanted, PASSES_OF_A_PART) : wanted;
-    return runs - before < (failures > 0 ? MOST_PINNED : passes);
+    return runs - before < (failures > 0 ? MAX_PINNED : passes);
   };
   try {
     for (;;) {

@@ -16,7 +16,7 @@ import { logOf, type Turning } from './turning.ts';
 const PROOF_RUNS = 6;
 /** To see that not one of the draws decides, fewer do. */
 const FIRST_RUNS = 3;
-const MOST_TRIALS = 160;
+const MAX_TRIALS = 160;
 
 /** `plain`: how often it fails when nobody draws. */
 export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFinding[]> {
@@ -25,7 +25,7 @@ export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFin
     .filter(({ shape }) => shape === 'seed')
     .sort((a, b) => b.settings.length - a.settings.length);
   if (choices.length === 0 || plain.failures === 0) return [];
-  const log = logOf(turning, MOST_TRIALS);
+  const log = logOf(turning, MAX_TRIALS);
   const draws: Draws = { failing: [], passing: [] };
   const found = new Map<string, Pick<SeedFinding, 'kind' | 'confirmed'>>();
   let stopped: StopReason | undefined;

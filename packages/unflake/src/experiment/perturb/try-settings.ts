@@ -32,9 +32,9 @@ export interface SettingsShare {
   readonly alone: boolean;
 }
 
-const MOST_SCREEN_TRIALS = 80;
+const MAX_SCREEN_TRIALS = 80;
 /** Two settings that are both needed, of knobs with three and four, meet in so many waves seven times out of eight. */
-const FEWEST_WAVES = 24;
+const MIN_WAVES = 24;
 /** Passes of settings that failed once after which it was chance: a setting that decides one time in two is missed in every eighth. */
 const PASSES_OF_CHANCE = 3;
 
@@ -85,7 +85,7 @@ function* look(
   { from, to, alone }: SettingsShare,
 ): Generator<Step, FactorProof | null, Reply> {
   const { random } = search.turning;
-  const longest = Math.max(FEWEST_WAVES, ...choices.map(({ settings }) => settings.length));
+  const longest = Math.max(MIN_WAVES, ...choices.map(({ settings }) => settings.length));
   const count = Math.max(0, Math.min(to, longest) - from);
   const waves = Array.from({ length: count }, (_, at) => waveOf(choices, from + at, random));
   const proof = yield* turnEach(search, waves, (wave) => wave);
@@ -155,7 +155,7 @@ function* lookInto(
     fingerprints: turning.fingerprints(),
     random: turning.random.fork(`screening of ${Object.values(conditionsOf(turned)).join(' ')}`),
     jobs: turning.jobs,
-    maxTrials: MOST_SCREEN_TRIALS,
+    maxTrials: MAX_SCREEN_TRIALS,
   });
   screens.push(screened);
   if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);

@@ -46,11 +46,11 @@ export const FREQUENT = 0.1;
 const HOPED = 0.3;
 const SETTLED_RATE = 0.2;
 const SETTLED = 0.9;
-const LEAST_FAILURES = 2;
+const MIN_FAILURES = 2;
 /** A way less likely than this to reach the rate hoped for is given up. */
 const GIVEN_UP = 0.01;
 /** So often the stronger way is tried, once the weaker one has brought the failure: it may bring it every time. */
-const STRONGER_TRIALS = LEAST_FAILURES;
+const STRONGER_TRIALS = MIN_FAILURES;
 /** Most ways do nothing: rates are low until shown otherwise. */
 const BEFORE = { a: 0.5, b: 1.5 } as const;
 
@@ -136,7 +136,7 @@ function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonl
 
 const isFrequent = ({ failures, runs }: Count) => runs > 0 && failures / runs > FREQUENT;
 
-const isSettled = (tally: Count) => tally.failures >= LEAST_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
+const isSettled = (tally: Count) => tally.failures >= MIN_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
 
 /** The probability that the rate is no lower than this. */
 function atLeast(rate: number, { failures, runs }: Count): number {

@@ -13,7 +13,7 @@ import type { ScreenState } from './screen-state.ts';
 const HOLDS = Math.log(60);
 const FAILS = Math.log(40);
 /** As many runs as the proof had, and up to so many while it is not clear. */
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 export interface ControlEnd {
   /** Null when a factor of the proof has no control. */
@@ -36,7 +36,7 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
   const wanted = proof.with.runs;
   let tally = NO_TALLY;
   let asked = 0;
-  while (asked < wanted || (holds(tally, known) === null && asked < MOST_RUNS)) {
+  while (asked < wanted || (holds(tally, known) === null && asked < MAX_RUNS)) {
     const size = Math.min(log.room, Math.max(1, wanted - asked));
     const conditions = Array.from({ length: size }, (_, at) => arms[(asked + at) % arms.length]!);
     const answers = yield* log.put(conditions, {

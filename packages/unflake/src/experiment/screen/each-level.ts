@@ -8,7 +8,7 @@ const SETTLED = Math.log(20);
 /** Rates are never so well known that one run could not mislead. */
 const LOWEST = 0.03;
 const HIGHEST = 0.97;
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 export class EachLevel implements LevelSearch {
   readonly #on: number;
@@ -22,7 +22,7 @@ export class EachLevel implements LevelSearch {
 
   next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[] {
     return [...tallies.keys()]
-      .filter((at) => !mute[at] && this.#state(tallies[at]!) === null && tallies[at]!.runs < MOST_RUNS)
+      .filter((at) => !mute[at] && this.#state(tallies[at]!) === null && tallies[at]!.runs < MAX_RUNS)
       .sort((a, b) => tallies[a]!.runs - tallies[b]!.runs || a - b)
       .slice(0, room);
   }

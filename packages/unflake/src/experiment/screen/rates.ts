@@ -16,7 +16,7 @@ export interface RateFit {
 const AWAKE_RATES = [0.18, 0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75, 0.83, 0.9, 0.95, 0.98, 0.999];
 const ASLEEP_RATES = [0.0005, 0.003, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3];
 /** Weaker effects would take hundreds of trials to tell from none. */
-const LEAST_ODDS_RATIO = 4;
+const MIN_ODDS_RATIO = 4;
 /** Most causes are clean at one end: it never fails without them, or always with them. */
 const CLEAN_END_WEIGHT = Math.exp(0.5);
 /** Belief that a deterministic factor fails nearly always, against any other rate. */
@@ -34,7 +34,7 @@ const LOG_Q = column(ASLEEP_RATES, Math.log);
 const LOG_NOT_Q = column(ASLEEP_RATES, (q) => Math.log1p(-q));
 const Q_WEIGHT = column(ASLEEP_RATES, (q) => (q < 0.015 ? CLEAN_END_WEIGHT : 1));
 /** How many of the asleep rates, from the lowest, are far enough below each awake rate. */
-const BELOW = AWAKE_RATES.map((p) => ASLEEP_RATES.filter((q) => odds(p) >= LEAST_ODDS_RATIO * odds(q)).length);
+const BELOW = AWAKE_RATES.map((p) => ASLEEP_RATES.filter((q) => odds(p) >= MIN_ODDS_RATIO * odds(q)).length);
 
 const ANY_RATE = weighted(AWAKE_RATES.map((p) => (p > 0.9 ? CLEAN_END_WEIGHT : 1)));
 const NEARLY_ALWAYS = weighted(AWAKE_RATES.map((p, at) => ANY_RATE[at]! * tilt(p)));

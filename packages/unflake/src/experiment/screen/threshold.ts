@@ -7,7 +7,7 @@ import { fitRates, type RateFit } from './rates.ts';
 
 const SURE = 0.95;
 /** With less to learn from a trial the search would not end. */
-const LEAST_BITS = 1e-3;
+const MIN_BITS = 1e-3;
 
 export class Threshold implements LevelSearch {
   readonly #size: number;
@@ -68,7 +68,7 @@ export class Threshold implements LevelSearch {
 
   /** The level whose outcome tells most; −1 when all are mute, or those that are not tell nothing. */
   #choose(belief: Belief, mute: readonly boolean[]): number {
-    let best = { at: -1, bits: LEAST_BITS };
+    let best = { at: -1, bits: MIN_BITS };
     for (let at = 0; at < this.#size; at += 1) {
       if (mute[at]) continue;
       let known = 0;

@@ -13,11 +13,11 @@ export const PASSES_NEEDED = 10;
 const SIGNIFICANCE = 0.05;
 const PHASES = ['setup', 'call', 'teardown'] as const satisfies readonly (keyof Phases)[];
 // A ratio nearer to one than this is no explanation of a failure.
-const LEAST_RATIO = 1.25;
+const MIN_RATIO = 1.25;
 /** Failing costs some time itself (the difference of two values is printed), so smaller shifts mean nothing. */
-export const LEAST_SHIFT_MS = 10;
+export const MIN_SHIFT_MS = 10;
 // Clocks of runners report 0 for what is too short for them.
-const SHORTEST_MS = 0.01;
+const MIN_MS = 0.01;
 
 export function compareDurations(runs: readonly TimedRun[]): readonly DurationFinding[] {
   const whole = comparePhase(
@@ -57,17 +57,17 @@ function comparePhase(phase: DurationFinding['phase'], samples: Samples, signifi
   if (failed.length < FAILURES_NEEDED || passed.length < PASSES_NEEDED) {
     return { ...shown, flag: 'too-few', ratio: null, interval: null, p: null };
   }
-  const positive = (values: readonly number[]) => values.map((ms) => Math.max(ms, SHORTEST_MS));
+  const positive = (values: readonly number[]) => values.map((ms) => Math.max(ms, MIN_MS));
   const { ratio, interval } = hodgesLehmannRatio(positive(failed), positive(passed));
   const { p } = mannWhitney(failed, passed);
-  const far = Math.abs(median(failed) - median(passed)) >= LEAST_SHIFT_MS;
+  const far = Math.abs(median(failed) - median(passed)) >= MIN_SHIFT_MS;
   const flag = p >= significance || !far ? 'same' : flagOf(ratio);
   return { ...shown, flag, ratio, interval, p };
 }
 
 function flagOf(ratio: number): 'slower' | 'faster' | 'same' {
-  if (ratio > LEAST_RATIO) return 'slower';
-  return ratio < 1 / LEAST_RATIO ? 'faster' : 'same';
+  if (ratio > MIN_RATIO) return 'slower';
+  return ratio < 1 / MIN_RATIO ? 'faster' : 'same';
 }
 
 function shapeOf(values: readonly number[]): DurationFinding['passed'] {

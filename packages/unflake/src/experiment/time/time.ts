@@ -17,7 +17,7 @@ import { effectOf, isDone, isProvedOrDone } from './effect.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
 
-const MOST_RUNS_BESIDE = 20;
+const MAX_RUNS_BESIDE = 20;
 
 export interface TimeOptions {
   readonly target: TestId;
@@ -74,7 +74,7 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
 /** Others that bring it must do so clearly more often than the slowness does, unless that brings it as well. */
 function isTold(record: TimeRecord): boolean {
   const slowed = strongest(record);
-  if (!record.isWorseBeside() || slowed.failures > 0 || slowed.runs >= MOST_RUNS_BESIDE) return true;
+  if (!record.isWorseBeside() || slowed.failures > 0 || slowed.runs >= MAX_RUNS_BESIDE) return true;
   return isClearlyMore(record.parallel, slowed);
 }
 

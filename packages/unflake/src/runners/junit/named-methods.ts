@@ -12,7 +12,7 @@ export interface NamedMethods {
 }
 
 // A person reads and pastes this line.
-const MOST_METHODS = 50;
+const MAX_METHODS = 50;
 const METHOD = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\(.*\))?$/u;
 
 export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods | null {
@@ -28,7 +28,7 @@ export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods
 
   const nested = classOf(first);
   const methods = [...new Set(wanted.map(methodOf))];
-  if (wanted.some((id) => classOf(id) !== nested) || methods.includes(null) || methods.length > MOST_METHODS)
+  if (wanted.some((id) => classOf(id) !== nested) || methods.includes(null) || methods.length > MAX_METHODS)
     return null;
   // Methods of one name, which differ in their parameters, can only be had together.
   const matched = inClass.filter((id) => classOf(id) === nested && methods.includes(methodOf(id)));

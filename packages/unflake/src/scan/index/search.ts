@@ -30,7 +30,7 @@ export interface SearchOptions {
 /** Text is found in many places; names are what people mostly look for. */
 const WHOLE_WORD = 30;
 const IN_A_WORD = 20;
-const LONGEST_LINE = 200;
+const MAX_LINE = 200;
 
 export function search(
   facts: readonly (readonly [path: string, facts: FileFacts])[],
@@ -85,7 +85,7 @@ function textIn(root: string, file: string, query: string): readonly Hit[] {
     const end = text.indexOf('\n', at);
     const code = text.slice(counted, end === -1 ? text.length : end).trim();
     const whole = !isWord(lower[at - 1]) && !isWord(lower[at + wanted.length]);
-    hits.push({ what: 'text', name: code.slice(0, LONGEST_LINE), file, line, score: whole ? WHOLE_WORD : IN_A_WORD });
+    hits.push({ what: 'text', name: code.slice(0, MAX_LINE), file, line, score: whole ? WHOLE_WORD : IN_A_WORD });
     // One answer a line is enough.
     at = end === -1 ? -1 : lower.indexOf(wanted, end);
   }

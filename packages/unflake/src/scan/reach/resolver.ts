@@ -15,7 +15,7 @@ export type Resolution =
 
 const OUTSIDE: Resolution = { kind: 'outside' };
 /** A method of an unknown object that many classes have is most likely one of a library. */
-const MOST_CANDIDATES = 6;
+const MAX_CANDIDATES = 6;
 
 export class Resolver {
   readonly #program: Program;
@@ -96,7 +96,7 @@ export class Resolver {
   #byMethod(name: string, language: Language): Resolution {
     const nodes = this.#methods.get(`${language} ${name}`) ?? [];
     if (nodes.length === 0) return OUTSIDE;
-    if (nodes.length > MOST_CANDIDATES) return { kind: 'unresolved', name };
+    if (nodes.length > MAX_CANDIDATES) return { kind: 'unresolved', name };
     return { kind: 'found', nodes, sure: false };
   }
 }

@@ -45,11 +45,11 @@ function placeOf(graph: CallGraph, findings: readonly [ScanFinding, ...ScanFindi
 }
 
 /** A function longer than this is shown around what was found in it. */
-const LONGEST_LINES = 40;
+const MAX_LINES = 40;
 const LINES_AROUND = 6;
 
 export function codeOf({ file, line, endLine, findings }: Place, lines: readonly string[]): CodeBlock {
-  const isLong = endLine - line >= LONGEST_LINES;
+  const isLong = endLine - line >= MAX_LINES;
   const first = findings[0]!.line;
   const from = isLong ? Math.max(line, first - LINES_AROUND) : line;
   const to = isLong ? Math.min(endLine, first + LINES_AROUND) : endLine;

@@ -13,13 +13,13 @@ import type { KnownTest, ReportInput } from './report-input.ts';
 import { rulePage } from './rule-page.ts';
 
 /** Of one place; the counts are whole. */
-const MOST_TESTS = 500;
+const MAX_TESTS = 500;
 /** Of one class. A log of lines costs a process each; those that most tests reach come first. */
-const MOST_HISTORIES = 8;
+const MAX_HISTORIES = 8;
 
 const NOT_READ: PlaceHistory = {
   commits: [],
-  limit: `the history of the ${MOST_HISTORIES} places that most tests reach was read`,
+  limit: `the history of the ${MAX_HISTORIES} places that most tests reach was read`,
 };
 
 export interface DraftPlace {
@@ -68,7 +68,7 @@ export async function finishClass(
   const done: ClassPlace[] = [];
   const histories = await Promise.all(
     places
-      .slice(0, MOST_HISTORIES)
+      .slice(0, MAX_HISTORIES)
       .map(({ place: { file, line, endLine, shortName: name } }) => input.historyOf({ file, line, endLine, name })),
   );
   for (const [index, { place, affected }] of places.entries()) {
@@ -87,7 +87,7 @@ export async function finishClass(
       sure: reached.filter((test) => test.sure).length,
       may: reached.filter((test) => !test.sure).length,
       unresolved: unresolvedTo(place, input),
-      tests: reached.slice(0, MOST_TESTS),
+      tests: reached.slice(0, MAX_TESTS),
       path: nearest,
       history,
       stages: historyStages(

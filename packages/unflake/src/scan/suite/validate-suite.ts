@@ -8,7 +8,7 @@ import { SUITE_RULES } from './rules/index.ts';
 import { readSuite, type SuiteFile, type SuiteText } from './suite.ts';
 import type { Flagged, SuiteRule } from './suite-rule.ts';
 
-const LONGEST_CODE = 160;
+const MAX_CODE = 160;
 
 /** Files of one suite: its `.bats` files, and the shell files that they load. Steps in different folders are suites of their own. */
 export function validateSuite(
@@ -52,7 +52,7 @@ function findingOf({ id, cause, severity, message }: SuiteRule, { file, node, me
     severity,
     message: own ?? message,
     ...place,
-    code: code.trim().slice(0, LONGEST_CODE),
+    code: code.trim().slice(0, MAX_CODE),
     test: node === null ? null : file.source.testAround(node),
   };
 }

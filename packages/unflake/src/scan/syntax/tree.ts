@@ -16,7 +16,7 @@ export interface Range {
 
 /** Searches made ready, by grammar and by what they ask for; some name a variable, so that there is no end to them. */
 const searches = new WeakMap<Names, Map<string, Search>>();
-const MOST_SEARCHES = 2_000;
+const MAX_SEARCHES = 2_000;
 
 function searchFor(matcher: Matcher, names: Names): Search {
   const known = searches.get(names) ?? new Map<string, Search>();
@@ -25,7 +25,7 @@ function searchFor(matcher: Matcher, names: Names): Search {
   let search = known.get(key);
   if (search === undefined) {
     search = searchOf(matcher, names);
-    if (known.size >= MOST_SEARCHES) known.clear();
+    if (known.size >= MAX_SEARCHES) known.clear();
     known.set(key, search);
   }
   return search;

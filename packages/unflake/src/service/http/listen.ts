@@ -22,7 +22,7 @@ export interface ListenOptions {
 }
 
 /** More would be a mistake or an attack; each costs memory. */
-const MOST_CONNECTIONS = 1_024;
+const MAX_CONNECTIONS = 1_024;
 /** For the head of a request; its body has a limit of its own. */
 const HEAD_MS = 10_000;
 /** For answers to get out after the calls have ended. */
@@ -34,7 +34,7 @@ export async function listen({ host, port, http, clock }: ListenOptions): Promis
     { headersTimeout: HEAD_MS, requestTimeout: 0, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     handle,
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', (_error, socket) => void answerRaw(socket as Socket, http));
   await bound(server, host, port);
   const { address, port: taken, family } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import java.util.Map;
 /** Lists a project's JUnit tests, or runs them in exactly the given order, in this JVM: `unflake.Probe <settings file>`. */
 public final class Probe {
   // What Surefire gives to shutdown hooks and to threads that were left behind.
-  private static final long LONGEST_GOODBYE_MS = 30_000;
+  private static final long MAX_GOODBYE_MS = 30_000;
 
   private Probe() {}
 
@@ -71,7 +71,7 @@ public final class Probe {
   private static void leave() {
     Thread watch = new Thread(() -> {
       try {
-        Thread.sleep(LONGEST_GOODBYE_MS);
+        Thread.sleep(MAX_GOODBYE_MS);
       } catch (InterruptedException error) {
         Thread.currentThread().interrupt();
       }

@@ -6,7 +6,7 @@ import type { AmplifyFinding, ScreenFinding } from '../../../contract/screen-fin
 import { failRate } from './run-letters.ts';
 
 // A screening weighs dozens; those at the end were hardly ever on.
-const MOST_SUSPECTS = 5;
+const MAX_SUSPECTS = 5;
 
 export function knobsBlock({ findings: { perturb, amplify } }: CaseRecord): string | null {
   if (!perturb && !amplify) return null;
@@ -49,7 +49,7 @@ function seedLine({ knob, kind, failing, passing }: SeedFinding): string {
 }
 
 function screenLines({ kind, suspects, trials }: ScreenFinding): readonly string[] {
-  const shown = suspects.filter(({ on }) => on.runs > 0).slice(0, MOST_SUSPECTS);
+  const shown = suspects.filter(({ on }) => on.runs > 0).slice(0, MAX_SUSPECTS);
   return [
     `Screening: ${trials.length} trials, ${kind}`,
     ...shown.map(
