@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drive } from '../../packages/unflake/dist/engine/drive/drive.js';
 import { local } from '../../packages/unflake/dist/engine/executors/local.js';
-import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
+import { openWorkspace } from '../../packages/unflake/dist/engine/trial-workspace.js';
 import { openSqliteStore } from '../../packages/unflake/dist/store/sqlite/open-sqlite-store.js';
 
 const { values } = parseArgs({
@@ -104,7 +104,7 @@ function opening() {
 }
 
 function openWorld(name, suite) {
-  const laboratory = openLaboratory({ env: process.env });
+  const laboratory = openWorkspace({ env: process.env });
   const store = openSqliteStore(join(place, `${name}.db`));
   const { id } = store.openCase(newCase(suite), counter());
   let first = 0;

@@ -19,7 +19,6 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
 import { PAYS_AFTER } from '../../packages/unflake/dist/engine/launchers/loaded-runner.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
@@ -27,6 +26,7 @@ import { startProcess } from '../../packages/unflake/dist/engine/process/start-p
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
 import { contextOf } from '../../packages/unflake/dist/engine/subject/subject.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
+import { openWorkspace } from '../../packages/unflake/dist/engine/trial-workspace.js';
 import { runnerNamed } from '../../packages/unflake/dist/runners/index.js';
 import { PROJECTS, writeProject } from './rerun-projects.mjs';
 
@@ -60,7 +60,7 @@ try {
 async function measure(project) {
   const root = mkdtempSync(join(place, `${project.runner}-`));
   await writeProject(project, root);
-  const laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  const laboratory = openWorkspace({ env: process.env, place: join(place, 'runs') });
   try {
     const program = await project.program(root);
     const bare = {

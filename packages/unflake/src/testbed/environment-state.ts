@@ -12,10 +12,10 @@ export interface Sight {
   readonly markers: Markers;
 }
 
-export interface Question {
+export interface StateQuery {
   /** Whether a step of this name can be one of this suite. */
   readonly known: (step: string) => boolean;
-  /** Steps that run after the one in question. */
+  /** Steps that run after the one in query. */
   readonly later: ReadonlySet<string>;
   /** The hash of the foundation's inputs now. */
   readonly inputs: string;
@@ -39,17 +39,17 @@ export type EnvironmentState =
 
 export type StateName = EnvironmentState['state'];
 
-export function environmentState({ exists, held, made, markers }: Sight, question: Question): EnvironmentState {
+export function environmentState({ exists, held, made, markers }: Sight, query: StateQuery): EnvironmentState {
   if (!exists) return { state: 'absent' };
   if (held) return { state: 'locked' };
   if (made.made === null) return { state: 'foreign', why: made.why, marker: '.made' };
-  const strange = markers.started.find((step) => !question.known(step));
+  const strange = markers.started.find((step) => !query.known(step));
   if (strange !== undefined) {
     return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
   }
   const { inputs } = made.made;
-  if (inputs !== question.inputs) return { state: 'stale', was: inputs, now: question.inputs };
-  return pollution(markers, question.later) ?? { state: 'clean' };
+  if (inputs !== query.inputs) return { state: 'stale', was: inputs, now: query.inputs };
+  return pollution(markers, query.later) ?? { state: 'clean' };
 }
 
 /** Invariant 2 of the contract, both ways round: dirty if and only if a step is incomplete, or a later one has run. */

@@ -1,6 +1,6 @@
 /** Looks at an environment on disk, for the table of states. */
 import { statSync } from 'node:fs';
-import { type EnvironmentState, environmentState, type Question, type Sight } from './environment-state.ts';
+import { type EnvironmentState, environmentState, type Sight, type StateQuery } from './environment-state.ts';
 import { isLocked } from './lock.ts';
 import { readMade } from './made.ts';
 import { NO_MARKERS, readMarkers } from './markers.ts';
@@ -12,9 +12,9 @@ export interface Looked {
 }
 
 /** `lock` says whether the caller holds it himself. */
-export async function lookAt(envs: string, name: string, question: Question, lock: 'ours' | 'ask'): Promise<Looked> {
+export async function lookAt(envs: string, name: string, query: StateQuery, lock: 'ours' | 'ask'): Promise<Looked> {
   const sight = await sightOf(envs, name, lock);
-  return { sight, state: environmentState(sight, question) };
+  return { sight, state: environmentState(sight, query) };
 }
 
 async function sightOf(envs: string, name: string, lock: 'ours' | 'ask'): Promise<Sight> {

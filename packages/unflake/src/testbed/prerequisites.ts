@@ -14,7 +14,7 @@ export interface StepGraph {
 }
 
 /** The environment that an independent step starts from; null for the foundation. */
-export function groundOf(graph: StepGraph, { name }: Pick<Step, 'name'>): string | null {
+export function baseOf(graph: StepGraph, { name }: Pick<Step, 'name'>): string | null {
   const last = graph.before(name).at(-1);
   return last === undefined ? null : `${AFTER}${last.name}`;
 }
@@ -59,10 +59,10 @@ function laterThan(name: string, kind: Step['kind'] | undefined, chain: readonly
 function checkEnvironments(steps: readonly Step[]): void {
   const taken = new Map<string, string>();
   // A config file may give sequential steps names without a number.
-  const grounds = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
+  const bases = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
   for (const { name, kind, environment } of steps) {
     if (kind !== 'independent') continue;
-    if (isShared(environment) || grounds.has(environment)) {
+    if (isShared(environment) || bases.has(environment)) {
       throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
     }
     const other = taken.get(environment);

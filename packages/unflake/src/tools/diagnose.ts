@@ -8,7 +8,7 @@ import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
-import { PROTOCOLS } from '../experiment/diagnose/question.ts';
+import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
 import type { CaseOptions, MachineThen } from './case/run-case.ts';
 import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
@@ -123,23 +123,23 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   context.emit(OPENING);
   const start = await openStart(given, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject(
+  const { subject, workspace, config } = await openSubject(
     {
       ...given,
-      ground: start.ground,
+      inheritableVariables: start.inheritableVariables,
       meanwhile: () => loadAhead(given.test),
       listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
     },
     context,
   );
-  await using _laboratory = closing(laboratory);
+  await using _workspace = closing(workspace);
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { launchAhead, machineNow, openCase, runCase } = await engine();
   context.emit(MACHINE);
-  const known = caseOptions(given, config, machineNow(subject, laboratory));
-  await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
+  const known = caseOptions(given, config, machineNow(subject, workspace));
+  await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
   const sources = await staticSources(
@@ -156,7 +156,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   };
   const run = {
     subject,
-    laboratory,
+    workspace,
     store,
     options,
     context,
@@ -203,19 +203,19 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   context.emit(OPENING);
   const start = await openStart(asked, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject(
-    { ...asked, test: found.test, ground: start.ground, meanwhile: engine },
+  const { subject, workspace, config } = await openSubject(
+    { ...asked, test: found.test, inheritableVariables: start.inheritableVariables, meanwhile: engine },
     context,
   );
-  await using _laboratory = closing(laboratory);
+  await using _workspace = closing(workspace);
   const { launchAhead, machineNow, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, then.machine ?? machineNow(subject, laboratory), then);
-  await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
+  const options = caseOptions(given, config, then.machine ?? machineNow(subject, workspace), then);
+  await using ahead = launchAhead(subject, workspace, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
   const run = {
     subject,
-    laboratory,
+    workspace,
     store,
     options,
     context,

@@ -82,14 +82,14 @@ async function runnerCheck(
   const began = monotonicMs(context.clock);
   context.emit(listingWith(adapter.name));
   try {
-    const { subject, laboratory, problems } = await openSubject({ ...given, runner: adapter.name, folder }, context);
-    await using _laboratory = closing(laboratory);
+    const { subject, workspace, problems } = await openSubject({ ...given, runner: adapter.name, folder }, context);
+    await using _workspace = closing(workspace);
     const ms = monotonicMs(context.clock) - began;
     const listed = `${plural(subject.suite.length, 'test')} listed in ${(ms / 1000).toFixed(1)} s`;
-    const version = await programVersion(subject, laboratory, context.signal);
+    const version = await programVersion(subject, workspace, context.signal);
     const by = [subject.program.join(' '), ...(version === null ? [] : [`version ${version}`])].join(', ');
     const detail = `${listed} by ${by} (${detection.because.join(', ')})`;
-    const lacking = await lacksForWorkers(subject, subject.program, laboratory, context.signal);
+    const lacking = await lacksForWorkers(subject, subject.program, workspace, context.signal);
     const limits = [
       ...problems.slice(0, 1).map(firstLine),
       ...(problems.length > 1 ? [`${plural(problems.length - 1, 'more problem')}, see \`unflake list\``] : []),

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
-import { openLaboratory } from '../engine/laboratory.ts';
+import { openWorkspace } from '../engine/trial-workspace.ts';
 import { type DistOptions, type DistResult, type RunDistCommand, runDist } from '../testbed/distribution/index.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
@@ -47,9 +47,9 @@ export const envDistTool = defineTool({
       throw new UnflakeError('ROOT_NOT_FOUND', `the project root ${root} is not a folder`, { root });
     }
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
-    const laboratory = openLaboratory({ env: context.env });
-    await using _laboratory = closing(laboratory);
-    const around = { laboratory, context, timeBoxMs: given.timeout * 1_000, hands: [] };
+    const workspace = openWorkspace({ env: context.env });
+    await using _workspace = closing(workspace);
+    const around = { workspace, context, timeBoxMs: given.timeout * 1_000, hands: [] };
     return runDist(optionsOf(realpathSync(root), given, config), runner(around));
   },
   exitCode: (result) => (result.state === 'checked' && result.problems.length === 0 ? EXIT.done : EXIT.found),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FOUNDATION } from '../testbed/names.ts';
-import { groundOf } from '../testbed/prerequisites.ts';
+import { baseOf } from '../testbed/prerequisites.ts';
 import type { Step, StepWork } from '../testbed/step.ts';
 import { readTimes } from '../testbed/times.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
@@ -31,7 +31,7 @@ export const envGraphTool = defineTool({
     const hasFoundation = graph.steps.some(({ kind }) => kind === 'foundation');
     const from = (step: Step) => {
       if (step.kind === 'foundation' || !hasFoundation) return null;
-      return (step.kind === 'independent' ? groundOf(graph, step) : null) ?? FOUNDATION;
+      return (step.kind === 'independent' ? baseOf(graph, step) : null) ?? FOUNDATION;
     };
     const steps = graph.steps.map((step) => ({
       step: step.name,

@@ -31,7 +31,7 @@ export async function openByTest(
     if (suite.some((id) => id === test)) return opened;
     const found = await findTests(test, suite, testPlace(opened.subject, cwd));
     if (found.tests.length > 0) containing.push(candidate);
-    await opened.laboratory.close();
+    await opened.workspace.close();
   }
   const [only, another] = containing;
   return only === undefined || another !== undefined ? null : tryToOpen(only, open);

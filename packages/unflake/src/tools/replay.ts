@@ -49,15 +49,18 @@ export const replayTool = defineTool({
     const asked = { root: found.root, config, store: place, runner: found.runner, rest, isolateFs, environment };
     const start = await openStart(asked, context);
     await using _start = closing(start);
-    const { subject, laboratory } = await openSubject({ ...asked, test: found.test, ground: start.ground }, context);
-    await using _laboratory = closing(laboratory);
+    const { subject, workspace } = await openSubject(
+      { ...asked, test: found.test, inheritableVariables: start.inheritableVariables },
+      context,
+    );
+    await using _workspace = closing(workspace);
     const seen: Outcome[] = [];
     let ms = 0;
     for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {
       const run = await runTrialUnder(
         recorded.result.trial,
         { ...subject, suite: found.suite },
-        laboratory,
+        workspace,
         context.signal,
       );
       seen.push(outcomeOf(run, found.test));

@@ -8,7 +8,15 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { fakeOutside } from '../unit/cli/fake-outside.ts';
 import { normal } from './normal.ts';
-import { type Call, type Ground, httpDoor, httpMcpDoor, type Input, type Opened, stdioDoor } from './service-doors.ts';
+import {
+  type Call,
+  type CallSite,
+  httpDoor,
+  httpMcpDoor,
+  type Input,
+  type Opened,
+  stdioDoor,
+} from './service-doors.ts';
 
 export interface Door {
   readonly name: string;
@@ -81,7 +89,7 @@ export function repoFor(testId: string): Promise<DeterministicRepo> {
   });
 }
 
-async function cliDoor({ repoPath, environment }: Ground): Promise<Opened> {
+async function cliDoor({ repoPath, environment }: CallSite): Promise<Opened> {
   return {
     async call(name, input) {
       const outside = {

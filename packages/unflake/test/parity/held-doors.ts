@@ -8,7 +8,7 @@ import { openCalls } from '../../src/service/calls.ts';
 import { serveMcpStdio } from '../../src/service/mcp/mcp-stdio.ts';
 import { SERVICE_TOOLS, type ToolEntry } from '../../src/tools/registry.ts';
 import type { AnyTool, ToolContext } from '../../src/tools/tool.ts';
-import { type Ground, httpDoor, httpMcpDoor, httpService, mcpDoor, type Opened } from './service-doors.ts';
+import { type CallSite, httpDoor, httpMcpDoor, httpService, mcpDoor, type Opened } from './service-doors.ts';
 
 export interface HeldDoor extends Opened {
   readonly name: string;
@@ -56,7 +56,7 @@ function heldTools(): { readonly tools: readonly ToolEntry[]; readonly working: 
 }
 
 /** MCP as on stdio, with pipes of this process for its two ends. */
-async function pipedDoor({ repoPath, maxCalls, tools }: Ground): Promise<Opened> {
+async function pipedDoor({ repoPath, maxCalls, tools }: CallSite): Promise<Opened> {
   const [stdin, stdout, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const context = { clock: systemClock, env: {}, cwd: repoPath, entropy: () => 7 };
   const calls = openCalls({ tools, max: maxCalls, timeoutMs: 60_000, roots: [repoPath], context });

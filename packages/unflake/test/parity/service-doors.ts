@@ -24,21 +24,21 @@ export interface Opened {
 const MAX_MS = 600_000;
 
 /** What a door stands on. */
-export interface Ground {
+export interface CallSite {
   readonly repoPath: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly maxCalls: number;
   readonly tools: readonly ToolEntry[];
 }
 
-export async function stdioDoor({ repoPath, environment, maxCalls }: Ground): Promise<Opened> {
+export async function stdioDoor({ repoPath, environment, maxCalls }: CallSite): Promise<Opened> {
   const args = [BIN, 'mcp', '--quiet', '--max-calls', String(maxCalls)];
   const env = { ...process.env, ...environment } as Record<string, string>;
   return mcpDoor(new StdioClientTransport({ command: process.execPath, args, cwd: repoPath, env }));
 }
 
-export async function httpMcpDoor(ground: Ground): Promise<Opened> {
-  const service = await httpService(ground);
+export async function httpMcpDoor(site: CallSite): Promise<Opened> {
+  const service = await httpService(site);
   const { call, close } = await mcpDoor(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
   return {
     call,
@@ -71,8 +71,8 @@ export async function mcpDoor(transport: Parameters<Client['connect']>[0]): Prom
   };
 }
 
-export async function httpDoor(ground: Ground): Promise<Opened> {
-  const { url, close } = await httpService(ground);
+export async function httpDoor(site: CallSite): Promise<Opened> {
+  const { url, close } = await httpService(site);
   return {
     async call(name, input, { timeoutMs, signal } = {}) {
       const limit = timeoutMs === undefined ? {} : { 'unflake-timeout-ms': String(timeoutMs) };
@@ -89,7 +89,7 @@ export async function httpDoor(ground: Ground): Promise<Opened> {
   };
 }
 
-export function httpService({ repoPath, environment, maxCalls, tools }: Ground) {
+export function httpService({ repoPath, environment, maxCalls, tools }: CallSite) {
   return startHttp({
     host: '127.0.0.1',
     port: 0,

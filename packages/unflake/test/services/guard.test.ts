@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { baseEnvironment } from '../../src/engine/process/base-environment.ts';
+import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { parentOf } from '../../src/engine/process/process-table.ts';
 import { type RunOptions, runCommand } from '../../src/engine/process/run-command.ts';
 import { startGuarded } from '../../src/engine/process/start-guarded.ts';
@@ -32,7 +32,7 @@ const run = (script: string, options: Partial<RunOptions> = {}) =>
       folder,
       timeBoxMs: 60_000,
       tags: [runTag(), trialTag(888)],
-      baseEnv: baseEnvironment(process.env),
+      baseEnv: inheritableVariables(process.env),
       outputLimit: 10_000,
       ...options,
     },

@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
 import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 /** Says who came to the gate, waits there, then reports as the selection says. */
@@ -29,18 +29,18 @@ const REPORT = 'cat "$PLACE/selection"; echo $$ >> ran';
 
 let place: string;
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 let standby: Standby;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
   root = join(place, 'project');
   mkdirSync(root);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
 });
 afterEach(async () => {
   await standby.close();
   const left = taggedProcesses(runTag());
-  await laboratory.close();
+  await workspace.close();
   expect(readdirSync(join(place, 'runs'))).toEqual([]);
   rmSync(place, { recursive: true });
   expect(left, 'processes left behind').toEqual([]);
@@ -70,10 +70,10 @@ async function open(waits = AT_THE_GATE, serves: 'once' | 'again' = 'once') {
     probes: '',
     suite: ids('one', 'two'),
   };
-  standby = serves === 'once' ? openStandby(subject, laboratory) : openStandby(subject, laboratory, 1);
+  standby = serves === 'once' ? openStandby(subject, workspace) : openStandby(subject, workspace, 1);
   standby.askBack(serves === 'again');
   return (change = {}, options = {}) =>
-    runTrial(trialOf({ seed: 0, ...change }), subject, { ...laboratory, launcher: standby }, options);
+    runTrial(trialOf({ seed: 0, ...change }), subject, { ...workspace, launcher: standby }, options);
 }
 
 const pidsIn = (file: string): readonly string[] =>

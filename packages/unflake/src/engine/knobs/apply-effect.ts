@@ -6,7 +6,7 @@ import type { Effect, ListVariable } from '../../contract/knob.ts';
 import { SEPARATORS } from '../../knobs/index.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { clockShiftMs } from './clock-shift.ts';
 
 /** A component may have 255 bytes and a socket's path 108; this is beyond the second and far below the limit of a whole path. */
@@ -20,21 +20,21 @@ const PRIVATE = 0o700;
 export const ABSENT = '/home/absent';
 
 /** Later wins: private folders, then the config file, then the conditions, then what the adapter needs to work at all. Lists are added to. */
-export function applyEffect(built: Command, folder: TrialFolder, laboratory: Laboratory, effect: Effect): Command {
-  const places = { home: homeOf(folder, effect), tmp: tmpOf(folder, laboratory, effect) };
-  const own = privateEnvironment(laboratory.baseEnv, places, laboratory.tools);
-  const env = { ...own, ...laboratory.extraEnv, ...effect.env, ...built.env };
+export function applyEffect(built: Command, folder: TrialFolder, workspace: TrialWorkspace, effect: Effect): Command {
+  const places = { home: homeOf(folder, effect), tmp: tmpOf(folder, workspace, effect) };
+  const own = privateEnvironment(workspace.baseEnv, places, workspace.tools);
+  const env = { ...own, ...workspace.extraEnv, ...effect.env, ...built.env };
   const argv: Command['argv'] = effect.prefix?.length
     ? ([...effect.prefix, ...built.argv] as string[] as [string, ...string[]])
     : built.argv;
   return {
     ...built,
     argv,
-    env: { ...env, ...withAdded(env, laboratory, effect), ...clockOf(env, laboratory, effect) },
+    env: { ...env, ...withAdded(env, workspace, effect), ...clockOf(env, workspace, effect) },
   };
 }
 
-function clockOf(env: Command['env'], { baseEnv }: Laboratory, { clock }: Effect): Command['env'] {
+function clockOf(env: Command['env'], { baseEnv }: TrialWorkspace, { clock }: Effect): Command['env'] {
   if (clock === undefined) return {};
   const zone = ('TZ' in env ? env.TZ : baseEnv.TZ) ?? undefined;
   // unflake-allow wall-clock: what is wanted is the distance to the real time
@@ -47,7 +47,7 @@ function homeOf({ path, home }: TrialFolder, effect: Effect): string {
 }
 
 /** A shared one is removed with the run's folder. */
-function tmpOf({ tmp }: TrialFolder, { folders }: Laboratory, effect: Effect): string {
+function tmpOf({ tmp }: TrialFolder, { folders }: TrialWorkspace, effect: Effect): string {
   if (effect.tmp === 'shared') return made(join(folders.path, 'shared-tmp'));
   return effect.tmp === 'deep' ? made(join(tmp, ...DEEP)) : tmp;
 }
@@ -57,7 +57,7 @@ function made(path: string): string {
   return path;
 }
 
-function withAdded(env: Command['env'], { baseEnv }: Laboratory, { addTo = {} }: Effect): Command['env'] {
+function withAdded(env: Command['env'], { baseEnv }: TrialWorkspace, { addTo = {} }: Effect): Command['env'] {
   const lists: Record<string, string> = {};
   for (const [name, word] of Object.entries(addTo) as [ListVariable, string][]) {
     const before = name in env ? env[name] : baseEnv[name];

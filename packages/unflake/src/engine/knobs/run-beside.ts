@@ -2,8 +2,8 @@
 import type { Command } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 
 export interface Beside {
   /** Resolves when none of them is left. */
@@ -16,7 +16,7 @@ const NOBODY: Beside = { end: async () => {} };
 export function runBeside(
   effect: Effect,
   commandIn: (folder: TrialFolder) => Command,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   options: LaunchOptions,
 ): Beside {
   const copies = Array.from({ length: (effect.copies ?? 1) - 1 }, () => commandIn);
@@ -24,11 +24,11 @@ export function runBeside(
   if (copies.length + busy.length === 0) return NOBODY;
   const ending = new AbortController();
   const runs = [...copies, ...busy].map(async (build, at) => {
-    const folder = laboratory.folders.trialFolder();
+    const folder = workspace.folders.trialFolder();
     try {
       const tags: LaunchOptions['tags'] = [options.tags[0], `${options.tags.at(-1)}_BESIDE_${at}`];
       const run = { ...options, folder: folder.path, tags, signal: ending.signal };
-      await laboratory.launcher.launch(build(folder), run);
+      await workspace.launcher.launch(build(folder), run);
     } finally {
       await folder.release([]);
     }

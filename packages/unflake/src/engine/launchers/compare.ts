@@ -2,9 +2,9 @@
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial, type TrialRun } from '../trial/run-trial.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { disagreement, type Run } from './agreement.ts';
 import { cold } from './cold.ts';
 import type { Launcher } from './launcher.ts';
@@ -46,13 +46,13 @@ interface FasterWay extends Way {
 export async function compare(
   subject: Subject,
   fast: FasterWay,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   { target, timeBoxMs, signal }: Comparing,
 ): Promise<string | null> {
   const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
-    const own = { ...laboratory, launcher: way.launcher };
+    const own = { ...workspace, launcher: way.launcher };
     return runTrial(sampleOf(target, tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
   };
   const hangs = (boxMs: number) =>

@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawRun } from '../../contract/command.ts';
 import type { BuiltProgram, RunnerContext } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { runCommand } from '../process/run-command.ts';
 import { runInFolder } from '../subject/run-in-folder.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Launcher } from './launcher.ts';
 
 export const compiled: Launcher = { name: 'compiled', keeps: 'built-programs', launch: runCommand };
@@ -17,11 +17,11 @@ const BUILD_TIME_BOX_MS = 30 * 60_000;
 /** The programs, which live as long as the laboratory; empty when nothing could be built. */
 export async function buildPrograms(
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<readonly BuiltProgram[]> {
   const { compiled: runs } = subject.adapter;
-  const folder = join(laboratory.folders.path, 'built');
+  const folder = join(workspace.folders.path, 'built');
   if (runs === undefined || runs.build(contextOf(subject, folder), folder) === null) return [];
   mkdirSync(folder, { recursive: true });
   let context: RunnerContext | undefined;
@@ -30,7 +30,7 @@ export async function buildPrograms(
       context = contextOf(subject, own);
       return runs.build(context, folder)!;
     },
-    laboratory,
+    workspace,
     { timeBoxMs: BUILD_TIME_BOX_MS, ...(signal === undefined ? {} : { signal }) },
   );
   return runs.parseBuild(run, context!);

@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { type Comparing, compare } from './compare.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby } from './standby.ts';
@@ -24,11 +24,11 @@ export interface LoadedRunner {
 
 export function openLoadedRunner(
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   request: Comparing & { readonly jobs: number },
   paysAfter: number = PAYS_AFTER,
 ): LoadedRunner {
-  const standby = openStandby(subject, laboratory, request.jobs >= availableParallelism() ? 0 : AHEAD);
+  const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD);
   let trials = 0;
   let distrust: string | null = null;
   let decided: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export function openLoadedRunner(
   async function decide(signal: AbortSignal | undefined): Promise<void> {
     standby.askBack(true);
     const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
-    distrust = await compare(subject, stays, laboratory, signal === undefined ? request : { ...request, signal });
+    distrust = await compare(subject, stays, workspace, signal === undefined ? request : { ...request, signal });
     standby.askBack(distrust === null);
   }
 

@@ -12,12 +12,12 @@ import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
 import { type Begun, beginCommand, runCommand } from '../process/run-command.ts';
 import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Launcher, LaunchOptions, Reserved } from './launcher.ts';
 
 interface Waiting extends Reserved {
@@ -44,7 +44,7 @@ const MAX_SERVED = 50;
 let prepared = 0;
 
 /** `ahead`: how many wait; with none, each starts up when its trial comes. */
-export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AHEAD): Standby {
+export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead = AHEAD): Standby {
   const queue: Promise<Waiting | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
@@ -57,7 +57,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
 
   /** Ahead, one at a time starts up, because no more than one processor is free for it. */
   function startAnother(): void {
-    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, laboratory)));
+    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, workspace)));
     queue.push(one);
     allWait = Promise.all([allWait, one.then((waiting) => waiting?.gate.reached)]);
   }
@@ -148,14 +148,14 @@ export function mayServe({ mode, exclusive }: Trial, effect: Effect): boolean {
 }
 
 /** Null where it cannot be started; the trial that starts cold instead tells why. */
-async function begin(subject: Subject, laboratory: Laboratory): Promise<Waiting | null> {
-  const folder = laboratory.folders.trialFolder();
+async function begin(subject: Subject, workspace: TrialWorkspace): Promise<Waiting | null> {
+  const folder = workspace.folders.trialFolder();
   const request = { tests: [], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
   const built = subject.adapter.command(request, contextOf(subject, folder.path));
-  const command = applyEffect(built, folder, laboratory, {});
+  const command = applyEffect(built, folder, workspace, {});
   prepared += 1;
   const tags = [runTag(), `${trialTag(prepared)}_AHEAD`] as const;
-  const { baseEnv, outputLimit, outputPlace } = laboratory;
+  const { baseEnv, outputLimit, outputPlace } = workspace;
   const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
   try {
     const begun = await beginCommand(command, options, 'at the gate');

@@ -1,8 +1,8 @@
 /** What trials leave outside their own folders, as far as it can be told from what others leave there at the same time. */
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { foldersToWatch, isForeign } from './folders-to-watch.ts';
 import { isHeld } from './is-held.ts';
 import { outsidePlaces } from './places.ts';
@@ -20,8 +20,8 @@ export interface OutsideWatch {
   readonly left: () => readonly string[];
 }
 
-export function watchOutside(subject: Subject, laboratory: Laboratory): OutsideWatch {
-  const places = outsidePlaces(subject, laboratory);
+export function watchOutside(subject: Subject, workspace: TrialWorkspace): OutsideWatch {
+  const places = outsidePlaces(subject, workspace);
   const watch = watchFolders(foldersToWatch(places));
   const text = projectText(subject.root);
   const isInProject = (path: string) => places.project !== null && path.startsWith(`${places.project}/`);

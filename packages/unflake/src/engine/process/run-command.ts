@@ -1,11 +1,11 @@
 /** Runs one command to its end: starts it, watches its time box and the caller's signal, ends its whole tree, and reads what it left. */
 import { closeSync, openSync } from 'node:fs';
 import type { Command, RawRun } from '../../contract/command.ts';
-import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
 import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { type HangWatch, watchForHang } from './hang-watch.ts';
+import { type Environment, withDifference } from './inheritable-variables.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import type { Gate, StartProcess } from './start-process.ts';

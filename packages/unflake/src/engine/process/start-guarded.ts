@@ -6,8 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
-import type { Environment } from './base-environment.ts';
 import { deferred } from './deferred.ts';
+import type { Environment } from './inheritable-variables.ts';
 import { numberedSignal } from './signals.ts';
 import {
   CONTROL_DESCRIPTOR,

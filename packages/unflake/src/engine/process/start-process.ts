@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { Environment } from './base-environment.ts';
+import type { Environment } from './inheritable-variables.ts';
 import { signalProcess } from './signals.ts';
 
 export interface Started {

@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { isFault } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Program } from './find-program.ts';
 import { runInFolder } from './run-in-folder.ts';
 import type { Subject } from './subject.ts';
@@ -24,13 +24,13 @@ interface Behind {
 export async function behindWrapper(
   { adapter, folder, root, probes }: Pick<Subject, 'adapter' | 'folder' | 'root' | 'probes'>,
   program: Program,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<RunnerAdapter> {
   const { tellsItself } = adapter.program;
   if (tellsItself === undefined || program.length > 1 || !isWrapper(program[0])) return adapter;
   const argv: Program = [process.execPath, `${probes}/wrapper/behind.mjs`, program[0], ...tellsItself];
-  const behind = await ask(argv, folder, laboratory, signal);
+  const behind = await ask(argv, folder, workspace, signal);
   // What lies in the project may be elsewhere in a trial.
   if (behind === null || behind.path.startsWith(`${root}/`)) return adapter;
   return {
@@ -45,12 +45,12 @@ export async function behindWrapper(
 async function ask(
   argv: Program,
   cwd: string,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal: AbortSignal | undefined,
 ): Promise<Behind | null> {
   const options = { timeBoxMs: TIME_BOX_MS, ...(signal === undefined ? {} : { signal }) };
   try {
-    const run = await runInFolder({ argv, env: {}, cwd, files: {}, reads: [] }, laboratory, options);
+    const run = await runInFolder({ argv, env: {}, cwd, files: {}, reads: [] }, workspace, options);
     return run.code === 0 ? usable(JSON.parse(run.stdout) as Behind) : null;
   } catch (error) {
     if (error instanceof SyntaxError || isFault(error)) return null;

@@ -1,7 +1,7 @@
 /** Finds the program that runs a subject's tests, inside the project first, and makes sure that it answers. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { installAdvice } from './install-advice.ts';
 import { interpreterPaths } from './interpreter-paths.ts';
 import { npmPackage, requireAccepted } from './npm-package.ts';
@@ -16,17 +16,17 @@ const CHECK_TIME_BOX_MS = 60_000;
 export async function findProgram(
   adapter: Pick<RunnerAdapter, 'name' | 'program'>,
   folder: string,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<Program> {
   const { check } = adapter.program;
   const install = installAdvice(adapter.program.install, folder);
-  const candidates = candidatesOf(adapter, folder, laboratory.baseEnv);
+  const candidates = candidatesOf(adapter, folder, workspace.baseEnv);
   const words: string[] = [];
   for (const program of candidates) {
     if (check.length === 0) return program;
     const argv: Program = [program[0], ...program.slice(1), ...check];
-    const run = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, laboratory, {
+    const run = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, workspace, {
       timeBoxMs: CHECK_TIME_BOX_MS,
       ...(signal === undefined ? {} : { signal }),
     });

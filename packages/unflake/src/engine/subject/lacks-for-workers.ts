@@ -5,7 +5,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Unavailable } from '../../contract/knob.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Program } from './find-program.ts';
 import { installAdvice } from './install-advice.ts';
 import { isAtLeast, npmPackage } from './npm-package.ts';
@@ -18,7 +18,7 @@ const MAX_CHECK_MS = 60_000;
 export async function lacksForWorkers(
   { adapter, folder }: Pick<Subject, 'adapter' | 'folder'>,
   program: Program,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<Unavailable | null> {
   const { workers } = adapter.program;
@@ -30,7 +30,7 @@ export async function lacksForWorkers(
   }
   const argv: Program = [program[0], ...program.slice(1), ...workers.check];
   const options = { timeBoxMs: MAX_CHECK_MS, ...(signal === undefined ? {} : { signal }) };
-  const { code } = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, laboratory, options);
+  const { code } = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, workspace, options);
   return code === 0 ? null : lacking;
 }
 

@@ -4,7 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
 import { armCost } from './costs.ts';
-import { type DiagnoseQuestion, manyWorkers, slowing } from './question.ts';
+import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from './resolved-diagnose-options.ts';
 
 export interface Arms {
   /** Null when the runner cannot run one test without the rest. */
@@ -23,13 +23,18 @@ export interface Arms {
   readonly reversed: { readonly arm: Arm; readonly before: readonly TestId[] } | null;
 }
 
-export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly TrialResult[]): Arms {
-  const { target, suite, can } = question;
+export function armsOf(options: ResolvedDiagnoseOptions, makeTrial: MakeTrial, seen: readonly TrialResult[]): Arms {
+  const { target, suite, can } = options;
   const selectable = can.select === 'test';
   const upTo = selectable ? suite.slice(0, suite.indexOf(target) + 1) : suite;
   const file = fileOf(target);
   const inFile = upTo.filter((test) => fileOf(test) === file);
-  const arm = (name: string, tests: readonly TestId[], how: TrialChoice = {}, next = () => make(tests, how)): Arm => ({
+  const arm = (
+    name: string,
+    tests: readonly TestId[],
+    how: TrialChoice = {},
+    next = () => makeTrial(tests, how),
+  ): Arm => ({
     name,
     make: next,
     get cost() {
@@ -38,8 +43,8 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
   const beside = can.workers && suite.length > 1;
-  const workers = manyWorkers(question);
-  const slower = slowing(question);
+  const workers = manyWorkers(options);
+  const slower = slowing(options);
   return {
     alone: selectable ? arm('alone', [target]) : null,
     suite: arm(
@@ -47,8 +52,8 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
       upTo,
       {},
       once(
-        () => make(suite, { watch: 'all' }),
-        () => make(upTo),
+        () => makeTrial(suite, { watch: 'all' }),
+        () => makeTrial(upTo),
       ),
     ),
     file: selectable && inFile.length > 1 && inFile.length < upTo.length ? arm('file', inFile) : null,

@@ -11,7 +11,7 @@ import { conditionsOf, labelOf, logOf, nameOf, type Turned, type Turning } from 
 import { type Plan, say } from '../plan.ts';
 import type { ScreenLog } from '../screen/screen-log.ts';
 import { NO_TALLY, plus } from '../tally.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
 import { isTakenAway, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
 
@@ -24,12 +24,12 @@ const MAX_MS = 30_000;
 /** Of each arm of the proof: a test that passes half of the time would do as predicted once in 65,000 times. */
 const ROUNDS = 4;
 
-export function* beforeBroken(bench: Bench): Plan<SettingsEnd> {
-  const turning = turningOf(bench, 'before broken');
+export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
+  const turning = turningOf(context, 'before broken');
   const log = logOf(turning, Number.POSITIVE_INFINITY);
   const failed: FactorName[] = [];
-  const all = settingsBeforeBroken(bench.question.knobs);
-  const spentMs = () => bench.seen.filter(({ id }) => log.trials.includes(id)).reduce((sum, { ms }) => sum + ms, 0);
+  const all = settingsBeforeBroken(context.options.knobs);
+  const spentMs = () => context.seen.filter(({ id }) => log.trials.includes(id)).reduce((sum, { ms }) => sum + ms, 0);
   try {
     for (let at = 0; at < all.length && spentMs() < MAX_MS; ) {
       const now = all.slice(at, at + log.room);
@@ -44,10 +44,10 @@ export function* beforeBroken(bench: Bench): Plan<SettingsEnd> {
       );
       failed.push(...now.filter((_, index) => answers[index]!.failed === true).map(nameOf));
       const passes = now.find((_, index) => answers[index]!.failed === false);
-      if (passes !== undefined) return yield* settle(bench, turning, log, { passes, failed });
+      if (passes !== undefined) return yield* settle(context, turning, log, { passes, failed });
     }
   } finally {
-    keep(bench, { failed, trials: log.trials });
+    keep(context, { failed, trials: log.trials });
   }
   yield* say('perturb', `${failed.length} settings tried: it fails under each of them`);
   return 'nothing';
@@ -71,10 +71,10 @@ interface Seen {
   readonly failed: readonly FactorName[];
 }
 
-function* settle(bench: Bench, turning: Turning, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
+function* settle(context: DiagnosisContext, turning: Turning, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
   const proof = yield* prove(turning, log, seen);
   if (proof === null) return 'unexplained';
-  keep(bench, { proof });
+  keep(context, { proof });
   yield* say('perturb', proofLine(proof));
   return 'proved';
 }

@@ -5,7 +5,7 @@ import { loads } from '../perturb/load-ways.ts';
 import type { Plan } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { isCollision } from '../time/is-collision.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
 import { turnLoads } from './turn-knobs.ts';
 
@@ -20,18 +20,18 @@ export function failsOnlyBeside(counts: Readonly<Record<string, Tally | undefine
 }
 
 /** Says whether it was so, and what it is. */
-export function* besideOthers(bench: Bench): Plan<boolean> {
-  yield* measureTime(bench, { onlyBeside: true });
-  const { findings, question } = bench;
+export function* besideOthers(context: DiagnosisContext): Plan<boolean> {
+  yield* measureTime(context, { onlyBeside: true });
+  const { findings, options } = context;
   const found = findings.time!;
   if (found.slowEffect === 'worse') {
-    yield* proveSlowness(bench);
+    yield* proveSlowness(context);
     return true;
   }
   if (found.parallelEffect === 'worse' && !isOften(found.parallel!)) {
     // Copies of itself meet it more surely than the tests that happen to run beside it.
-    const copies = loads(question.knobs).filter(({ choice }) => choice.knob === 'copies');
-    if (yield* turnLoads(bench, copies, [question.target])) return true;
+    const copies = loads(options.knobs).filter(({ choice }) => choice.knob === 'copies');
+    if (yield* turnLoads(context, copies, [options.target])) return true;
   }
   if (isCollision(found)) return true;
   findings.time = null;

@@ -7,7 +7,7 @@ import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 
 const KNOB = 'detectors';
@@ -20,30 +20,30 @@ const NEVER_FAILED = 1;
 const THEIR_FAMILIES: readonly string[] = ['timing', 'shared-state', 'resource-leak'];
 
 /** Null where there is nobody to ask, or nothing to ask about. */
-export function* detect(bench: Bench): Plan<DetectFinding | null> {
-  const most = Math.min(mostTrials(bench), bench.left());
-  if (most === 0 || !bench.question.knobs.some(({ knob }) => knob === KNOB)) return null;
-  const tests = selectionOf(bench);
+export function* detect(context: DiagnosisContext): Plan<DetectFinding | null> {
+  const most = Math.min(mostTrials(context), context.trialsLeft());
+  if (most === 0 || !context.options.knobs.some(({ knob }) => knob === KNOB)) return null;
+  const tests = selectionOf(context);
   const results: TrialResult[] = [];
   while (results.length < most) {
     const reply = yield {
       phase: 'explain',
       doing: 'with the detectors of its runtime on',
       why: 'do they name a race, a missing await or something left open?',
-      trials: [bench.make(tests, { conditions: { [KNOB]: 'on' } })],
+      trials: [context.makeTrial(tests, { conditions: { [KNOB]: 'on' } })],
     };
     // This is the last that is asked, and an answer without it is whole: a spent budget is no reason to call it cut short.
     if ('stop' in reply) break;
     results.push(...reply);
-    if (told(results).some(({ test }) => test === null || test === bench.question.target)) break;
+    if (told(results).some(({ test }) => test === null || test === context.options.target)) break;
   }
   return { reports: told(results), trials: results.map(({ id }) => id) };
 }
 
-function mostTrials({ findings, seen, question }: Bench): number {
+function mostTrials({ findings, seen, options }: DiagnosisContext): number {
   const { confirm, reproduce } = findings;
   if (confirm === null || confirm.kind === 'always-fails') return 0;
-  if (!hasFailed(seen, question.target)) return NEVER_FAILED;
+  if (!hasFailed(seen, options.target)) return NEVER_FAILED;
   // A failure that came again, with nothing to set it against, proves no cause.
   if (reproduce?.confirmed !== true || reproduce.passes === null) return WHILE_OPEN;
   return isTheirs(findings) ? ONCE_PROVED : 0;
@@ -60,9 +60,9 @@ function isTheirs({ perturb, order, time }: FindingsSoFar): boolean {
 }
 
 /** What the reproduction runs, else the test by itself. */
-function selectionOf({ question, findings }: Bench): readonly TestId[] {
+function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[] {
   if (findings.reproduce) return findings.reproduce.failing.tests;
-  return question.can.select === 'test' ? [question.target] : question.suite;
+  return options.can.select === 'test' ? [options.target] : options.suite;
 }
 
 function told(results: readonly TrialResult[]): DetectFinding['reports'] {

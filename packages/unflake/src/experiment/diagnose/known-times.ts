@@ -17,7 +17,7 @@ export interface KnownTimes {
   readonly plainMs: () => number | null;
 }
 
-/** Reads what was added to `seen` since the last question. `slowdown`: how many times slower a trial is under these conditions. */
+/** Reads what was added to `seen` since the last options. `slowdown`: how many times slower a trial is under these conditions. */
 export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: Conditions) => number): KnownTimes {
   const own = new Map<TestId, number>();
   const within = new Map<TestId, number>();

@@ -5,7 +5,7 @@ import { ASIDE, type Conditions, type HangLimits, type TrialResult } from '../..
 import type { MakeTrial, TrialChoice } from '../findings.ts';
 import { hangLimits } from './hang-limits.ts';
 import { type KnownTimes, knownTimes } from './known-times.ts';
-import type { DiagnoseQuestion } from './question.ts';
+import type { ResolvedDiagnoseOptions } from './resolved-diagnose-options.ts';
 
 /** No box is shorter than this, however fast the runs so far. */
 const MIN_BOX_MS = 5_000;
@@ -21,33 +21,33 @@ const PLAIN_HANG_FACTOR = 2;
 const SHORT_MS = 300;
 const MAX_SEED = 2 ** 31 - 1;
 
-export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResult[]): MakeTrial {
-  const seeds = question.random.fork('trial seeds');
-  const known = knownTimes(seen, (conditions) => slowdownOf(question.knobs, conditions));
+export function trialMaker(options: ResolvedDiagnoseOptions, seen: readonly TrialResult[]): MakeTrial {
+  const seeds = options.random.fork('trial seeds');
+  const known = knownTimes(seen, (conditions) => slowdownOf(options.knobs, conditions));
   return (tests, how = {}) => {
     const { repeat = 1, conditions = {}, mode = 'probe' } = how;
-    const slowdown = slowdownOf(question.knobs, conditions);
-    const hang = hangLimits({ target: question.target, tests, timeBoxMs: question.timeBoxMs, slowdown }, known);
+    const slowdown = slowdownOf(options.knobs, conditions);
+    const hang = hangLimits({ target: options.target, tests, timeBoxMs: options.timeBoxMs, slowdown }, known);
     const { targetMs, othersMs } = hang;
     const boxMs =
       mode === 'plain'
-        ? plainBox(question, tests, how, known, targetMs / slowdown)
-        : probeBox(question, tests, how, known, Math.max(targetMs, othersMs) / slowdown);
+        ? plainBox(options, tests, how, known, targetMs / slowdown)
+        : probeBox(options, tests, how, known, Math.max(targetMs, othersMs) / slowdown);
     return {
       tests,
       repeat,
       ...(how.forks === undefined ? {} : { forks: how.forks, forkMs: forkMs(hang, tests, known, slowdown) }),
       conditions,
       seed: seeds.int(1, MAX_SEED),
-      watch: how.watch ?? [question.target],
+      watch: how.watch ?? [options.target],
       exclusive:
         how.exclusive ??
         // What is moved out of the way is away for every trial.
-        (ASIDE in conditions || turned(question.knobs, conditions).some(({ exclusive }) => exclusive)),
+        (ASIDE in conditions || turned(options.knobs, conditions).some(({ exclusive }) => exclusive)),
       timeBoxMs: Math.round(boxMs * slowdown),
       mode,
       // A piece that hangs in a fork is cut by the probe, and the next piece goes on.
-      ...(mode === 'probe' && question.can.stream && how.forks === undefined ? { hang } : {}),
+      ...(mode === 'probe' && options.can.stream && how.forks === undefined ? { hang } : {}),
     };
   };
 }
@@ -71,7 +71,7 @@ function slowdownOf(knobs: readonly KnobChoice[], conditions: Conditions): numbe
 
 /** Leaves a test the time after which it counts as hung. */
 function probeBox(
-  { timeBoxMs, can }: DiagnoseQuestion,
+  { timeBoxMs, can }: ResolvedDiagnoseOptions,
   tests: readonly TestId[],
   { repeat = 1 }: TrialChoice,
   known: KnownTimes,
@@ -86,7 +86,7 @@ function probeBox(
 
 /** Nothing says of a plain command which test it runs. Where the target is known to hang, its wait is added to the time of a run that ends. */
 function plainBox(
-  { timeBoxMs, target }: DiagnoseQuestion,
+  { timeBoxMs, target }: ResolvedDiagnoseOptions,
   tests: readonly TestId[],
   { repeat = 1 }: TrialChoice,
   known: KnownTimes,

@@ -6,24 +6,24 @@ import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
 import { effectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { endIf } from './end-if.ts';
 import { sum } from './findings-so-far.ts';
-import { isAffordable, slowing } from './question.ts';
+import { isAffordable, slowing } from './resolved-diagnose-options.ts';
 import { timeLine } from './sentences.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 
 /** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
-export function* proveSlowness(bench: Bench): Plan<void> {
-  const { question, findings, ways } = bench;
+export function* proveSlowness(context: DiagnosisContext): Plan<void> {
+  const { options, findings, arms } = context;
   const { share, tally } = findings.time!.doses.at(-1)!;
-  const slowed = loads(question.knobs).find(
+  const slowed = loads(options.knobs).find(
     ({ choice, setting }) => choice.cause.family === 'timing' && setting === String(share),
   );
   if (slowed === undefined) return;
-  const tests = ways.alone === null ? question.suite : [question.target];
-  const turned = yield* strengthen(turningOf(bench, 'slowness', tests), slowed, tally);
-  if (yield* turnLoads(bench, [turned], tests)) return;
+  const tests = arms.alone === null ? options.suite : [options.target];
+  const turned = yield* strengthen(turningOf(context, 'slowness', tests), slowed, tally);
+  if (yield* turnLoads(context, [turned], tests)) return;
   // What did not stand up is weighed with the fresh trials, too: chance may have suggested it.
   const time = findings.time!;
   const fresh = findings.perturb!.loads!.at(-1)!;
@@ -31,19 +31,19 @@ export function* proveSlowness(bench: Bench): Plan<void> {
   findings.time = { ...time, slowEffect };
 }
 
-export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
-  const { question, findings, ways, seen } = bench;
-  const fits = isAffordable(bench, ways.suite.cost);
+export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
+  const { options, findings, arms, seen } = context;
+  const fits = isAffordable(context, arms.suite.cost);
   const timed = yield* time({
-    target: question.target,
+    target: options.target,
     observed: seen.filter((result) => Object.keys(result.trial.conditions).length === 0),
-    alone: ways.alone ?? ways.suite,
-    serial: fits ? ways.serial : null,
-    parallel: fits ? ways.parallel : null,
+    alone: arms.alone ?? arms.suite,
+    serial: fits ? arms.serial : null,
+    parallel: fits ? arms.parallel : null,
     // Where every trial is slowed already, none is at full speed to compare with.
-    slowed: isSlowed(bench) ? null : ways.slowed,
-    fingerprints: countedFailures(seen, question.target),
-    maxTrials: bench.left(),
+    slowed: isSlowed(context) ? null : arms.slowed,
+    fingerprints: countedFailures(seen, options.target),
+    maxTrials: context.trialsLeft(),
     ...how,
   });
   findings.time = timed;
@@ -51,7 +51,7 @@ export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> 
   yield* say('time', timeLine(timed));
 }
 
-function isSlowed({ question, findings }: Bench): boolean {
-  const knob = slowing(question);
+function isSlowed({ options, findings }: DiagnosisContext): boolean {
+  const knob = slowing(options);
   return knob !== null && knob in findings.under;
 }

@@ -12,8 +12,8 @@ import { DIFFERENT, type ProvedSet, proveSuspects, runControl, type SuspectProof
 import { type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, together } from '../tally.ts';
-import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { screenPairs } from './screen-pairs.ts';
 import { isSteady, seenUnder } from './seen-under.ts';
 
@@ -33,39 +33,39 @@ export interface QuickSearch {
 }
 
 /** Null where it settles nothing. */
-export function* quickSearch(bench: Bench, search: QuickSearch): Plan<OrderFinding | null> {
-  const { findings } = bench;
+export function* quickSearch(context: DiagnosisContext, search: QuickSearch): Plan<OrderFinding | null> {
+  const { findings } = context;
   const known = findings.screen?.event === search.event ? findings.screen : null;
-  const screen = known ?? (yield* screenPairs(bench, search.event, search));
+  const screen = known ?? (yield* screenPairs(context, search.event, search));
   findings.screen = screen;
   if (screen === null) return null;
   if (isEverybody(screen)) return everybody(screen);
   for (const [at, hit] of screen.hits.slice(0, MAX_PROOFS).entries()) {
     yield* say('bisect', suspectLine(search.event, [hit]));
-    const found = yield* prove(bench, screen, [hit], at + 1);
+    const found = yield* prove(context, screen, [hit], at + 1);
     if (found !== null) return found;
   }
   if (screen.way !== 'forks' || search.shown === null || screen.hits.length > 0) return null;
-  const set = yield* jointScreen({ ...screenOf(bench, search.shown.length), event: search.event }, search.shown);
+  const set = yield* jointScreen({ ...screenOf(context, search.shown.length), event: search.event }, search.shown);
   if (set === null) return null;
   yield* say('bisect', suspectLine(search.event, set));
-  return yield* prove(bench, screen, set, 1);
+  return yield* prove(context, screen, set, 1);
 }
 
 /** Further culprits that the screen suspects, each proved for itself; within `trials`. */
-export function* proveOthers(bench: Bench, trials: number): Plan<void> {
-  const { findings } = bench;
+export function* proveOthers(context: DiagnosisContext, trials: number): Plan<void> {
+  const { findings } = context;
   const { order, screen } = findings;
   if (order?.kind !== 'culprits' || screen === null) return;
-  const since = bench.seen.length;
+  const since = context.seen.length;
   const named = new Set(order.sets.flat());
   let cleared = 0;
   for (const hit of screen.hits.filter((test) => !named.has(test))) {
-    if (bench.seen.length - since >= trials) return;
-    const proof = proofOf(bench, screen.event, cleared + 1);
+    if (context.seen.length - since >= trials) return;
+    const proof = proofOf(context, screen.event, cleared + 1);
     // A test that also fails by itself fails after many in a screen: most of them are innocent.
     if (screen.event === 'failure' && proof.alone.failures > 0) return;
-    const proved = yield* proveStrictly(bench, proof, [hit], order.confirmed[0]?.with.trials ?? []);
+    const proved = yield* proveStrictly(context, proof, [hit], order.confirmed[0]?.with.trials ?? []);
     if (proved === null) {
       cleared += 1;
       continue;
@@ -77,7 +77,7 @@ export function* proveOthers(bench: Bench, trials: number): Plan<void> {
 
 /** Where the suspects bring failures of another class than these trials had, it may be chance: then the proof must be much stronger. */
 function* proveStrictly(
-  { question, seen }: Bench,
+  { options, seen }: DiagnosisContext,
   proof: SuspectProof,
   set: readonly TestId[],
   known: readonly TrialId[],
@@ -87,7 +87,7 @@ function* proveStrictly(
   const classes = (trials: readonly TrialId[]) =>
     failuresOf(
       seen.filter(({ id }) => trials.includes(id)),
-      question.target,
+      options.target,
     ).map(classOf);
   const before = new Set(classes(known));
   if (before.size === 0 || classes(proved.with.trials).some((own) => before.has(own))) return proved;
@@ -95,34 +95,34 @@ function* proveStrictly(
 }
 
 function* prove(
-  bench: Bench,
+  context: DiagnosisContext,
   screen: ScreenPairsFinding,
   set: readonly TestId[],
   nth: number,
 ): Plan<OrderFinding | null> {
-  const since = bench.seen.length;
-  const proof = proofOf(bench, screen.event, nth);
-  const inSuite = bench.seen.filter(({ trial }) => trial.tests.length > 1 && !trial.forks).map(({ id }) => id);
-  const proved = yield* proveStrictly(bench, proof, set, inSuite);
+  const since = context.seen.length;
+  const proof = proofOf(context, screen.event, nth);
+  const inSuite = context.seen.filter(({ trial }) => trial.tests.length > 1 && !trial.forks).map(({ id }) => id);
+  const proved = yield* proveStrictly(context, proof, set, inSuite);
   if (proved === null) return null;
-  const control = set.length === 1 ? controlFor(bench, screen, set[0]!) : null;
+  const control = set.length === 1 ? controlFor(context, screen, set[0]!) : null;
   const tally = control === null ? null : yield* runControl(proof, control, proved.with);
   if (tally !== null && twoArmBayesFactor(proved.with, tally) < DIFFERENT) return null;
-  return finding(bench, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
+  return finding(context, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
 }
 
-function proofOf(bench: Bench, event: 'failure' | 'pass', nth: number): SuspectProof {
-  const { question, seen, make, findings } = bench;
-  const { target } = question;
+function proofOf(context: DiagnosisContext, event: 'failure' | 'pass', nth: number): SuspectProof {
+  const { options, seen, makeTrial, findings } = context;
+  const { target } = options;
   const fingerprints = countedFailures(seen, target);
   const events = seenUnder(seen, target, findings.under, fingerprints).filter(({ tests }) => tests.length === 1);
   return {
     target,
     event,
-    make,
+    make: makeTrial,
     fingerprints,
     alone: { failures: events.filter((one) => one.event === event).length, runs: events.length },
-    jobs: question.jobs,
+    jobs: options.jobs,
     nth,
     steady: isSteady(seen, target, findings.under, fingerprints),
   };
@@ -138,7 +138,7 @@ function everybody({ trials }: ScreenPairsFinding): OrderFinding {
 }
 
 /** A harmless test that takes about as long. */
-function controlFor({ seen }: Bench, { others }: ScreenPairsFinding, culprit: TestId): TestId | null {
+function controlFor({ seen }: DiagnosisContext, { others }: ScreenPairsFinding, culprit: TestId): TestId | null {
   if (others.length === 0) return null;
   const { duration } = costs(seen);
   const far = (test: TestId) => Math.abs(Math.log(duration(test) / duration(culprit)));
@@ -146,7 +146,7 @@ function controlFor({ seen }: Bench, { others }: ScreenPairsFinding, culprit: Te
 }
 
 function finding(
-  bench: Bench,
+  context: DiagnosisContext,
   screen: ScreenPairsFinding,
   set: readonly TestId[],
   proved: ProvedSet,
@@ -168,16 +168,16 @@ function finding(
     })),
     other: { pair: 0, size: 0, none: 0 },
     steps: [],
-    trials: [...screen.trials, ...bench.seen.slice(since).map(({ id }) => id)],
+    trials: [...screen.trials, ...context.seen.slice(since).map(({ id }) => id)],
     ...(control === null ? {} : { control }),
   };
 }
 
-function screenOf({ question, seen, make }: Bench, candidates: number) {
+function screenOf({ options, seen, makeTrial }: DiagnosisContext, candidates: number) {
   return {
-    target: question.target,
-    make,
-    fingerprints: countedFailures(seen, question.target),
+    target: options.target,
+    make: makeTrial,
+    fingerprints: countedFailures(seen, options.target),
     duration: costs(seen).duration,
     doing: `some of ${plural(candidates, 'test')} together before the target`,
     why: 'no single test explains it: which are needed together?',

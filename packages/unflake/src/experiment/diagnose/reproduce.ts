@@ -12,7 +12,7 @@ import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, plus } from '../tally.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
 import { type Foretelling, logForetold } from './foretold.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
@@ -40,18 +40,18 @@ const MAX_RUNS = 60;
 const MAX_UNEXPLAINED = 20;
 const CONFIDENCE = 0.98;
 
-export function* reproduce(bench: Bench): Plan<ReproduceFinding | null> {
-  const pair = reproductionPair(bench);
+export function* reproduce(context: DiagnosisContext): Plan<ReproduceFinding | null> {
+  const pair = reproductionPair(context);
   if (pair === null) return null;
   const turned = Object.keys({ ...pair.conditions, ...pair.passingConditions });
   const printable = turned.every(
-    (name) => name === ASIDE || bench.question.knobs.find(({ knob }) => knob === name)?.printable,
+    (name) => name === ASIDE || context.options.knobs.find(({ knob }) => knob === name)?.printable,
   );
   // A plain command does not tell one class of failures from another.
-  const plain = printable && pair.repeat === 1 && countedFailures(bench.seen, bench.question.target) === null;
-  const asTyped = plain ? yield* attempt(bench, pair, 'plain') : null;
+  const plain = printable && pair.repeat === 1 && countedFailures(context.seen, context.options.target) === null;
+  const asTyped = plain ? yield* attempt(context, pair, 'plain') : null;
   if (asTyped !== null && (asTyped.confirmed || !failsByItself(asTyped.passes))) return asTyped;
-  const replayed = yield* attempt(bench, pair, 'probe');
+  const replayed = yield* attempt(context, pair, 'probe');
   return asTyped === null || replayed?.confirmed ? replayed : asTyped;
 }
 
@@ -60,9 +60,9 @@ const failsByItself = (passes: Tally | null): boolean =>
   passes !== null && passes.failures > 1 && passes.failures > RARE * passes.runs;
 
 /** Null when this mode cannot run the pair, or does not show the failure. */
-function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<ReproduceFinding | null> {
-  const { question, seen } = bench;
-  const { target } = question;
+function* attempt(context: DiagnosisContext, pair: Pair, mode: Trial['mode']): Plan<ReproduceFinding | null> {
+  const { options, seen } = context;
+  const { target } = options;
   // Asked anew after each run: what was seen by then may take the classes apart.
   const counted = () => (mode === 'probe' ? countedFailures(seen, target) : null);
   const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
@@ -70,13 +70,13 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   // So many runs that seeing no failure would refute what was seen before.
   const needed = Math.min(limit, Math.max(MIN_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
   const { repeat, conditions, passingConditions } = pair;
-  const failing = () => bench.make(pair.failing, { mode, conditions, repeat });
-  const passing = () => bench.make(pair.passing!, { mode, conditions: passingConditions });
+  const failing = () => context.makeTrial(pair.failing, { mode, conditions, repeat });
+  const passing = () => context.makeTrial(pair.passing!, { mode, conditions: passingConditions });
   const bad: TrialResult[] = [];
   const good: TrialResult[] = [];
-  const claim = claimOf(bench);
+  const claim = claimOf(context);
   // Where it is known to fail without the load too, nothing is always so.
-  const stays = bench.findings.perturb?.proof?.unloaded !== undefined;
+  const stays = context.findings.perturb?.proof?.unloaded !== undefined;
   // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
   const begun = seen.length;
   const isClear = (fails: Tally, passes: Tally) => {
@@ -85,7 +85,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
     return claim === 'order'
       ? passesUsually(seen, target, pair, fingerprints) &&
           (shows(fails, passes, claim, steady) ||
-            (passes.runs > 0 && logForetold(seen, foretelling(bench, pair, fingerprints)) >= FORETOLD))
+            (passes.runs > 0 && logForetold(seen, foretelling(context, pair, fingerprints)) >= FORETOLD))
       : shows(fails, pair.passing && passes, claim, steady) ||
           (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
   };
@@ -119,7 +119,7 @@ function* attempt(bench: Bench, pair: Pair, mode: Trial['mode']): Plan<Reproduce
   }
 }
 
-function claimOf({ findings: { order, perturb } }: Bench): keyof typeof FAILURES {
+function claimOf({ findings: { order, perturb } }: DiagnosisContext): keyof typeof FAILURES {
   if (order?.kind === 'culprits') return 'order';
   return perturb?.proof?.cause.family === 'timing' ? 'slowness' : 'knob';
 }
@@ -152,11 +152,15 @@ function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES,
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
-function foretelling(bench: Bench, { failing, passing, conditions }: Pair, fingerprints: Fingerprints): Foretelling {
-  const { target, suite } = bench.question;
+function foretelling(
+  context: DiagnosisContext,
+  { failing, passing, conditions }: Pair,
+  fingerprints: Fingerprints,
+): Foretelling {
+  const { target, suite } = context.options;
   const after = failing.length > 1 ? failing : passing!;
   const event = after === failing ? 'failure' : 'pass';
-  const suspects = bench.findings.screen?.hits ?? [];
+  const suspects = context.findings.screen?.hits ?? [];
   const culprits = after.slice(0, -1);
   return { target, culprits, event, conditions, fingerprints, suspects, candidates: suite.length };
 }

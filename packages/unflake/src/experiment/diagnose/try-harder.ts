@@ -7,8 +7,8 @@ import { strengthen } from '../perturb/strengthen.ts';
 import type { Plan } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
-import { arms } from './arms.ts';
-import { type Bench, before } from './bench.ts';
+import { armsOf } from './arms.ts';
+import { before, type DiagnosisContext } from './diagnosis-context.ts';
 import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
 import { suggestsLoad } from './steer.ts';
@@ -22,70 +22,74 @@ const FIRST_WAVES = 4;
 /** Orders were tried first; after the loads, which repeat and shuffle too, comes a second look. */
 const MORE_ORDERS = 2;
 
-type Stage = (bench: Bench) => Plan<SettingsEnd>;
+type Stage = (context: DiagnosisContext) => Plan<SettingsEnd>;
 
-const someSettings: Stage = (bench) => turnSettings(bench, { from: 0, to: FIRST_WAVES, alone: false });
-const someLoad: Stage = function* (bench) {
-  return (yield* amplifyAndFollow(bench)) ? 'proved' : 'nothing';
+const someSettings: Stage = (context) => turnSettings(context, { from: 0, to: FIRST_WAVES, alone: false });
+const someLoad: Stage = function* (context) {
+  return (yield* amplifyAndFollow(context)) ? 'proved' : 'nothing';
 };
 
 /** In the order of what they cost; loads come before the rest of the settings, which takes many trials. */
-const stagesFor = ({ question }: Bench): readonly Stage[] => [
-  ...(suggestsLoad(question) ? [someSettings] : [someSettings, someLoad]),
-  function* (bench) {
-    return (yield* tryOrders(bench, MORE_ORDERS)) ? 'proved' : 'nothing';
+const stagesFor = ({ options }: DiagnosisContext): readonly Stage[] => [
+  ...(suggestsLoad(options) ? [someSettings] : [someSettings, someLoad]),
+  function* (context) {
+    return (yield* tryOrders(context, MORE_ORDERS)) ? 'proved' : 'nothing';
   },
-  (bench) => turnSettings(bench, { from: FIRST_WAVES, to: Number.POSITIVE_INFINITY, alone: true }),
+  (context) => turnSettings(context, { from: FIRST_WAVES, to: Number.POSITIVE_INFINITY, alone: true }),
   turnScarcity,
 ];
 
 /** What the code on the test's way suggests. Says whether something is known that makes it fail. */
-export const trySuggested = (bench: Bench): Plan<boolean> =>
-  inTurn(bench, [turnSuggested, ...(suggestsLoad(bench.question) ? [someLoad] : [])]);
+export const trySuggested = (context: DiagnosisContext): Plan<boolean> =>
+  inTurn(context, [turnSuggested, ...(suggestsLoad(context.options) ? [someLoad] : [])]);
 
 /** All the rest. */
-export const tryHarder = (bench: Bench): Plan<boolean> => inTurn(bench, stagesFor(bench));
+export const tryHarder = (context: DiagnosisContext): Plan<boolean> => inTurn(context, stagesFor(context));
 
-function* inTurn(bench: Bench, stages: readonly Stage[]): Plan<boolean> {
+function* inTurn(context: DiagnosisContext, stages: readonly Stage[]): Plan<boolean> {
   for (const stage of stages) {
     // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
-    if ((yield* stage(bench)) === 'proved') return true;
+    if ((yield* stage(context)) === 'proved') return true;
   }
   return false;
 }
 
 /** Looks for what makes the failure frequent, and goes on from there. Says whether that was the way to follow. */
-export function* amplifyAndFollow(bench: Bench): Plan<boolean> {
-  const { finding, way } = yield* amplifyFirst(bench);
-  bench.findings.amplify = finding;
+export function* amplifyAndFollow(context: DiagnosisContext): Plan<boolean> {
+  const { finding, way } = yield* amplifyFirst(context);
+  context.findings.amplify = finding;
   endIfOver(finding.stopped);
-  return way !== null && (yield* follow(bench, way));
+  return way !== null && (yield* follow(context, way));
 }
 
-function* follow(bench: Bench, way: Amplified): Plan<boolean> {
-  const { question, findings, seen, make } = bench;
+function* follow(context: DiagnosisContext, way: Amplified): Plan<boolean> {
+  const { options, findings, seen, makeTrial } = context;
   switch (way.by) {
     case 'load': {
       // Alone, because with other tests before it a load may only bring out what they leave.
-      const tests = bench.ways.alone === null ? question.suite : [question.target];
+      const tests = context.arms.alone === null ? options.suite : [options.target];
       const { tally } = findings.amplify!.rate!;
-      const turned = yield* strengthen(turningOf(bench, 'strengthen', tests), way.turned, tally);
-      if (yield* turnLoads(bench, proveSuspects(question.knobs, turned), tests)) return true;
-      if (bench.ways.alone === null) return false;
+      const turned = yield* strengthen(turningOf(context, 'strengthen', tests), way.turned, tally);
+      if (yield* turnLoads(context, proveSuspects(options.knobs, turned), tests)) return true;
+      if (context.arms.alone === null) return false;
       const conditions = { [turned.choice.knob]: turned.setting };
       findings.under = conditions;
-      const harder = under(bench, conditions, (made) => arms(question, made, seen));
-      const order = { before: before(question), arm: harder.ways.suite, file: harder.ways.file };
+      const harder = under(context, conditions, (made) => armsOf(options, made, seen));
+      const order = { before: before(options), arm: harder.arms.suite, file: harder.arms.file };
       yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
       return true;
     }
     case 'workers':
-      yield* measureTime(bench);
+      yield* measureTime(context);
       return findings.time?.parallelEffect === 'worse';
     case 'order': {
-      const arm = { name: 'shuffled', make: () => make([...way.before, question.target]), cost: bench.ways.suite.cost };
+      const arm = {
+        name: 'shuffled',
+        make: () => makeTrial([...way.before, options.target]),
+        cost: context.arms.suite.cost,
+      };
       const order = { before: way.before, arm, file: null };
-      yield* isolateAndSearch(bench, order, findings.confirm!.arms.alone ?? NO_TALLY, NO_TALLY);
+      yield* isolateAndSearch(context, order, findings.confirm!.arms.alone ?? NO_TALLY, NO_TALLY);
       return true;
     }
     case 'repeat':

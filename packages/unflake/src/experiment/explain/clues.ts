@@ -4,7 +4,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { isCollision } from '../time/is-collision.ts';
 import { isCollisionProved } from './collision-proof.ts';
@@ -18,8 +18,8 @@ const DIFFERENT = 3;
 /** What comparing alone, suite and subsets of it is about. */
 const BY_SELECTION = ['victim', 'residue', 'brittle', 'leak'] as const;
 
-export function clues(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
-  const { target, can } = question;
+export function clues(options: ResolvedDiagnoseOptions, findings: FindingsSoFar): readonly Clue[] {
+  const { target, can } = options;
   return [
     ...isolationClue(findings),
     ...residueClue(findings),
@@ -27,7 +27,7 @@ export function clues(question: DiagnoseQuestion, findings: FindingsSoFar): read
     ...twiceClue(findings),
     ...timeClues(findings),
     ...durationClues(findings),
-    ...perturbClues(question, findings),
+    ...perturbClues(options, findings),
   ];
 }
 

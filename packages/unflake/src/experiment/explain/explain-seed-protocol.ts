@@ -5,13 +5,13 @@
 import type { Verdict } from '../../contract/cause.ts';
 import type { Evidence } from '../../contract/evidence.ts';
 import type { MarkedRuns, SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import type { Explanation } from './explain.ts';
 import { withoutWorkers } from './not-tried.ts';
 
-export function explainSeedProtocol(question: DiagnoseQuestion, finding: SeedProtocolFinding): Explanation {
-  const { target } = question;
+export function explainSeedProtocol(options: ResolvedDiagnoseOptions, finding: SeedProtocolFinding): Explanation {
+  const { target } = options;
   const { bisection, isolation, stopped } = finding;
   const verdict = decide(finding);
   const polluter = bisection?.confirmed ? bisection.interferer : null;
@@ -32,7 +32,7 @@ export function explainSeedProtocol(question: DiagnoseQuestion, finding: SeedPro
         : (isolation?.row ?? 'bring more context: where it failed, and under which conditions'),
     notTried: [
       ...(stopped ? [{ what: 'the rest of the protocol', why: `it was stopped: ${stopped}` }] : []),
-      ...withoutWorkers(question),
+      ...withoutWorkers(options),
     ],
   };
 }

@@ -8,7 +8,7 @@ import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
+import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from '../diagnose/resolved-diagnose-options.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { clues, of } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
@@ -53,13 +53,13 @@ export interface ExplainContext {
 const SURE = 0.95;
 
 export function explain(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   { runner, spent = null }: ExplainContext = {},
 ): Explanation {
-  if (findings.seedProtocol) return explainSeedProtocol(question, findings.seedProtocol);
-  const { target, can } = question;
-  const found = clues(question, findings);
+  if (findings.seedProtocol) return explainSeedProtocol(options, findings.seedProtocol);
+  const { target, can } = options;
+  const found = clues(options, findings);
   const proof = proved(findings, target, can);
   const chances = posterior([...found, ...shownAgain(findings, proof)]);
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
@@ -68,7 +68,7 @@ export function explain(
     ? { family: SUSPECTS[leader].family, kind: kindOf(leader, target, findings) }
     : null;
   const failed = verdict === 'isolated' || verdict === 'narrowed';
-  const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, question.suite) : [];
+  const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, options.suite) : [];
   const detected = detectedOn(target, findings.detect);
   const parts = {
     verdict,
@@ -77,20 +77,20 @@ export function explain(
     setters: failed && findings.searched === 'brittle' ? [...new Set(sets.flat())] : [],
     setterSets: failed && findings.searched === 'brittle' ? sets : [],
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
-    factor: factorOf(question, findings, leader),
+    factor: factorOf(options, findings, leader),
     ...(detected.length === 0 ? {} : { detected }),
     evidence: evidence(findings, target),
     hypotheses: failed
-      ? hypotheses(question, findings, {
+      ? hypotheses(options, findings, {
           clues: found,
           chances,
           proof: verdict === 'isolated' ? proof : null,
           runner,
         })
       : [],
-    notTried: notTried(question, findings, { verdict, spent }),
+    notTried: notTried(options, findings, { verdict, spent }),
   };
-  return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts, spent) };
+  return { ...parts, summary: summary(options, findings, parts), next: nextStep(options, findings, parts, spent) };
 }
 
 /** The printed commands are fresh runs with and without what was proved: they count like any other comparison. */
@@ -140,17 +140,17 @@ function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }
 }
 
 function factorOf(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   { time, perturb }: FindingsSoFar,
   leader: Suspect | null,
 ): Diagnosis['factor'] {
   if (perturb?.proof) return factorProved(perturb.proof, perturb.seeds);
   if (time === null) return null;
-  if (leader === 'collision') return { knob: 'workers', failing: [manyWorkers(question)], passing: ['serial'] };
+  if (leader === 'collision') return { knob: 'workers', failing: [manyWorkers(options)], passing: ['serial'] };
   if (time.slowEffect !== 'worse') return null;
   const share = (failing: boolean) =>
     time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));
-  return { knob: slowing(question)!, failing: share(true), passing: share(false) };
+  return { knob: slowing(options)!, failing: share(true), passing: share(false) };
 }
 
 /** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */

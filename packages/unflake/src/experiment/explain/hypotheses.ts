@@ -1,7 +1,7 @@
 /** The suspects as hypotheses for people: evidence for and against in words, posterior, status, and what tells each from its rival. */
 import type { Hypothesis } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { baseRates } from './base-rates.ts';
 import { detectorClues } from './detector-clues.ts';
 import { kindOf } from './kind-of.ts';
@@ -27,11 +27,11 @@ export interface Weighed {
 }
 
 export function hypotheses(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   { clues, chances, proof, runner }: Weighed,
 ): readonly Hypothesis[] {
-  const { target, sources = [] } = question;
+  const { target, sources = [] } = options;
   const tested = [...detectorClues(target, findings.detect), ...clues];
   const all = [...tested, ...sourceClues(sources)];
   const touched = touchedBy(tested);
@@ -52,7 +52,7 @@ export function hypotheses(
       against: clues.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
       posterior: shown[name],
       status: name === proof ? 'confirmed' : isRejected(name) ? 'rejected' : 'open',
-      distinguishedBy: toldApartBy(name, question, findings, touched),
+      distinguishedBy: toldApartBy(name, options, findings, touched),
       tested: touched.has(name),
     }));
 }

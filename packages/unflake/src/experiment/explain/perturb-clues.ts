@@ -2,7 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import * as given from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
 import { settingsTried } from './settings-tried.ts';
@@ -10,13 +10,8 @@ import { type Suspect, suspectOf } from './suspects.ts';
 
 const of = ({ failures, runs }: Count): string => `${failures} of ${runs}`;
 
-export function perturbClues(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
-  return [
-    ...proofClue(findings),
-    ...seedClues(findings),
-    ...settingsClue(question, findings),
-    ...amplifyClue(findings),
-  ];
+export function perturbClues(options: ResolvedDiagnoseOptions, findings: FindingsSoFar): readonly Clue[] {
+  return [...proofClue(findings), ...seedClues(findings), ...settingsClue(options, findings), ...amplifyClue(findings)];
 }
 
 function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
@@ -51,10 +46,10 @@ function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
 }
 
 /** Weighs as much as the share of settings that were tried. */
-function settingsClue(question: DiagnoseQuestion, findings: FindingsSoFar): readonly Clue[] {
+function settingsClue(options: ResolvedDiagnoseOptions, findings: FindingsSoFar): readonly Clue[] {
   const { perturb } = findings;
   if (!perturb || perturb.proof || perturb.passed.length === 0) return [];
-  const rows = settingsTried({ knobs: question.knobs.filter(({ cause }) => cause.family === 'external') }, findings);
+  const rows = settingsTried({ knobs: options.knobs.filter(({ cause }) => cause.family === 'external') }, findings);
   const tried = rows.reduce((sum, row) => sum + row.tried.length, 0);
   const all = rows.reduce((sum, row) => sum + row.tried.length + row.untried.length, 0);
   const names = rows.filter((row) => row.tried.length > 0).map(triedText);

@@ -1,6 +1,6 @@
 /** The experiment that tells a suspect from its rivals, and why it was not run where it was not. */
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
 const EXPERIMENTS: Readonly<Record<Suspect, string>> = {
@@ -26,7 +26,7 @@ const KNOBS: Readonly<Partial<Record<Suspect, readonly string[]>>> = {
 
 export function toldApartBy(
   name: Suspect,
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   touched: ReadonlySet<Suspect>,
 ): string {
@@ -35,11 +35,15 @@ export function toldApartBy(
     ({ cause, unreached }) => unreached && cause && suspectOf(cause) === name,
   );
   if (missed) return `${EXPERIMENTS[name]}; ${missed.knob} does not reach ${missed.unreached}`;
-  const why = whyNot(name, question, findings);
+  const why = whyNot(name, options, findings);
   return `${EXPERIMENTS[name]} (not tried${why === null ? '' : `: ${why}`})`;
 }
 
-function whyNot(name: Suspect, { can, knobs, refused }: DiagnoseQuestion, { stopped }: FindingsSoFar): string | null {
+function whyNot(
+  name: Suspect,
+  { can, knobs, refused }: ResolvedDiagnoseOptions,
+  { stopped }: FindingsSoFar,
+): string | null {
   const needsOrder = name === 'victim' || name === 'residue' || name === 'brittle';
   if (needsOrder && can.select !== 'test') return 'this runner cannot select one test';
   if (name === 'selfPolluter' && !can.repeat) return 'this runner cannot repeat a test in one process';

@@ -4,7 +4,7 @@ import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText } from '../diagnose/perturb-sentences.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { detectedOn } from './detector-clues.ts';
 
 /** A sentence names so many tests and counts the rest. */
@@ -12,8 +12,8 @@ const MAX_NAMED = 3;
 
 type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'setterSets' | 'factor' | 'hypotheses'>;
 
-export function summary(question: DiagnoseQuestion, findings: FindingsSoFar, decided: Decided): string {
-  const { target } = question;
+export function summary(options: ResolvedDiagnoseOptions, findings: FindingsSoFar, decided: Decided): string {
+  const { target } = options;
   switch (decided.verdict) {
     case 'isolated':
       return `${residueInWords(target, findings, decided) ?? causeInWords(target, decided)}${alsoTwice(findings, decided)}${apart(findings)}${underWhat(findings)}${byItself(findings)}`;

@@ -1,5 +1,5 @@
 /**
- * One round of the search: the candidates still in question, what each costs, and what is already known about them. The first round has
+ * One round of the search: the candidates still in options, what each costs, and what is already known about them. The first round has
  * all candidates; after a culprit is found the next goes on without it, and with every earlier trial in which it did not run.
  */
 import type { Count } from '../../contract/evidence.ts';

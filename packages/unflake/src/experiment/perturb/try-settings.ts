@@ -1,6 +1,6 @@
 /**
  * Settings of the world that stay the same from run to run here and are others elsewhere: zone, locale, date, user, limits. Nothing failed by
- * itself, so each setting of a knob is its own question, and many are asked at once: in every wave each knob stands at another of its
+ * itself, so each setting of a knob is its own options, and many are asked at once: in every wave each knob stands at another of its
  * settings. What makes a wave fail is screened and proved; then each setting is tried by itself, since one may hide another.
  */
 import type { Random } from '@unflake/testkit/random';

@@ -11,13 +11,13 @@ import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
 import { refusesOrdinaryUser } from '../../engine/knobs/ordinary-user.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
 import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
 import { thisMachine } from '../../engine/machine.ts';
 import { type OutsideWatch, watchOutside } from '../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import { diagnose } from '../../experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
+import type { Protocol, ResolvedDiagnoseOptions } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
@@ -43,17 +43,17 @@ export interface MachineThen extends KnobsHere {
   readonly cores: number;
 }
 
-export function machineNow(subject: Subject, laboratory: Laboratory): MachineThen {
+export function machineNow(subject: Subject, workspace: TrialWorkspace): MachineThen {
   const { name, can, withoutWorkers } = subject.adapter;
   const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
-  const ordinaryUser = refusesOrdinaryUser(subject, laboratory);
+  const ordinaryUser = refusesOrdinaryUser(subject, workspace);
   const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none, ordinaryUser };
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 
 export interface CaseRun extends Printing {
   readonly subject: Subject;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
@@ -70,9 +70,9 @@ export interface LaunchAhead extends AsyncDisposable {
   readonly outside: OutsideWatch;
 }
 
-export function launchAhead(subject: Subject, laboratory: Laboratory, request: LaunchRequest): LaunchAhead {
-  const outside = watchOutside(subject, laboratory);
-  const launch = chooseLauncher(subject, laboratory, request);
+export function launchAhead(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): LaunchAhead {
+  const outside = watchOutside(subject, workspace);
+  const launch = chooseLauncher(subject, workspace, request);
   const end = launch.then(
     ({ close }) => close,
     // Told to whoever waits for the launch.
@@ -110,9 +110,9 @@ const BUILDING: LabEvent = {
 
 /** Leaves the case resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
-  const { subject, laboratory, store, options, context } = run;
+  const { subject, workspace, store, options, context } = run;
   requireSameSuite(opened, subject);
-  const question: DiagnoseQuestion = {
+  const resolved: ResolvedDiagnoseOptions = {
     target: opened.test,
     suite: opened.suite,
     can: canThen(subject.adapter, options.machine),
@@ -138,9 +138,9 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const { jobs } = options;
     if (subject.adapter.compiled) context.emit(BUILDING);
     const launch = await run.launch;
-    const { findings, seen } = await driveCase(diagnose(question), {
+    const { findings, seen } = await driveCase(diagnose(resolved), {
       subject: launch.subject,
-      laboratory: { ...laboratory, launcher: launch.launcher },
+      workspace: { ...workspace, launcher: launch.launcher },
       outside: run.outside,
       store,
       caseId: opened.id,
@@ -153,10 +153,10 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       beganAt: run.beganAt,
     });
     const spent = findings.stopped === 'budget' ? nearerToItsEnd(options, seen.length, findings.tookMs) : null;
-    const explained = explain(question, findings, { runner: subject.adapter.name, spent });
+    const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
-    const left = leftBehind(seen, findings, written.verdict, subject, laboratory);
+    const left = leftBehind(seen, findings, written.verdict, subject, workspace);
     const told = left.length === 0 ? written : { ...written, leftBehind: left };
     const diagnosis = await withPolluterSources(told, run);
     const commands = plainCommands(opened, subject, seen, run.within);

@@ -5,7 +5,7 @@ import { lockHolders } from '../../testbed/lock-holders.ts';
 import { lookAt } from '../../testbed/look.ts';
 import { AFTER, FOUNDATION, SEQUENTIAL } from '../../testbed/names.ts';
 import { environmentFolders, environmentPlaces } from '../../testbed/places.ts';
-import { groundOf } from '../../testbed/prerequisites.ts';
+import { baseOf } from '../../testbed/prerequisites.ts';
 import type { Step } from '../../testbed/step.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { Testbed } from './open-testbed.ts';
@@ -15,8 +15,8 @@ import { stateWords } from './state-words.ts';
 /** Those that the steps use, in their order, and whatever else is there. */
 export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'places'>): readonly string[] {
   const used = graph.steps.flatMap((step) => {
-    const ground = step.kind === 'independent' ? groundOf(graph, step) : null;
-    return ground === null ? [step.environment] : [ground, step.environment];
+    const base = step.kind === 'independent' ? baseOf(graph, step) : null;
+    return base === null ? [step.environment] : [base, step.environment];
   });
   return [...new Set([...used, ...environmentFolders(places.envs)])];
 }
@@ -24,7 +24,7 @@ export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'pla
 export async function explain(testbed: Testbed, environment: string, times: Times): Promise<EnvironmentReport> {
   const { graph, places } = testbed;
   const use = useOf(testbed, environment);
-  const { state, sight } = await lookAt(places.envs, environment, testbed.question(use.asked), 'ask');
+  const { state, sight } = await lookAt(places.envs, environment, testbed.query(use.asked), 'ask');
   const place = environmentPlaces(places.envs, environment);
   // A copy carries the foundation's marker; it is no step of its own there.
   const complete = graph.steps.map(({ name }) => name).filter((name) => sight.markers.complete.has(name));
@@ -46,13 +46,13 @@ export async function explain(testbed: Testbed, environment: string, times: Time
 /** What would have to run before an environment could be copied; nothing when it is ready. */
 async function buildsOf(testbed: Testbed, environment: string): Promise<readonly string[]> {
   const use = useOf(testbed, environment);
-  const { state, sight } = await lookAt(testbed.places.envs, environment, testbed.question(use.asked), 'ask');
+  const { state, sight } = await lookAt(testbed.places.envs, environment, testbed.query(use.asked), 'ask');
   if (state.state === 'locked' || !willRebuild(state, use, sight.markers.complete)) return [];
   return use.from === null ? use.builds : [...(await buildsOf(testbed, use.from)), ...use.builds];
 }
 
 interface Use {
-  readonly kind: 'foundation' | 'sequential' | 'ground' | 'independent' | 'unused';
+  readonly kind: 'foundation' | 'sequential' | 'base' | 'independent' | 'unused';
   /** The step for which the state is asked; null when none runs there. */
   readonly asked: string | null;
   /** Steps that fill it from nothing, in order. */
@@ -74,12 +74,12 @@ function useOf({ graph }: Testbed, environment: string): Use {
     return { kind: 'foundation', asked: owner?.name ?? FOUNDATION, builds: owner ? [owner.name] : [], from: null };
   }
   if (owner?.kind === 'independent') {
-    return { kind: 'independent', asked: owner.name, builds: [owner.name], from: groundOf(graph, owner) ?? foundation };
+    return { kind: 'independent', asked: owner.name, builds: [owner.name], from: baseOf(graph, owner) ?? foundation };
   }
   const last = environment.startsWith(AFTER) ? graph.find(environment.slice(AFTER.length)) : undefined;
   if (last?.kind === 'sequential') {
     const before = [...names(graph.before(last.name)), last.name];
-    return { kind: 'ground', asked: last.name, builds: before, from: foundation };
+    return { kind: 'base', asked: last.name, builds: before, from: foundation };
   }
   return { kind: 'unused', asked: null, builds: [], from: null };
 }
@@ -105,7 +105,7 @@ function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string
       return state.state === 'clean'
         ? 'a run of the last step goes on from here; a run of an earlier one, or of all, begins again'
         : 'a run begins it again from the foundation';
-    case 'ground':
+    case 'base':
     case 'foundation':
       return runs.length === 0 ? 'a run uses it as it is' : 'a run builds it again';
     default:

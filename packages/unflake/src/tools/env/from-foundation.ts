@@ -51,7 +51,7 @@ export async function readyFoundation(
   const { testbed, rebuilt } = session;
   const { envs } = testbed.places;
   if (session.foundation === 'failed') return `the foundation failed`;
-  const { state, sight } = await lookAt(envs, FOUNDATION, testbed.question(foundation.name), 'ours');
+  const { state, sight } = await lookAt(envs, FOUNDATION, testbed.query(foundation.name), 'ours');
   const usable = state.state === 'clean' && sight.markers.complete.has(foundation.name);
   if (usable && build === 'if needed') {
     if (session.foundation === 'none') session.foundation = 'reused';

@@ -20,7 +20,7 @@ export async function readyChain(session: Session, request: ChainRequest, held: 
   const { testbed, rebuilt, context } = session;
   const { environment, step, orderedAs } = request;
   const { envs } = testbed.places;
-  const { state, sight } = await lookAt(envs, environment, testbed.question(orderedAs), 'ours');
+  const { state, sight } = await lookAt(envs, environment, testbed.query(orderedAs), 'ours');
   const plan = planChain(testbed.graph, step, state, sight.markers);
   if (plan.rebuild !== null) {
     const why = stateWords(plan.rebuild, orderedAs);

@@ -50,8 +50,8 @@ export function programRunner(session: Session, held: Held): RunProgram {
   };
 }
 
-function run({ laboratory, context, timeBoxMs }: Session, command: Command, held: Held): Promise<RawRun> {
-  return runHere(command, { laboratory, context, timeBoxMs, hands: held.fds });
+function run({ workspace, context, timeBoxMs }: Session, command: Command, held: Held): Promise<RawRun> {
+  return runHere(command, { workspace, context, timeBoxMs, hands: held.fds });
 }
 
 /** What a step finds in its environment beside the caller's own variables. */
@@ -72,8 +72,8 @@ const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>()
 function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
   const known = programs.get(session);
   if (known !== undefined) return known;
-  const { testbed, laboratory, context } = session;
-  const found = findProgram(bats, testbed.places.suite, laboratory, context.signal);
+  const { testbed, workspace, context } = session;
+  const found = findProgram(bats, testbed.places.suite, workspace, context.signal);
   programs.set(session, found);
   return found;
 }

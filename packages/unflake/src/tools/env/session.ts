@@ -1,6 +1,6 @@
 /** What one `env run` knows while it is at work: its testbed, what it may use, and what has come of it so far. */
 import type { Emit } from '../../contract/events.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Testbed } from './open-testbed.ts';
@@ -8,7 +8,7 @@ import type { EnvRunResult, Rebuilt, StepResult } from './results.ts';
 
 export interface Session {
   readonly testbed: Testbed;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly context: ToolContext;
   readonly jobs: number;
   readonly waitMs: number;

@@ -42,9 +42,9 @@ describe('the runner that has the test', () => {
         const suite = suites[name];
         if (suite == null) throw new UnflakeError('RUNNER_NOT_INSTALLED', `${name} is not installed`);
         open.add(name);
-        const laboratory = { close: async () => void open.delete(name) };
+        const workspace = { close: async () => void open.delete(name) };
         const adapter = { name, names: { startsWith: 'file', printed: [] } };
-        return { subject: { adapter, suite, root: '/p', folder: '/p' }, laboratory } as unknown as OpenedSubject;
+        return { subject: { adapter, suite, root: '/p', folder: '/p' }, workspace } as unknown as OpenedSubject;
       },
     );
     return { runner: found?.subject.adapter.name ?? null, open: [...open] };

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { baseEnvironment } from '../../../../src/engine/process/base-environment.ts';
+import { inheritableVariables } from '../../../../src/engine/process/inheritable-variables.ts';
 import { runCommand } from '../../../../src/engine/process/run-command.ts';
 import { runTag, trialTag } from '../../../../src/engine/process/tags.ts';
 
@@ -20,7 +20,7 @@ const run = (script: string, hands: readonly number[]) =>
       folder,
       timeBoxMs: 60_000,
       tags: [runTag(), trialTag(777)],
-      baseEnv: baseEnvironment(process.env),
+      baseEnv: inheritableVariables(process.env),
       outputLimit: 10_000,
       hands,
     },

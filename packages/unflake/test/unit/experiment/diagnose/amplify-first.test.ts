@@ -5,7 +5,7 @@ import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 
 const suite = names(3);
 const [polluter, , target] = suite as [TestId, TestId, TestId];

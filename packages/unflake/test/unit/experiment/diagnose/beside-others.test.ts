@@ -5,7 +5,7 @@ import type { Capabilities } from '../../../../src/contract/runner.ts';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Trial } from '../../../../src/contract/trial.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names, PYTEST_LIKE } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names, PYTEST_LIKE } from './diagnose-options.ts';
 
 const suite = names(7);
 const polluter = suite[1]!;

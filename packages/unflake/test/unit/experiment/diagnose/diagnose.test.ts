@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { FakeWorld } from '../../../fake-suite.ts';
-import { diagnosed, names, PYTEST_LIKE } from './asked.ts';
+import { diagnosed, names, PYTEST_LIKE } from './diagnose-options.ts';
 
 const suite = names(20);
 const [, , polluter, , , second] = suite as [TestId, TestId, TestId, TestId, TestId, TestId];

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { logForetold } from '../../../../src/experiment/diagnose/foretold.ts';
 import { fakeMake, fakeSuite } from '../../../fake-suite.ts';
-import { names } from './asked.ts';
+import { names } from './diagnose-options.ts';
 
 const suite = names(9);
 const target = suite[8]!;
 const culprit = suite[3]!;
 const told = { target, culprits: [culprit], event: 'failure', conditions: {}, suspects: [], candidates: 8 } as const;
-const make = fakeMake(target);
+const makeTrial = fakeMake(target);
 
 const ask = (world: Parameters<typeof fakeSuite>[0], befores: readonly (readonly number[])[], repeat = 1) =>
-  fakeSuite(world).run(befores.map((before) => make([...before.map((at) => suite[at]!), target], { repeat })));
+  fakeSuite(world).run(befores.map((before) => makeTrial([...before.map((at) => suite[at]!), target], { repeat })));
 
 describe('what culprits foretell', () => {
   test('grows with every trial that does it', () => {
@@ -38,7 +38,7 @@ describe('what culprits foretell', () => {
   test('looks at the first of two runs in one process, and only at trials under the same conditions', () => {
     const twice = ask({ target, q: 1 }, [[]], 2);
     expect(logForetold(twice, told)).toBe(Number.NEGATIVE_INFINITY);
-    const [slowed] = fakeSuite({ target, q: 1 }).run([make([target], { conditions: { cpu: '0.5' } })]);
+    const [slowed] = fakeSuite({ target, q: 1 }).run([makeTrial([target], { conditions: { cpu: '0.5' } })]);
     const results = ask({ target, polluters: [[culprit]] }, [[3], []]);
     expect(logForetold([...results, slowed!], told)).toBe(logForetold(results, told));
   });

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
-import { ALL_KNOBS, diagnosed, names, question } from './asked.ts';
+import { ALL_KNOBS, diagnosed, diagnoseOptions, names } from './diagnose-options.ts';
 
 const suite = names(12);
 const target = suite[7]!;
@@ -18,7 +18,7 @@ const PASSES: Behaviour = { outcome: 'passed' };
 /** Under these conditions, after so many tests: whether it fails, or how often. */
 type Rule = (conditions: Conditions, before: number, dice: Random) => boolean | number;
 
-function under(rule: Rule, seed = 5, more: Partial<DiagnoseQuestion> = {}) {
+function under(rule: Rule, seed = 5, more: Partial<ResolvedDiagnoseOptions> = {}) {
   const behave = (before: readonly string[], { conditions }: { conditions: Conditions }, dice: Random) => {
     const rate = rule(conditions, before.length, dice);
     return (typeof rate === 'boolean' ? rate : dice.boolean(rate)) ? FAILS : PASSES;
@@ -209,7 +209,7 @@ describe('when nothing is found', () => {
   test('it names what the detectors name, and that comes next', () => {
     const reports = [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: target, trials: [] }] as const;
     const detect = { reports, trials: [] };
-    const { summary, next } = explain(question(suite, target, 5), { ...stable.findings, detect });
+    const { summary, next } = explain(diagnoseOptions(suite, target, 5), { ...stable.findings, detect });
     expect(summary).toContain('data race: two writes (a.go:3).');
     expect(next).toBe('look first at what the detectors name');
   });

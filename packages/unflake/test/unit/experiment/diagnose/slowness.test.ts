@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Trial } from '../../../../src/contract/trial.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 
 const suite = names(6);
 const target = suite[3]!;

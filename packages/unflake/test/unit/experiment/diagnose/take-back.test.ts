@@ -4,7 +4,7 @@ import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { takeBack } from '../../../../src/experiment/diagnose/take-back.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 
 const [polluter, target] = names(2) as [ReturnType<typeof names>[number], ReturnType<typeof names>[number]];
 const count = (failures: number, runs: number, from = 1): Tally => ({

@@ -10,7 +10,7 @@ import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { weight } from '../../../../src/experiment/explain/posterior.ts';
 import { sourceClues, suspectedBy } from '../../../../src/experiment/explain/source-clues.ts';
 import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
-import { names, question } from '../diagnose/asked.ts';
+import { diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
   rule: 'python/unseeded-dice',
@@ -23,7 +23,7 @@ const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
 });
 
 const suite = names(3);
-const asked = question(suite, suite[1]!, 1, {});
+const options = diagnoseOptions(suite, suite[1]!, 1, {});
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
 /** It fails by itself now and then; nothing more is known. */
 const findings: FindingsSoFar = {
@@ -38,7 +38,7 @@ const findings: FindingsSoFar = {
     fingerprints: [],
   },
 };
-const explained = (sources: readonly StaticSource[]) => explain({ ...asked, sources }, findings);
+const explained = (sources: readonly StaticSource[]) => explain({ ...options, sources }, findings);
 const chanceOf = (sources: readonly StaticSource[], kind: string) =>
   explained(sources).hypotheses.find((one) => one.kind === kind)!.posterior;
 

@@ -6,11 +6,11 @@ import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagn
 import { clues } from '../../../../src/experiment/explain/clues.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { ALL_KNOBS, names, question } from '../diagnose/asked.ts';
+import { ALL_KNOBS, diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const suite = names(60);
 const target = suite[59]!;
-const asked = question(suite, target, 1, { knobs: ALL_KNOBS });
+const options = diagnoseOptions(suite, target, 1, { knobs: ALL_KNOBS });
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
 const trial = fakeMake(target)([target]);
 const reproduce = { failing: trial, passing: trial, fails: tally(3, 3), passes: tally(0, 3), confirmed: true };
@@ -48,7 +48,7 @@ const withOrder = (searched: 'victim' | 'brittle', sets: OrderFinding['sets']): 
 describe('a summary', () => {
   test('names three polluters and counts the others', () => {
     const { summary, polluters } = explain(
-      asked,
+      options,
       withOrder(
         'victim',
         suite.slice(0, 46).map((test) => [test]),
@@ -61,13 +61,13 @@ describe('a summary', () => {
 
   test('keeps sets of setters apart, and so does the data', () => {
     const sets = [[suite[0]!, suite[1]!], [suite[2]!]];
-    const answer = explain(asked, withOrder('brittle', sets));
+    const answer = explain(options, withOrder('brittle', sets));
     expect(answer.summary).toContain('passes only after a.py::t0 and a.py::t1, or a.py::t2;');
     expect(answer).toMatchObject({ setterSets: sets, setters: sets.flat() });
   });
 
   test('tells how long it was looked at as it was', () => {
-    const said = (tookMs: number) => explain(asked, { ...QUIET, tookMs }).summary;
+    const said = (tookMs: number) => explain(options, { ...QUIET, tookMs }).summary;
     expect(said(140_000)).toContain('did not fail in 10 runs in 2 min 20 s; failure rate below 26.0 %');
     expect(said(42_300)).toContain(' in 42 s;');
     expect(said(3_900_000)).toContain(' in 1 h 5 min;');
@@ -89,15 +89,15 @@ describe('a summary', () => {
       doubt: null,
     };
     const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof };
-    expect(explain(asked, { ...QUIET, perturb, reproduce }).summary).not.toContain('now and then');
+    expect(explain(options, { ...QUIET, perturb, reproduce }).summary).not.toContain('now and then');
     const seldom = { ...perturb, proof: { ...proof, unloaded: tally(1, 17) } };
-    expect(explain(asked, { ...QUIET, perturb: seldom, reproduce }).summary).toContain('now and then, 1 of 17');
+    expect(explain(options, { ...QUIET, perturb: seldom, reproduce }).summary).toContain('now and then, 1 of 17');
   });
 });
 
 describe('what comes next', () => {
   const next = (spent: 'trials' | 'minutes' | null) =>
-    explain(asked, { ...QUIET, stopped: spent === null ? null : 'budget' }, { spent }).next;
+    explain(options, { ...QUIET, stopped: spent === null ? null : 'budget' }, { spent }).next;
 
   test('raises the budget that ran out, and none where none did', () => {
     expect(next('trials')).toMatch(/--trials <n>$/);
@@ -115,7 +115,7 @@ describe('what was not tried', () => {
 
   test('names the settings that no trial used, and why', () => {
     const stopped = { ...QUIET, perturb, stopped: 'budget' } as const;
-    const rows = explain(asked, stopped, { spent: 'minutes' }).notTried;
+    const rows = explain(options, stopped, { spent: 'minutes' }).notTried;
     const row = rows.find(({ what }) => what.includes('tz at '))!;
     const all = ALL_KNOBS.find(({ knob }) => knob === 'tz')!.settings.length;
     expect(row.what).toContain(`(${all - 1} of ${all})`);
@@ -132,7 +132,7 @@ describe('what was not tried', () => {
     const tried = outside
       .flatMap(({ knob, settings }) => settings.map((setting) => ({ knob, setting })))
       .filter(({ setting }) => setting !== dates[0]);
-    const found = clues(asked, { ...QUIET, confirm: flaky, perturb: { ...perturb, passed: tried } });
+    const found = clues(options, { ...QUIET, confirm: flaky, perturb: { ...perturb, passed: tried } });
     const said = found.map(({ says }) => says).join('\n');
     expect(said).toContain(`date (${dates.length - 1} of ${dates.length})`);
     expect(said).toMatch(/every setting tried: .*\btz,/);
@@ -140,7 +140,7 @@ describe('what was not tried', () => {
 
   test('has each reason once', () => {
     const refused = ['cores', 'date', 'quota'].map((knob) => ({ knob, why: 'this machine cannot', enable: null }));
-    const { notTried } = explain({ ...asked, refused }, QUIET);
+    const { notTried } = explain({ ...options, refused }, QUIET);
     expect(notTried).toContainEqual({ what: 'knobs cores, date, quota', why: 'this machine cannot' });
     expect(new Set(notTried.map(({ why }) => why)).size).toBe(notTried.length);
   });

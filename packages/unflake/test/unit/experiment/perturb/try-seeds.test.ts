@@ -6,7 +6,7 @@ import type { Conditions } from '../../../../src/contract/trial.ts';
 import { trySeeds } from '../../../../src/experiment/perturb/try-seeds.ts';
 import type { Turning } from '../../../../src/experiment/perturb/turning.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
-import { ALL_KNOBS } from '../diagnose/asked.ts';
+import { ALL_KNOBS } from '../diagnose/diagnose-options.ts';
 
 const target = testId('the target');
 

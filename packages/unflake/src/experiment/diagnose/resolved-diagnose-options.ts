@@ -9,7 +9,7 @@ import type { TrialResult } from '../../contract/trial.ts';
 export const PROTOCOLS = ['adaptive', 'seed'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-export interface DiagnoseQuestion {
+export interface ResolvedDiagnoseOptions {
   readonly target: TestId;
   /** Every test in the order in which the runner runs them; holds the target. */
   readonly suite: readonly TestId[];
@@ -33,21 +33,23 @@ export interface DiagnoseQuestion {
 }
 
 /** Active time that is left after these trials; what was not recorded yet (listing, building before the first trial) is not in it. */
-export const timeLeftMs = ({ budgetMs }: Pick<DiagnoseQuestion, 'budgetMs'>, seen: readonly TrialResult[]): number =>
-  (budgetMs ?? Number.POSITIVE_INFINITY) - (seen.at(-1)?.atMs ?? 0);
+export const timeLeftMs = (
+  { budgetMs }: Pick<ResolvedDiagnoseOptions, 'budgetMs'>,
+  seen: readonly TrialResult[],
+): number => (budgetMs ?? Number.POSITIVE_INFINITY) - (seen.at(-1)?.atMs ?? 0);
 
 /** Of the time that is left, for one trial that may show nothing. */
 const AFFORDABLE_SHARE = 0.2;
 
 /** Whether a trial of this length leaves enough time for others. */
 export const isAffordable = (
-  { question, seen }: { readonly question: DiagnoseQuestion; readonly seen: readonly TrialResult[] },
+  { options, seen }: { readonly options: ResolvedDiagnoseOptions; readonly seen: readonly TrialResult[] },
   ms: number,
-): boolean => ms <= AFFORDABLE_SHARE * timeLeftMs(question, seen);
+): boolean => ms <= AFFORDABLE_SHARE * timeLeftMs(options, seen);
 
 /** The knob that gives a trial less of a processor: the one that needs no rights, where there are both. */
-export const slowing = ({ knobs }: Pick<DiagnoseQuestion, 'knobs'>): string | null =>
+export const slowing = ({ knobs }: Pick<ResolvedDiagnoseOptions, 'knobs'>): string | null =>
   ['cpu', 'quota'].find((name) => knobs.some(({ knob }) => knob === name)) ?? null;
 
 /** With how many workers tests are run beside each other. */
-export const manyWorkers = ({ cores }: Pick<DiagnoseQuestion, 'cores'>): string => String(Math.max(2, cores));
+export const manyWorkers = ({ cores }: Pick<ResolvedDiagnoseOptions, 'cores'>): string => String(Math.max(2, cores));

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { baseEnvironment, SCRUBBED, withDifference } from '../../../../src/engine/process/base-environment.ts';
+import {
+  inheritableVariables,
+  SCRUBBED,
+  withDifference,
+} from '../../../../src/engine/process/inheritable-variables.ts';
 
 test('drops what an outer runner or shell would smuggle into a trial, and keeps the rest', () => {
-  const env = baseEnvironment({
+  const env = inheritableVariables({
     PATH: '/bin',
     LANG: 'C.UTF-8',
     NODE_TEST_CONTEXT: 'child',
@@ -20,7 +24,7 @@ test('drops what an outer runner or shell would smuggle into a trial, and keeps 
 
 test('an entry without a star is a whole name', () => {
   expect(SCRUBBED).toContain('CI');
-  expect(baseEnvironment({ CIRCUIT: 'x' })).toEqual({ CIRCUIT: 'x', NO_COLOR: '1' });
+  expect(inheritableVariables({ CIRCUIT: 'x' })).toEqual({ CIRCUIT: 'x', NO_COLOR: '1' });
 });
 
 test('a difference sets and removes', () => {

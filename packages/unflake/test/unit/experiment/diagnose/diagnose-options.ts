@@ -1,11 +1,11 @@
-/** What the tests of the diagnosis share: a suite, a question about it, and the answer of the plan on a fake suite. */
+/** What the tests of the diagnosis share: a suite, a diagnoseOptions about it, and the answer of the plan on a fake suite. */
 import { random } from '@unflake/testkit/random';
 import type { KnobChoice } from '../../../../src/contract/knob.ts';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
 import { type TestId, testId } from '../../../../src/contract/test-id.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
 import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
@@ -29,12 +29,12 @@ export const PYTEST_LIKE: Capabilities = {
 export const ALL_KNOBS: readonly KnobChoice[] = knobsHere({ ...ABLE, runner: 'pytest' }).knobs;
 export const ONLY_CPU: readonly KnobChoice[] = ALL_KNOBS.filter(({ knob }) => knob === 'cpu');
 
-export function question(
+export function diagnoseOptions(
   suite: readonly TestId[],
   target: TestId,
   seed: number,
-  more: Partial<DiagnoseQuestion> = {},
-): DiagnoseQuestion {
+  more: Partial<ResolvedDiagnoseOptions> = {},
+): ResolvedDiagnoseOptions {
   const fixed = { cores: 2, knobs: ONLY_CPU, refused: [], jobs: 1, trials: 600, timeBoxMs: 60_000 } as const;
   return { target, suite, can: PYTEST_LIKE, random: random(seed), protocol: 'adaptive', ...fixed, ...more };
 }
@@ -44,13 +44,13 @@ export function diagnosed(
   suite: readonly TestId[],
   target: TestId,
   seed = 5,
-  more: Partial<DiagnoseQuestion> = {},
+  more: Partial<ResolvedDiagnoseOptions> = {},
 ) {
-  const asked = question(suite, target, seed, more);
+  const options = diagnoseOptions(suite, target, seed, more);
   const fake = fakeSuite({ ...world, target, seed });
-  const { finding, results, steps } = drivePlan(diagnose(asked), fake.run, { budget: asked.trials });
+  const { finding, results, steps } = drivePlan(diagnose(options), fake.run, { budget: options.trials });
   return {
-    ...explain(asked, finding.findings),
+    ...explain(options, finding.findings),
     findings: finding.findings,
     trials: results.length,
     executions: fake.executions(),

@@ -8,7 +8,7 @@ import { runStep } from './run-step.ts';
 import type { Held, Session } from './session.ts';
 
 /** Null when it can be copied; else why not. The caller holds the environment. */
-export async function readyGround(
+export async function prepareBaseEnvironment(
   session: Session,
   last: Step,
   environment: string,

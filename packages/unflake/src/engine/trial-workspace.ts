@@ -1,14 +1,14 @@
 /** What trials of one unflake share: the run's folder, the base environment, the launcher. Opened once, closed at the end. */
 
+import type { BaseEnvironment } from './base-environment.ts';
 import { outputPlace } from './folders/output-place.ts';
 import { toolPlaces } from './folders/private-environment.ts';
 import { openRunFolder, type RunFolder } from './folders/run-folder.ts';
-import type { Ground } from './ground.ts';
 import { cold } from './launchers/cold.ts';
 import type { Launcher } from './launchers/launcher.ts';
-import { baseEnvironment, type Environment } from './process/base-environment.ts';
+import { type Environment, inheritableVariables } from './process/inheritable-variables.ts';
 
-export interface LaboratoryOptions {
+export interface TrialWorkspaceOptions {
   /** The caller's environment; scrubbed before use. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Added for every trial, as in the config file; `null` removes. */
@@ -18,14 +18,14 @@ export interface LaboratoryOptions {
   /** `copy` gives each trial its own copy of the subject. Default: `shared`. */
   readonly subjectFiles?: 'shared' | 'copy';
   /** What each trial gets a copy of. Default: none. */
-  readonly ground?: Ground | null;
+  readonly inheritableVariables?: BaseEnvironment | null;
   /** Bytes kept of each output stream of a trial. Default: 256 kB. */
   readonly outputLimit?: number;
   /** Where trial folders are made. Default: UNFLAKE_TMP of `env`, else the folder of temporary files. */
   readonly place?: string;
 }
 
-export interface Laboratory {
+export interface TrialWorkspace {
   readonly baseEnv: Environment;
   readonly extraEnv: Readonly<Record<string, string | null>>;
   /** Where the tools of the real home are. */
@@ -33,7 +33,7 @@ export interface Laboratory {
   readonly folders: RunFolder;
   readonly launcher: Launcher;
   readonly subjectFiles: 'shared' | 'copy';
-  readonly ground: Ground | null;
+  readonly inheritableVariables: BaseEnvironment | null;
   readonly outputLimit: number;
   /** Where output is caught. */
   readonly outputPlace: string;
@@ -43,8 +43,8 @@ export interface Laboratory {
 
 const OUTPUT_LIMIT = 256 * 1024;
 
-export function openLaboratory(options: LaboratoryOptions): Laboratory {
-  const baseEnv = baseEnvironment(options.env);
+export function openWorkspace(options: TrialWorkspaceOptions): TrialWorkspace {
+  const baseEnv = inheritableVariables(options.env);
   const folders = openRunFolder(options.place ?? options.env.UNFLAKE_TMP);
   return {
     baseEnv,
@@ -53,7 +53,7 @@ export function openLaboratory(options: LaboratoryOptions): Laboratory {
     folders,
     launcher: options.launcher ?? cold,
     subjectFiles: options.subjectFiles ?? 'shared',
-    ground: options.ground ?? null,
+    inheritableVariables: options.inheritableVariables ?? null,
     outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
     outputPlace: outputPlace(folders.path),
     close: () => folders.remove(),

@@ -1,12 +1,12 @@
 /**
  * An environment as the ground that trials start from: made ready once, then copied for each of them into a folder that is its own. A
- * ground that somebody changes meanwhile is a fault: trials from two grounds are no experiment.
+ * ground that somebody changes meanwhile is a fault: trials from two bases are no experiment.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { Ground } from '../../engine/ground.ts';
-import { openLaboratory } from '../../engine/laboratory.ts';
+import type { BaseEnvironment } from '../../engine/base-environment.ts';
+import { openWorkspace } from '../../engine/trial-workspace.ts';
 import { readMade } from '../../testbed/made.ts';
 import { makeCopy } from '../../testbed/make-environment.ts';
 import { AFTER, FOUNDATION } from '../../testbed/names.ts';
@@ -18,18 +18,18 @@ import { didYouMean } from '../near-match.ts';
 import type { ToolContext } from '../tool.ts';
 import { holding } from './holding.ts';
 import { type EnvRequest, openTestbed, type Testbed } from './open-testbed.ts';
-import { readyGround } from './ready-ground.ts';
+import { prepareBaseEnvironment } from './prepare-base-environment.ts';
 import { programRunner } from './run-work.ts';
 import type { Session } from './session.ts';
 
-export interface GroundRequest extends EnvRequest {
+export interface BaseEnvironmentRequest extends EnvRequest {
   /** `foundation`, or `after-` and a sequential step. */
   readonly environment: string;
   readonly waitMs: number;
   readonly timeBoxMs: number;
 }
 
-export interface OpenedGround extends Ground {
+export interface OpenedBaseEnvironment extends BaseEnvironment {
   readonly testbed: Testbed;
   readonly close: () => Promise<void>;
 }
@@ -37,14 +37,17 @@ export interface OpenedGround extends Ground {
 /** Inside a trial's folder. */
 const ENVIRONMENTS = 'environments';
 
-export async function openGround(request: GroundRequest, context: ToolContext): Promise<OpenedGround> {
+export async function openBaseEnvironment(
+  request: BaseEnvironmentRequest,
+  context: ToolContext,
+): Promise<OpenedBaseEnvironment> {
   const testbed = await openTestbed(request, context);
   const { environment } = request;
   const last = lastStep(testbed, environment);
-  const laboratory = openLaboratory({ env: context.env, extraEnv: testbed.config.env });
+  const workspace = openWorkspace({ env: context.env, extraEnv: testbed.config.env });
   const session: Session = {
     testbed,
-    laboratory,
+    workspace,
     context,
     jobs: 1,
     waitMs: request.waitMs,
@@ -57,26 +60,26 @@ export async function openGround(request: GroundRequest, context: ToolContext): 
   };
   try {
     const identity = await holding(session, environment, { names: [], fds: [] }, async (held) => {
-      const why = await readyGround(session, last, environment, held);
+      const why = await prepareBaseEnvironment(session, last, environment, held);
       if (why !== null) throw notReady(session, environment, why);
       return identityOf(testbed, last, environment);
     });
     const copyInto = (folder: string) => copyOf(session, { environment, last, identity }, folder);
-    return { testbed, copyInto, close: laboratory.close };
+    return { testbed, copyInto, close: workspace.close };
   } catch (error) {
-    await laboratory.close();
+    await workspace.close();
     throw error;
   }
 }
 
 /** The step that must be complete there. */
 function lastStep({ graph }: Testbed, environment: string): Step {
-  const grounds = graph.steps
+  const bases = graph.steps
     .filter(({ kind }) => kind !== 'independent')
     .map((step) => ({ step, name: step.kind === 'foundation' ? FOUNDATION : `${AFTER}${step.name}` }));
-  const found = grounds.find(({ name }) => name === environment);
+  const found = bases.find(({ name }) => name === environment);
   if (found !== undefined) return found.step;
-  const known = grounds.map(({ name }) => name);
+  const known = bases.map(({ name }) => name);
   const words = `nothing can start from \`${environment}\`${didYouMean(environment, known)}`;
   throw new UnflakeError('ENV_UNKNOWN_STEP', words, { environment, known });
 }

@@ -62,7 +62,7 @@ const prefixes = SCRUBBED.filter((entry) => entry.endsWith('*')).map((entry) => 
 
 export type Environment = Readonly<Record<string, string>>;
 
-export function baseEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+export function inheritableVariables(env: Readonly<Record<string, string | undefined>>): Environment {
   const kept = Object.entries(env)
     .filter(([name, value]) => value !== undefined && !isScrubbed(name))
     .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, string][];

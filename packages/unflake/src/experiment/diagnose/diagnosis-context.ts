@@ -4,16 +4,17 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
 import type { Arms } from './arms.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
-import type { DiagnoseQuestion } from './question.ts';
+import type { ResolvedDiagnoseOptions } from './resolved-diagnose-options.ts';
 
-export interface Bench {
-  readonly question: DiagnoseQuestion;
+export interface DiagnosisContext {
+  readonly options: ResolvedDiagnoseOptions;
   readonly findings: FindingsSoFar;
   readonly seen: readonly TrialResult[];
-  readonly make: MakeTrial;
-  readonly ways: Arms;
-  readonly left: () => number;
+  readonly makeTrial: MakeTrial;
+  readonly arms: Arms;
+  readonly trialsLeft: () => number;
 }
 
 /** The tests that the suite runs before the target. */
-export const before = ({ suite, target }: DiagnoseQuestion): readonly TestId[] => suite.slice(0, suite.indexOf(target));
+export const before = ({ suite, target }: ResolvedDiagnoseOptions): readonly TestId[] =>
+  suite.slice(0, suite.indexOf(target));
