@@ -185,7 +185,7 @@ function typed([program, ...args], cwd) {
 
 async function started(start, command, env, outputs) {
   const files = outputs.map((path) => openSync(path, 'a'));
-  const { exited } = await start(command, env, { outputs: files, hands: [] }, 'at once');
+  const { exited } = await start(command, env, { outputs: files, inheritedFds: [] }, 'immediately');
   for (const file of files) closeSync(file);
   const { code } = await exited;
   if (code === 0) return;

@@ -111,36 +111,36 @@ async function measure() {
       `${DRAWS} × int(1, 6)`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.int(1, 6);
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.int(1, 6);
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(dice, 1, 6);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(rng, 1, 6);
       },
     ),
     await versus(
       `${DRAWS} × int(0, 1e12)`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.int(0, 1e12);
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.int(0, 1e12);
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(dice, 0, 1e12);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(rng, 0, 1e12);
       },
     ),
     await versus(
       `${DRAWS} × float()`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.float();
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.float();
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformFloat64(dice);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformFloat64(rng);
       },
     ),
   ];

@@ -1,6 +1,7 @@
 /** How often isolate is right over nineteen scenarios, and how often it starts an order search for nothing; the seed's 5 + 5 beside it. */
+
+import { runIsolation } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-isolation.js';
 import { isolate } from '../../../packages/unflake/dist/experiment/isolate/isolate.js';
-import { runIsolation } from '../../../packages/unflake/dist/experiment/seed-protocol/run-isolation.js';
 import { arm, armsWorld, drive, mean, share, TARGET, threshold } from './arms.mjs';
 
 /** Rates alone and in the suite, and the right verdict. */

@@ -1,11 +1,11 @@
 /** The order search in simulated suites, beside the seed's protocol and deterministic halving: who is named, rightly or not, and at what cost. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { mean, share, threshold } from './arms.mjs';
-import { halving, ours, seedProtocol } from './order-algorithms.mjs';
+import { fixedProtocol, halving, ours } from './order-algorithms.mjs';
 import { calibration, pace } from './order-measures.mjs';
 import { amongCleaners, independent, intrinsic, isolation, load, Runs, together } from './order-worlds.mjs';
 
-const COMPARATORS = { 'seed protocol': seedProtocol, halving };
+const COMPARATORS = { 'seed protocol': fixedProtocol, halving };
 const ALL = { findAll: true, budget: 3000 };
 /** What a person would grant; a search that finds nobody goes on until it is spent. */
 const USUAL = { budget: 300 };
@@ -81,7 +81,7 @@ check runs the whole rest. Several independent culprits strike at rate p togethe
 
 /** One row of counts for each algorithm, all of them in the same worlds. */
 function measure({ name, draw, options = {} }, worlds, seed) {
-  const algorithms = { ...COMPARATORS, ours: (runs, known, dice) => ours(runs, { known, random: dice, ...options }) };
+  const algorithms = { ...COMPARATORS, ours: (runs, known, rng) => ours(runs, { known, random: rng, ...options }) };
   const rows = Object.keys(algorithms).map((algorithm) => ({
     algorithm,
     worlds,
@@ -92,12 +92,12 @@ function measure({ name, draw, options = {} }, worlds, seed) {
     executions: [],
   }));
   for (let at = 0; at < worlds; at += 1) {
-    const dice = random(seed).fork('order').fork(name).fork(String(at));
-    const world = draw(dice.fork('world'));
-    const known = isolation(world, dice.fork('isolation'));
+    const rng = random(seed).fork('order').fork(name).fork(String(at));
+    const world = draw(rng.fork('world'));
+    const known = isolation(world, rng.fork('isolation'));
     for (const row of rows) {
-      const runs = new Runs(world, dice.fork('noise'));
-      const { sets } = algorithms[row.algorithm](runs, known, dice.fork('search'));
+      const runs = new Runs(world, rng.fork('noise'));
+      const { sets } = algorithms[row.algorithm](runs, known, rng.fork('search'));
       score(row, sets, world.truth);
       row.runs.push(runs.runs);
       row.executions.push(runs.executions);

@@ -61,7 +61,7 @@ function measure(cell, worlds, seed) {
     for (let at = 0; at < worlds; at += 1) {
       const world = worldOf(cell, `${seed}/screen/${cell.name}/${cell.p}/${cell.q}/${at}`);
       const runs = new Runs(world, name);
-      const answer = algorithm(runs, world.dice.fork('search'));
+      const answer = algorithm(runs, world.rng.fork('search'));
       if (isRight(answer, world)) count.right += 1;
       else if (isPart(answer, world)) count.part += 1;
       else if (BLAMES.includes(answer.kind)) count.wrong += 1;

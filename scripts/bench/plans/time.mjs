@@ -69,9 +69,9 @@ function durationCell([name, factor], worlds, seed) {
   const count = { seed: 0, flagged: 0, limited: 0, either: 0 };
   const alone = arm('alone');
   for (let world = 0; world < worlds; world += 1) {
-    const dice = random(`${seed}/time/${name}/${world}`);
-    const passing = Array.from({ length: PASSES }, () => usual(dice));
-    const failing = Array.from({ length: FAILURES }, () => (factor === LIMIT ? limited(dice) : factor * usual(dice)));
+    const rng = random(`${seed}/time/${name}/${world}`);
+    const passing = Array.from({ length: PASSES }, () => usual(rng));
+    const failing = Array.from({ length: FAILURES }, () => (factor === LIMIT ? limited(rng) : factor * usual(rng)));
     const observed = [
       ...passing.map((ms, i) => result(alone.make(), false, i + 1, ms)),
       ...failing.map((ms, i) => result(alone.make(), true, PASSES + i + 1, ms)),
@@ -80,7 +80,7 @@ function durationCell([name, factor], worlds, seed) {
     const finding = drive(time({ ...options, maxTrials: 0 }), null);
     const [total] = finding.durations;
     const flagged = total.flag === 'slower' || total.flag === 'faster';
-    if (total.seedRule) count.seed += 1;
+    if (total.fixedRule) count.seed += 1;
     if (flagged) count.flagged += 1;
     if (finding.timeoutLike) count.limited += 1;
     if (flagged || finding.timeoutLike) count.either += 1;
@@ -94,14 +94,14 @@ function durationCell([name, factor], worlds, seed) {
   };
 }
 
-function usual(dice) {
-  const spike = dice.boolean(0.05) ? 2 + 4 * dice.float() : 1;
-  return 100 * Math.exp(dice.normal(0, 0.15)) * spike;
+function usual(rng) {
+  const spike = rng.boolean(0.05) ? 2 + 4 * rng.float() : 1;
+  return 100 * Math.exp(rng.normal(0, 0.15)) * spike;
 }
 
 /** The runner ends the test at its limit, give or take what its own timer costs. */
-function limited(dice) {
-  return 500 * (1 + 0.003 * Math.abs(dice.normal()));
+function limited(rng) {
+  return 500 * (1 + 0.003 * Math.abs(rng.normal()));
 }
 
 function effectCell([serial, parallel], worlds, seed) {

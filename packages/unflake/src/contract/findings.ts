@@ -82,7 +82,7 @@ export interface OrderFinding {
   /** The search was cut short; what stands here was known by then. */
   readonly stopped?: 'budget' | 'cancelled';
   /** Trials in which the target was skipped or missing, so that they said nothing; absent when there were none. */
-  readonly silent?: number;
+  readonly noSignal?: number;
   /** The target after a test that a screen found harmless, as often as the culprit was proved with; absent where there was none. */
   readonly control?: { readonly test: TestId; readonly tally: Tally };
 }
@@ -121,7 +121,7 @@ export interface DurationFinding {
   readonly passed: { readonly median: number; readonly max: number; readonly n: number } | null;
   readonly failed: { readonly median: number; readonly max: number; readonly n: number } | null;
   /** The seed's fixed rule (set-up over 10 × median, call over 5 × median on failing runs), shown beside ours. */
-  readonly seedRule: boolean;
+  readonly fixedRule: boolean;
 }
 
 export interface TimeFinding {

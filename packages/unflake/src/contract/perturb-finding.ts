@@ -5,7 +5,7 @@ import type { FactorName, LevelFinding, ScreenFinding } from './screen-finding.t
 import type { Conditions, TrialId } from './trial.ts';
 
 /** One knob whose settings are equal draws: does the setting alone decide? */
-export interface SeedFinding {
+export interface DrawFinding {
   readonly knob: string;
   /**
    * `decides`: on fresh trials one setting always fails and another always passes. `varies`: one and the same setting does both.
@@ -53,7 +53,7 @@ export interface LoadTallies extends FactorName {
 }
 
 export interface PerturbFinding {
-  readonly seeds: readonly SeedFinding[];
+  readonly seeds: readonly DrawFinding[];
   /** Each screening that was run, in order. */
   readonly screens: readonly ScreenFinding[];
   /** Each load that was put to the proof, in order. */

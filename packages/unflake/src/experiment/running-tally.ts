@@ -5,7 +5,7 @@ import { eventsOf, type Fingerprints, type TargetEvent } from './event-of.ts';
 import type { Tally } from './findings.ts';
 
 /** An arm that has said nothing this often, and never anything else, will not say anything. */
-const SILENT_TRIALS_TO_GIVE_UP = 3;
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
 export class RunningTally {
   failures = 0;
@@ -13,7 +13,7 @@ export class RunningTally {
   /** Failures of a class that was split off: runs, but not failures. */
   others = 0;
   /** Trials that say nothing, because the target was skipped or is missing. */
-  silent = 0;
+  noSignal = 0;
   readonly trials: TrialId[] = [];
 
   constructor(known?: Tally) {
@@ -29,18 +29,18 @@ export class RunningTally {
 
   /** Trials that were run, also those that said nothing. */
   get tried(): number {
-    return this.runs + this.silent;
+    return this.runs + this.noSignal;
   }
 
   get isSilent(): boolean {
-    return this.runs === 0 && this.silent >= SILENT_TRIALS_TO_GIVE_UP;
+    return this.runs === 0 && this.noSignal >= MAX_TRIALS_WITHOUT_SIGNAL;
   }
 
   /** Counts every execution of the target in the trial, or execution `run` alone. Returns whether the trial said anything. */
   add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): boolean {
     const events = eventsOf(result, target, fingerprints, run).filter((event) => event !== 'none');
     for (const event of events) this.#count(event);
-    if (events.length === 0) this.silent += 1;
+    if (events.length === 0) this.noSignal += 1;
     else this.trials.push(result.id);
     return events.length > 0;
   }

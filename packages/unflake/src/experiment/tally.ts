@@ -15,7 +15,7 @@ export function plus(
   return { failures: tally.failures + failures, runs: tally.runs + runs, trials: [...tally.trials, trial] };
 }
 
-export const together = (a: Tally, b: Tally): Tally => ({
+export const mergeTallies = (a: Tally, b: Tally): Tally => ({
   failures: a.failures + b.failures,
   runs: a.runs + b.runs,
   trials: [...a.trials, ...b.trials],

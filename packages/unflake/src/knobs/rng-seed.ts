@@ -92,7 +92,7 @@ export const rngSeed = {
     reachOf(machine)
       .flatMap(({ reaches }) => reaches)
       .join(', '),
-  witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/dice.mjs`], prints: 'the same twice' }),
+  witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/rng.mjs`], prints: 'the same twice' }),
 } as const satisfies Knob;
 
 function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machine): Effect {

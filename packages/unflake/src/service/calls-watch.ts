@@ -14,14 +14,14 @@ export interface Closing {
 }
 
 /** What is needed of an AbortSignal, which is one of these; a door that makes one for each call has something lighter. */
-export interface TakenBack {
+export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 export interface Watched {
-  readonly signal: TakenBack;
+  readonly signal: CancelSignal;
   readonly closing: Closing;
   readonly emit: Emit;
   readonly timeoutMs: number;

@@ -11,7 +11,7 @@ import type { ToolEntry } from '../tools/registry.ts';
 import { checkServiceInput } from '../tools/service-input.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type Closing, type TakenBack, type Watch, watchCall } from './calls-watch.ts';
+import { type CancelSignal, type Closing, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
 /** Calls that only read run beside these, and are short; without a limit of their own a client could still pile them up. */
@@ -33,7 +33,7 @@ export interface CallsOptions {
 
 export interface CallHow {
   /** Aborted when the caller takes the call back. */
-  readonly signal: TakenBack;
+  readonly signal: CancelSignal;
   readonly emit: Emit;
   readonly timeoutMs?: number;
   /** Of a door that has begun to count before; its log then has the id of the answer. */

@@ -21,7 +21,7 @@ export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls[
     if (!envelope.ok || !isOpen(envelope.result)) return envelope;
     how.emit(opened(envelope.result));
     for (const trial of envelope.result.trials) how.emit(finished(trial, true));
-    let told = envelope.result.trials.length;
+    let sent = envelope.result.trials.length;
     let newsAtMs = clock.currentTimeMillis();
     while (clock.currentTimeMillis() - newsAtMs < QUIET_MS) {
       await pause(clock, how.signal);
@@ -30,9 +30,9 @@ export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls[
       envelope = seen;
       if (!seen.ok) break;
       const { caseId, trials, verdict } = seen.result as CaseResult;
-      for (const trial of trials.slice(told)) how.emit(finished(trial, false));
-      if (trials.length > told) newsAtMs = clock.currentTimeMillis();
-      told = trials.length;
+      for (const trial of trials.slice(sent)) how.emit(finished(trial, false));
+      if (trials.length > sent) newsAtMs = clock.currentTimeMillis();
+      sent = trials.length;
       if (isOpen(seen.result)) continue;
       if (verdict !== null) how.emit({ type: 'case-closed', caseId, verdict });
       break;

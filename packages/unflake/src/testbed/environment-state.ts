@@ -1,14 +1,14 @@
 /** What state an environment is in, for a step that is about to run there: the table of the design page, and nothing else decides. */
 
-import type { Made } from './made.ts';
 import type { Markers } from './markers.ts';
+import type { Provenance } from './provenance.ts';
 
 /** What was seen on disk. */
-export interface Sight {
+export interface DiskState {
   readonly exists: boolean;
   /** Somebody else holds the lock. */
   readonly held: boolean;
-  readonly made: { readonly made: Made } | { readonly made: null; readonly why: string };
+  readonly provenance: { readonly provenance: Provenance } | { readonly provenance: null; readonly why: string };
   readonly markers: Markers;
 }
 
@@ -39,15 +39,18 @@ export type EnvironmentState =
 
 export type StateName = EnvironmentState['state'];
 
-export function environmentState({ exists, held, made, markers }: Sight, query: StateQuery): EnvironmentState {
+export function environmentState(
+  { exists, held, provenance, markers }: DiskState,
+  query: StateQuery,
+): EnvironmentState {
   if (!exists) return { state: 'absent' };
   if (held) return { state: 'locked' };
-  if (made.made === null) return { state: 'foreign', why: made.why, marker: '.made' };
+  if (provenance.provenance === null) return { state: 'foreign', why: provenance.why, marker: '.made' };
   const strange = markers.started.find((step) => !query.known(step));
   if (strange !== undefined) {
     return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
   }
-  const { inputs } = made.made;
+  const { inputs } = provenance.provenance;
   if (inputs !== query.inputs) return { state: 'stale', was: inputs, now: query.inputs };
   return pollution(markers, query.later) ?? { state: 'clean' };
 }

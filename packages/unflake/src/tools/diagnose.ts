@@ -9,7 +9,8 @@ import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
-import type { CaseOptions, MachineThen } from './case/run-case.ts';
+import { type CaseRequest, caseRequest, type SubjectRequest } from './case/case-request.ts';
+import type { CaseOptions, MachineSnapshot } from './case/run-case.ts';
 import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -67,7 +68,7 @@ const input = z.object({
   protocol: z
     .enum(PROTOCOLS)
     .optional()
-    .describe('`seed` follows a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
+    .describe('`fixed` runs a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
   isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
   environment: z
     .string()
@@ -99,6 +100,7 @@ export const diagnoseTool = defineTool({
   input,
   output: DIAGNOSIS,
   positionals: ['test'],
+  renamedValues: { protocol: { seed: 'fixed' } },
   run: diagnose,
   exitCode: ({ verdict }) => (verdict === 'isolated' || verdict === 'broken' ? EXIT.found : EXIT.inconclusive),
 });
@@ -136,9 +138,9 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const { launchAhead, machineNow, openCase, runCase } = await engine();
+  const { launchAhead, snapshotMachine, openCase, runCase } = await engine();
   context.emit(MACHINE);
-  const known = caseOptions(given, config, machineNow(subject, workspace));
+  const known = caseOptions(given, config, snapshotMachine(subject, workspace));
   await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
@@ -166,51 +168,42 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     ...printing,
   };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  const asked: Asked = {
+  const request: SubjectRequest = {
     runner: subject.adapter.name,
     rest: given.rest ?? [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     ...(given.environment === undefined ? {} : { environment: given.environment }),
   };
-  return (await runCase(run, openCase(run, target, seed, { ...asked }))).diagnosis;
+  return (await runCase(run, openCase(run, target, seed, request))).diagnosis;
 }
 
-/** How the subject was opened; a resumed case opens it the same way. */
-interface Asked {
-  readonly runner: string;
-  readonly rest: readonly string[];
-  readonly isolateFs: boolean;
-  /** Absent when trials start from no environment. */
-  readonly environment?: string;
-}
-
-/** The subject is opened as it was then; a larger budget may be given now. */
+/** Opens the subject as the stored case did. A larger budget may be given now. */
 async function resume(given: Given, name: string, context: ToolContext): Promise<Diagnosis> {
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
   const found = store.findCase(name);
-  const then = found.options as unknown as Asked & CaseOptions;
-  const asked = {
+  const stored = caseRequest(found);
+  const request = {
     root: found.root,
     config: given.config,
     store: given.store,
-    runner: then.runner,
-    rest: then.rest,
-    isolateFs: then.isolateFs,
-    environment: then.environment,
+    runner: stored.runner,
+    rest: stored.rest,
+    isolateFs: stored.isolateFs,
+    environment: stored.environment,
   };
   const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
   context.emit(OPENING);
-  const start = await openStart(asked, context);
+  const start = await openStart(request, context);
   await using _start = closing(start);
   const { subject, workspace, config } = await openSubject(
-    { ...asked, test: found.test, inheritableVariables: start.inheritableVariables, meanwhile: engine },
+    { ...request, test: found.test, inheritableVariables: start.inheritableVariables, meanwhile: engine },
     context,
   );
   await using _workspace = closing(workspace);
-  const { launchAhead, machineNow, runCase } = await engine();
+  const { launchAhead, snapshotMachine, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, then.machine ?? machineNow(subject, workspace), then);
+  const options = caseOptions(given, config, stored.machine ?? snapshotMachine(subject, workspace), stored);
   await using ahead = launchAhead(subject, workspace, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
   const run = {
@@ -250,15 +243,15 @@ function launching(target: TestId, options: CaseOptions, beganAt: number, contex
 }
 
 /** What was said now, else what the case was opened with, else the config file, else our defaults. */
-function caseOptions(given: Given, config: Config, machine: MachineThen, then?: CaseOptions): CaseOptions {
+function caseOptions(given: Given, config: Config, machine: MachineSnapshot, stored?: CaseRequest): CaseOptions {
   return {
-    trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
-    minutes: minutesOf({ minutes: given.minutes ?? then?.minutes }, config),
-    jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
-    protocol: given.protocol ?? then?.protocol ?? 'adaptive',
+    trials: given.trials ?? stored?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
+    minutes: minutesOf({ minutes: given.minutes ?? stored?.minutes }, config),
+    jobs: given.jobs ?? stored?.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    protocol: given.protocol ?? stored?.protocol ?? 'adaptive',
     machine,
     // The code may have changed since; the case is about what it was opened with.
-    ...(then?.sources === undefined ? {} : { sources: then.sources }),
-    timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
+    ...(stored?.sources === undefined ? {} : { sources: stored.sources }),
+    timeoutSeconds: given.timeout ?? stored?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }

@@ -49,7 +49,7 @@ export const envDistTool = defineTool({
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
     const workspace = openWorkspace({ env: context.env });
     await using _workspace = closing(workspace);
-    const around = { workspace, context, timeBoxMs: given.timeout * 1_000, hands: [] };
+    const around = { workspace, context, timeBoxMs: given.timeout * 1_000, inheritedFds: [] };
     return runDist(optionsOf(realpathSync(root), given, config), runner(around));
   },
   exitCode: (result) => (result.state === 'checked' && result.problems.length === 0 ? EXIT.done : EXIT.found),

@@ -62,7 +62,7 @@ export const envWithTool = defineTool({
     try {
       const env = await base.copyInto(folder.path);
       const command = { argv: [program, ...args] as const, env, cwd: context.cwd, files: {}, reads: [] };
-      const ran = await runHere(command, { workspace, context, timeBoxMs, hands: [] });
+      const ran = await runHere(command, { workspace, context, timeBoxMs, inheritedFds: [] });
       const { code, signal, timedOut, stdout, stderr, ms } = ran;
       return { environment, argv: [program, ...args], code, signal, timedOut, stdout, stderr, ms };
     } finally {

@@ -40,6 +40,8 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   readonly output: z.ZodType<NoInfer<Result>>;
   /** Fields that the command line takes by position, in order; the last may be an array. What follows `--` goes to a field `rest`. */
   readonly positionals: readonly (keyof Shape & string)[];
+  /** By field, values that have a new name: old name to current one. */
+  readonly renamedValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Fields that only say what a terminal is shown, or which file the command line writes. A service does not have them. */
   readonly onlyTerminal?: readonly (keyof Shape & string)[];
   run(input: z.output<z.ZodObject<Shape>>, context: ToolContext): Promise<Result>;

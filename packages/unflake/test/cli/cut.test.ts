@@ -113,12 +113,12 @@ test('a disk that fills up in the middle of a case is a fault, and the case goes
 });
 
 test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {
-  const dice = random(SEED);
+  const rng = random(SEED);
   const began = performance.now();
   const whole = diagnosisOf(await place.run(diagnose));
   const wholeMs = performance.now() - began;
   let kills = 0;
-  while (kills < KILLS) kills += await cutCase(() => dice.float() * wholeMs * 0.6, KILLS - kills, whole.polluters);
+  while (kills < KILLS) kills += await cutCase(() => rng.float() * wholeMs * 0.6, KILLS - kills, whole.polluters);
 });
 
 /** Opens a case and kills unflake again and again, at most `most` times, until it ends; returns how often it was killed. */

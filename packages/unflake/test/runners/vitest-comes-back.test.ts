@@ -77,7 +77,7 @@ describe('a Vitest that stays loaded', () => {
   function staying(): Standby {
     if (standby === undefined) {
       standby = openStandby(subject, workspace, 1);
-      standby.askBack(true);
+      standby.setReuse(true);
     }
     return standby;
   }

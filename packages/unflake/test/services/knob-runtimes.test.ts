@@ -127,8 +127,8 @@ print(''.join(os.listdir('listed')), ''.join(entry.name for entry in os.scandir(
   });
 
   test('seeded dice fall the same way twice in Node and in Python, and otherwise for another seed', async () => {
-    for (const dice of [node('Math.random()'), python('import random; print(random.random())')]) {
-      const drawn = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(dice, { rngSeed })));
+    for (const rng of [node('Math.random()'), python('import random; print(random.random())')]) {
+      const drawn = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(rng, { rngSeed })));
       expect(drawn[0]).toBe(drawn[1]);
       expect(drawn[0]).not.toBe(drawn[2]);
     }

@@ -8,7 +8,7 @@ import { visible } from '../text/shorten.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 // More rows than this hide the ones that matter; the JSON has all.
 const MAX_SUSPECTS = 10;

@@ -1,14 +1,14 @@
 /** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { plural } from '../../contract/plural.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { shorten, visible } from '../text/shorten.ts';
 import { wrap } from '../text/wrap.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 const LABEL = 11;
 const WIDEST = 110;
@@ -17,12 +17,12 @@ const MAX_SETS = 3;
 const MAX_EVIDENCE = 8;
 const MAX_MESSAGE_LINES = 4;
 
-export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
-  const { bold, dim } = paint(look);
+export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): string {
+  const { bold, dim } = paint(style);
   const rows = (label: string, lines: readonly string[]) =>
     lines.map((line, index) => `${bold((index === 0 ? label : '').padEnd(LABEL))}${line}`);
   const prose = (label: string, text: string) =>
-    rows(label, wrap(visible(text), Math.min(look.columns, WIDEST) - LABEL));
+    rows(label, wrap(visible(text), Math.min(style.columns, WIDEST) - LABEL));
   const setRows = (label: string, sets: Diagnosis['polluters']) => {
     const { shown, rest } = firstOf(sets, MAX_SETS);
     const named = shown.flatMap((set) => rows(set.length > 1 ? `${label}s` : label, set.map(togetherLine)));
@@ -33,7 +33,7 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     ...prose('verdict', verdictWords(diagnosis)),
     ...prose('because', diagnosis.summary),
     ...detectedLines(diagnosis).flatMap((text) => prose('detected', text)),
-    ...rows('failure', failureLines(diagnosis, Math.min(look.columns, WIDEST) - LABEL)),
+    ...rows('failure', failureLines(diagnosis, Math.min(style.columns, WIDEST) - LABEL)),
     ...rows('evidence', evidenceLines(diagnosis)),
     ...setRows('polluter', diagnosis.polluters),
     ...rows('leaves', polluterLines(diagnosis).map(visible)),

@@ -11,14 +11,14 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const MAX_TESTS = 20;
 
 export function scanSarif(
-  { findings, problems, excluded = [], rules: told = [] }: ScanResult,
+  { findings, problems, excluded = [], rules: described = [] }: ScanResult,
   home: string | null = DOCS_HOME,
 ): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const rules = ids.map((id) => ({
     ...ruleOf(findings.find(({ rule }) => rule === id)!),
     ...helpOf(
-      told.find((rule) => rule.id === id),
+      described.find((rule) => rule.id === id),
       home,
     ),
   }));

@@ -19,7 +19,7 @@ export interface RunFolder {
 }
 
 // Counted for the process, because its laboratories share the run's folder.
-let made = 0;
+let trialFolders = 0;
 let open = 0;
 
 /** `place`: where it is made; the folder of temporary files when not given. */
@@ -39,8 +39,8 @@ export function openRunFolder(place: string = tmpdir()): RunFolder {
     trialFolder() {
       const used = clean.pop();
       if (used !== undefined) return used;
-      made += 1;
-      return makeTrialFolder(join(path, `trial-${made}`), (folder) => clean.push(folder));
+      trialFolders += 1;
+      return makeTrialFolder(join(path, `trial-${trialFolders}`), (folder) => clean.push(folder));
     },
     async remove() {
       open -= 1;

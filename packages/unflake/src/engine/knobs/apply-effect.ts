@@ -43,16 +43,16 @@ function clockOf(env: Command['env'], { baseEnv }: TrialWorkspace, { clock }: Ef
 
 function homeOf({ path, home }: TrialFolder, effect: Effect): string {
   if (effect.home === 'absent') return join(path, ABSENT);
-  return effect.home === 'deep' ? made(join(home, ...DEEP)) : home;
+  return effect.home === 'deep' ? ensureDirectory(join(home, ...DEEP)) : home;
 }
 
 /** A shared one is removed with the run's folder. */
 function tmpOf({ tmp }: TrialFolder, { folders }: TrialWorkspace, effect: Effect): string {
-  if (effect.tmp === 'shared') return made(join(folders.path, 'shared-tmp'));
-  return effect.tmp === 'deep' ? made(join(tmp, ...DEEP)) : tmp;
+  if (effect.tmp === 'shared') return ensureDirectory(join(folders.path, 'shared-tmp'));
+  return effect.tmp === 'deep' ? ensureDirectory(join(tmp, ...DEEP)) : tmp;
 }
 
-function made(path: string): string {
+function ensureDirectory(path: string): string {
   mkdirSync(path, { recursive: true, mode: PRIVATE });
   return path;
 }

@@ -14,7 +14,7 @@ const PREFIX = 'unflake-cpu-';
 /** The kernel takes a moment to forget the last process of a group. */
 const PATIENCE_MS = 2_000;
 
-let made = 0;
+let groups = 0;
 
 /** The effect with the words that put a command into its group, if it asks for one. `close` is called when all processes are gone. */
 export function withCpuQuota(effect: Effect): { readonly effect: Effect; readonly close: () => Promise<void> } {
@@ -36,8 +36,8 @@ export function canMakeGroups(): boolean {
 /** null where none can be made. */
 function makeGroup(share: number): string | null {
   for (const parent of parents()) {
-    made += 1;
-    const group = join(parent, `${PREFIX}${ownIdentity()}-${made}`);
+    groups += 1;
+    const group = join(parent, `${PREFIX}${ownIdentity()}-${groups}`);
     if (limited(group, share)) return group;
   }
   return null;

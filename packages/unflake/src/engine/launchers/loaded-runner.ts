@@ -35,10 +35,10 @@ export function openLoadedRunner(
 
   /** `signal`: of the trial that has to wait for it. */
   async function decide(signal: AbortSignal | undefined): Promise<void> {
-    standby.askBack(true);
+    standby.setReuse(true);
     const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
     distrust = await compare(subject, stays, workspace, signal === undefined ? request : { ...request, signal });
-    standby.askBack(distrust === null);
+    standby.setReuse(distrust === null);
   }
 
   async function reserve(trial: Trial, effect: Effect, signal?: AbortSignal) {

@@ -13,7 +13,7 @@ import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
-import { type Begun, beginCommand, runCommand } from '../process/run-command.ts';
+import { beginCommand, type PendingProcess, runCommand } from '../process/run-command.ts';
 import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
@@ -22,7 +22,7 @@ import type { Launcher, LaunchOptions, Reserved } from './launcher.ts';
 
 interface Waiting extends Reserved {
   readonly command: Command;
-  readonly begun: Begun;
+  readonly pending: PendingProcess;
   readonly gate: Gate;
   /** Trials that it has run. */
   served: number;
@@ -31,7 +31,7 @@ interface Waiting extends Reserved {
 export interface Standby extends Launcher {
   readonly reserve: NonNullable<Launcher['reserve']>;
   /** Whether processes are asked to come back from now on. At first they are not. */
-  readonly askBack: (asked: boolean) => void;
+  readonly setReuse: (asked: boolean) => void;
   /** Ends the processes that wait. No trial may be running. */
   readonly close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
   let asked = false;
   let closed = false;
   /** Whether the last one that was asked did. */
-  let comesBack = true;
+  let willReturn = true;
 
   /** Ahead, one at a time starts up, because no more than one processor is free for it. */
   function startAnother(): void {
@@ -66,10 +66,10 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
   async function take(): Promise<Waiting | null> {
     if (queue.length === 0) startAnother();
     const first = queue.shift()!;
-    if (ahead > 0 && !(asked && comesBack)) startAnother();
+    if (ahead > 0 && !(asked && willReturn)) startAnother();
     const one = await first;
     if (one === null || ((await one.gate.reached) && !one.gate.isOver())) return one;
-    await give(one);
+    await discard(one);
     return null;
   }
 
@@ -91,7 +91,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     const renewed = await waiting.folder.renew(written);
     returned.delete(waiting);
     if (renewed) queue.unshift(Promise.resolve(waiting));
-    else await give(waiting);
+    else await discard(waiting);
   }
 
   async function launch(command: Command, options: LaunchOptions): Promise<RawRun> {
@@ -102,11 +102,11 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     writeCommandFiles(options.folder, command.files);
     waiting.served += 1;
     const again = asked && waiting.served < MAX_SERVED;
-    const returns = waiting.gate.open(again ? 'to come back' : 'to end');
-    const { run, back } = await waiting.begun.finish(command.reads, options, returns);
+    const returns = waiting.gate.resume({ reuse: again });
+    const { run, back } = await waiting.pending.finish(command.reads, options, returns);
     if (back) returned.add(waiting);
     // Where it never does, the next ones are started ahead.
-    if (again) comesBack = back || run.timedOut;
+    if (again) willReturn = back || run.timedOut;
     return run;
   }
 
@@ -116,7 +116,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
       returned.add(waiting);
       return runCommand(command, { ...options, tags: [...options.tags, `${options.tags.at(-1)}_BESIDE`] });
     }
-    await waiting.begun.discard();
+    await waiting.pending.discard();
     return runCommand(command, options);
   }
 
@@ -128,7 +128,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     },
     launch,
     reserve,
-    askBack(wanted) {
+    setReuse(wanted) {
       asked = wanted;
     },
     async close() {
@@ -136,7 +136,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
       // In their order: one that is still starting holds up the next, which is then not begun at all.
       for (const one of [...queue.splice(0), ...reserved.values(), ...returned]) {
         const waiting = await one;
-        if (waiting) await give(waiting);
+        if (waiting) await discard(waiting);
       }
     },
   };
@@ -158,8 +158,8 @@ async function begin(subject: Subject, workspace: TrialWorkspace): Promise<Waiti
   const { baseEnv, outputLimit, outputPlace } = workspace;
   const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
   try {
-    const begun = await beginCommand(command, options, 'at the gate');
-    return { folder, tags, command, begun, gate: begun.gate!, served: 0 };
+    const pending = await beginCommand(command, options, 'paused');
+    return { folder, tags, command, pending, gate: pending.gate!, served: 0 };
   } catch (error) {
     if (!isFault(error)) throw error;
     await folder.release([]);
@@ -167,8 +167,14 @@ async function begin(subject: Subject, workspace: TrialWorkspace): Promise<Waiti
   }
 }
 
-async function give({ begun, folder }: { readonly begun: Begun; readonly folder: TrialFolder }): Promise<void> {
-  await begun.discard();
+async function discard({
+  pending,
+  folder,
+}: {
+  readonly pending: PendingProcess;
+  readonly folder: TrialFolder;
+}): Promise<void> {
+  await pending.discard();
   await folder.release([]);
 }
 

@@ -11,7 +11,7 @@ import { watchFolders } from './watch-folders.ts';
 
 /** Between the paths of one condition; a path that holds it is not told of. */
 const SEPARATOR = ':';
-const MAX_TOLD = 20;
+const MAX_OBSERVED = 20;
 /** A shorter word of a name may be anywhere in a project by chance. */
 const MIN_WORD = 6;
 
@@ -27,14 +27,14 @@ export function watchOutside(subject: Subject, workspace: TrialWorkspace): Outsi
   const isInProject = (path: string) => places.project !== null && path.startsWith(`${places.project}/`);
   return {
     left() {
-      const told: string[] = [];
+      const observed: string[] = [];
       for (const path of watch.appeared()) {
         const name = basename(path);
-        if (told.length === MAX_TOLD) break;
+        if (observed.length === MAX_OBSERVED) break;
         if (isForeign(name) || path.includes(SEPARATOR) || path.includes('\n') || !isOurs(path)) continue;
-        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) told.push(path);
+        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) observed.push(path);
       }
-      return told;
+      return observed;
     },
   };
 }

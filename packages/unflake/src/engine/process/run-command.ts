@@ -30,7 +30,7 @@ export interface RunOptions {
   /** How much is left of the first stretch in which they run, above 0 and at most 1; all of it when not given. */
   readonly cpuPhase?: number;
   /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
-  readonly hands?: readonly number[];
+  readonly inheritedFds?: readonly number[];
   /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
   /** When it fires, everything is ended and the promise is rejected with its reason. */
@@ -46,12 +46,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
   writeCommandFiles(options.folder, command.files);
-  const begun = await beginCommand(command, options, 'at once');
-  return (await begun.finish(command.reads, options)).run;
+  const pending = await beginCommand(command, options, 'immediately');
+  return (await pending.finish(command.reads, options)).run;
 }
 
 /** A command whose process has been started. `finish` is called once, or `discard`; after a run that came `back` it is as if just begun. */
-export interface Begun {
+export interface PendingProcess {
   readonly gate: Gate | null;
   /**
    * Watches from now on, and resolves at the end of the command with all its processes. Where it comes back to its gate instead
@@ -71,9 +71,9 @@ export interface Finished {
 /** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
 export async function beginCommand(
   command: Command,
-  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands' | 'start'>,
-  runs: 'at once' | 'at the gate',
-): Promise<Begun> {
+  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'>,
+  runs: 'immediately' | 'paused',
+): Promise<PendingProcess> {
   const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
@@ -86,7 +86,10 @@ export async function beginCommand(
     stderr.close();
   };
   const bornAt = performance.now();
-  const descriptors = { outputs: [ownPlace ?? stdout.fd, stderr.fd], hands: options.hands ?? [] } as const;
+  const descriptors = {
+    outputs: [ownPlace ?? stdout.fd, stderr.fd],
+    inheritedFds: options.inheritedFds ?? [],
+  } as const;
   const started = await start(command, environment(command, options), descriptors, runs).catch((reason) => {
     close();
     throw reason;
@@ -108,7 +111,7 @@ export async function beginCommand(
     async finish(reads, watched, returns) {
       let back = false;
       try {
-        const startedAt = runs === 'at once' ? bornAt : performance.now();
+        const startedAt = runs === 'immediately' ? bornAt : performance.now();
         const watch = watchOver(watched, tree, trim);
         const returned = returns?.then((code) => ({ code, signal: null, came: true }));
         const ended = started.exited.then((ending) => ({ ...ending, came: false }));

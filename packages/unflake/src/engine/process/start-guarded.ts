@@ -13,8 +13,8 @@ import {
   CONTROL_DESCRIPTOR,
   type Descriptors,
   gateOf,
-  type Runs,
   type Started,
+  type StartMode,
   spawnOrFault,
   startProcess,
 } from './start-process.ts';
@@ -27,7 +27,7 @@ export async function startGuarded(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
+  runs: StartMode,
 ): Promise<Started> {
   const guard = starterProgram();
   const guarded = guard === null ? null : await underGuard(guard, command, env, descriptors, runs);
@@ -40,7 +40,7 @@ async function underGuard(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
+  runs: StartMode,
 ): Promise<Started | null> {
   const child = spawnOrFault(command, env, descriptors, runs, guard);
   if (child.pid === undefined) {
@@ -53,7 +53,7 @@ async function underGuard(
   const { running, orphansEnded, exited, gone } = reports(child, control);
   const pid = await running;
   if (pid === null) return null;
-  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  const gate = runs === 'immediately' ? null : gateOf(child, { pid, exited });
   const endOrphans = () => {
     const ended = deferred<boolean>();
     orphansEnded.push(ended.resolve);

@@ -29,22 +29,22 @@ export interface Gate {
    * Lets it in, asked to come back or not. Resolves when it has come back, with the exit code that it would have had; never when it
    * ends instead.
    */
-  readonly open: (asked: 'to come back' | 'to end') => Promise<number>;
+  readonly resume: (how: { readonly reuse: boolean }) => Promise<number>;
 }
 
-export type Runs = 'at once' | 'at the gate';
+export type StartMode = 'immediately' | 'paused';
 
 /** Descriptors of the new process; the numbers are ours. */
 export interface Descriptors {
   readonly outputs: readonly [stdout: number, stderr: number];
   /** Open files that it and its children hold as well. They get numbers that runners do not use for themselves. */
-  readonly hands: readonly number[];
+  readonly inheritedFds: readonly number[];
 }
 
-const FIRST_HAND = 20;
+const FIRST_INHERITED_FD = 20;
 
 /** Where a guard finds its socket to us. The program does not get it. */
-export const CONTROL_DESCRIPTOR = FIRST_HAND - 1;
+export const CONTROL_DESCRIPTOR = FIRST_INHERITED_FD - 1;
 
 /** The first descriptor behind the three that every process has. */
 const GATE_DESCRIPTOR = 3;
@@ -60,7 +60,7 @@ export async function startProcess(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
+  runs: StartMode,
 ): Promise<Started> {
   const child = spawnOrFault(command, env, descriptors, runs);
   if (child.pid === undefined) {
@@ -71,7 +71,7 @@ export async function startProcess(
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const { pid } = child;
-  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  const gate = runs === 'immediately' ? null : gateOf(child, { pid, exited });
   return { pid, exited, gate, ...UNWATCHED, gone: exited.then(() => false) };
 }
 
@@ -90,9 +90,9 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid'
   return {
     reached,
     isOver: () => over || isGone(),
-    open(asked) {
+    resume({ reuse }) {
       const back = arrives();
-      if (asked === 'to come back') socket.write('r');
+      if (reuse) socket.write('r');
       else socket.end('.');
       return back;
     },
@@ -103,16 +103,16 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid'
 export function spawnOrFault(
   command: Command,
   env: Environment,
-  { outputs, hands }: Descriptors,
-  runs: Runs,
+  { outputs, inheritedFds }: Descriptors,
+  runs: StartMode,
   guard?: string,
 ): ChildProcess {
   const { argv, cwd } = command;
   const [file, ...args] = guard === undefined ? argv : [guard, String(CONTROL_DESCRIPTOR), ...argv];
-  const waits = runs === 'at the gate';
+  const waits = runs === 'paused';
   const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
   const gap = Array<'ignore'>(CONTROL_DESCRIPTOR - first.length).fill('ignore');
-  const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...hands];
+  const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...inheritedFds];
   const own = waits ? { ...env, [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : env;
   try {
     return spawn(file, args, { cwd, env: own, stdio, detached: true });

@@ -33,7 +33,7 @@ export function openStarter(): Starter {
   const ask = conversation(child);
   return {
     async start(command, env, descriptors, runs) {
-      const plain = runs === 'at once' && descriptors.hands.length === 0;
+      const plain = runs === 'immediately' && descriptors.inheritedFds.length === 0;
       // It opens our files by the names that the kernel gives them.
       const outputs = descriptors.outputs.map((fd) => `/proc/${process.pid}/fd/${fd}`);
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -5,10 +5,10 @@
 import { isFault } from '../../contract/faults.ts';
 import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { behindWrapper } from './behind-wrapper.ts';
 import { candidatesOf, findProgram, type Program } from './find-program.ts';
 import { lacksForWorkers, withWorkersOf } from './lacks-for-workers.ts';
 import { listTests } from './list-tests.ts';
+import { behindWrapper } from './resolve-shim.ts';
 import type { Subject } from './subject.ts';
 
 export interface Found {

@@ -14,7 +14,7 @@ import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { withCpuQuota } from '../knobs/cpu-quota.ts';
-import { runBeside } from '../knobs/run-beside.ts';
+import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
@@ -74,10 +74,10 @@ export async function runTrial(
     // Copies share the folders that the trial's tests see, and have their own for the probes.
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
-    const beside = runBeside(effect, commandIn, workspace, options);
+    const load = startBackgroundLoad(effect, commandIn, workspace, options);
     const run = await workspace.launcher
       .launch(command, hang === undefined ? options : { ...options, hang })
-      .finally(beside.end);
+      .finally(load.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
     await close();

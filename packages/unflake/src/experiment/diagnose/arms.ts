@@ -6,7 +6,7 @@ import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
 import { armCost } from './costs.ts';
 import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from './resolved-diagnose-options.ts';
 
-export interface Arms {
+export interface DiagnosisArms {
   /** Null when the runner cannot run one test without the rest. */
   readonly alone: Arm | null;
   /** The suite in its own order, one test after another, up to and with the target. */
@@ -23,7 +23,11 @@ export interface Arms {
   readonly reversed: { readonly arm: Arm; readonly before: readonly TestId[] } | null;
 }
 
-export function armsOf(options: ResolvedDiagnoseOptions, makeTrial: MakeTrial, seen: readonly TrialResult[]): Arms {
+export function armsOf(
+  options: ResolvedDiagnoseOptions,
+  makeTrial: MakeTrial,
+  seen: readonly TrialResult[],
+): DiagnosisArms {
   const { target, suite, can } = options;
   const selectable = can.select === 'test';
   const upTo = selectable ? suite.slice(0, suite.indexOf(target) + 1) : suite;

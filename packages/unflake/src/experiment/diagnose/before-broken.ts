@@ -13,7 +13,7 @@ import type { ScreenLog } from '../screen/screen-log.ts';
 import { NO_TALLY, plus } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
-import { isTakenAway, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
+import { isScarcityKnob, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
 
 /** What most often makes a test fail everywhere but elsewhere comes first; other knobs come behind. */
 const FIRST = ['user', 'date', 'environment', 'tz', 'locale', 'encoding', 'umask', 'home', 'dirOrder'];
@@ -59,7 +59,7 @@ export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly Tur
     deterministic && !exclusive && (shape !== 'seed' || knob === 'dirOrder');
   const rank = ({ knob }: KnobChoice) => (FIRST.includes(knob) ? FIRST.indexOf(knob) : FIRST.length);
   return knobs
-    .filter((choice) => isSteady(choice) && !isTakenAway(choice))
+    .filter((choice) => isSteady(choice) && !isScarcityKnob(choice))
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((choice) =>
       [choice.pin, ...choice.settings.slice(0, MAX_SETTINGS)].map((setting) => ({ choice, setting })),

@@ -132,7 +132,7 @@ function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult): 
   });
   const before = [...new Set(trial.tests)].filter((test) => test !== options.target);
   if (before.length === 0 || options.can.select !== 'test') return;
-  const clean = under(context, conditions, (made) => armsOf(options, made, seen));
+  const clean = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
   const arm = { name: 'suite', make: () => clean.makeTrial([...before, options.target]), cost: clean.arms.suite.cost };
   yield* compareAndSearch(clean, { before, arm, file: null }, NO_TALLY, NO_TALLY);
 }

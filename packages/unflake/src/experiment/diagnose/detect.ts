@@ -35,9 +35,9 @@ export function* detect(context: DiagnosisContext): Plan<DetectFinding | null> {
     // This is the last that is asked, and an answer without it is whole: a spent budget is no reason to call it cut short.
     if ('stop' in reply) break;
     results.push(...reply);
-    if (told(results).some(({ test }) => test === null || test === context.options.target)) break;
+    if (reportsIn(results).some(({ test }) => test === null || test === context.options.target)) break;
   }
-  return { reports: told(results), trials: results.map(({ id }) => id) };
+  return { reports: reportsIn(results), trials: results.map(({ id }) => id) };
 }
 
 function mostTrials({ findings, seen, options }: DiagnosisContext): number {
@@ -65,7 +65,7 @@ function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[]
   return options.can.select === 'test' ? [options.target] : options.suite;
 }
 
-function told(results: readonly TrialResult[]): DetectFinding['reports'] {
+function reportsIn(results: readonly TrialResult[]): DetectFinding['reports'] {
   const found = new Map<string, DetectorReport & { readonly trials: TrialId[] }>();
   for (const { id, problems } of results) {
     for (const report of detectorReports(problems)) {

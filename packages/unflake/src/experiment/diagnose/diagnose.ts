@@ -11,26 +11,26 @@ import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
+import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
 import { ask, type Plan, type Step, Stopped, say } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
 import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { breakInTime } from './break-in-time.ts';
 import { armCost, withStart } from './costs.ts';
 import { detect } from './detect.ts';
 import { before, type DiagnosisContext } from './diagnosis-context.ts';
-import { endIf } from './end-if.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { keepCountedCulprits } from './keep-counted-culprits.ts';
-import { locate, lookWithin } from './locate.ts';
+import { locate, searchIntrinsicCauses } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { isAffordable, type ResolvedDiagnoseOptions, timeLeftMs } from './resolved-diagnose-options.ts';
+import { countUnloaded, retractCulprit } from './retract-culprit.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
-import { countUnloaded, takeBack } from './take-back.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { amplifyAndFollow, tryHarder, trySuggested } from './try-harder.ts';
 import { tryOrders } from './try-orders.ts';
 import { unlessOver } from './unless-over.ts';
@@ -62,7 +62,7 @@ export function* diagnose(options: ResolvedDiagnoseOptions): Plan<DiagnoseFindin
   const seen: TrialResult[] = [];
   const findings = nothingYet();
   try {
-    const plan = options.protocol === 'seed' ? followSeed : investigate;
+    const plan = options.protocol === 'fixed' ? followFixedProtocol : investigate;
     yield* recording(plan(options, findings, seen), seen);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -108,7 +108,7 @@ function* investigate(
     trialsLeft: () => Math.max(0, options.trials - seen.length),
   };
 
-  const first = yield* look(context, { ...FIRST_LOOK, known: yield* runAloneFirst(context) });
+  const first = yield* confirmArms(context, { ...FIRST_LOOK, known: yield* runAloneFirst(context) });
   if (first.all.runs === 0) return;
   if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(context))))
     yield* findCause(context);
@@ -116,8 +116,8 @@ function* investigate(
   // It may fail always because of what the first trial left, or from one of those on that were to bring it out.
   if (first.kind !== 'flaky' && hasFailed(context) && !isProved(findings)) yield* breakInTime(context);
   yield* showAgain(context);
-  if (takeBack(findings)) {
-    yield* lookWithin(context);
+  if (retractCulprit(findings)) {
+    yield* searchIntrinsicCauses(context);
     yield* showAgain(context);
   }
   // A screen in one process sees what was left before: its further suspects mean nothing then.
@@ -138,11 +138,19 @@ function* bringItOut(context: DiagnosisContext, first: ConfirmFinding): Plan<voi
   const isOver = (step: Step) =>
     !hasFailed(context) && timeLeftMs(context.options, context.seen) - expectedMs(context, step) < lastLookMs(context);
   if (yield* unlessOver(trySuggested(context), isOver)) return;
-  const second = yield* look(context, { ...SECOND_LOOK, known: first.arms, otherOrders: passesInOtherOrders(context) });
+  const second = yield* confirmArms(context, {
+    ...SECOND_LOOK,
+    known: first.arms,
+    otherOrders: passesInOtherOrders(context),
+  });
   if (second.kind === 'flaky') return yield* findCause(context);
   if (second.kind !== 'not-reproduced') return;
   if (yield* unlessOver(tryHarder(context), isOver)) return;
-  const last = yield* look(context, { ...LAST_LOOK, known: second.arms, otherOrders: passesInOtherOrders(context) });
+  const last = yield* confirmArms(context, {
+    ...LAST_LOOK,
+    known: second.arms,
+    otherOrders: passesInOtherOrders(context),
+  });
   if (last.kind === 'flaky') yield* findCause(context);
 }
 
@@ -215,7 +223,7 @@ function armsToRun(context: DiagnosisContext, how: Partial<ConfirmOptions>): rea
 }
 
 /** Alone and in the suite, in turn, until it has failed and passed, or passed so often. */
-function* look(context: DiagnosisContext, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
+function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
   const { options, arms } = context;
   const confirmed = yield* confirm({
     target: options.target,
@@ -227,7 +235,7 @@ function* look(context: DiagnosisContext, how: Partial<ConfirmOptions>): Plan<Co
   });
   context.findings.confirm = confirmed;
   yield* say('confirm', confirmLine(confirmed));
-  endIf(confirmed.stopped);
+  throwIfStopped(confirmed.stopped);
   return confirmed;
 }
 
@@ -240,7 +248,7 @@ function worthIts(suiteMs: number): number {
 function* findCause(context: DiagnosisContext): Plan<void> {
   if (yield* breakInTime(context)) return;
   const { all, arms } = context.findings.confirm!;
-  if (maybeRare(all)) yield* look(context, { known: arms, rate: ENOUGH_FOR_A_RATE });
+  if (maybeRare(all)) yield* confirmArms(context, { known: arms, rate: ENOUGH_FOR_A_RATE });
   const ifRare = context.findings.amplify === null ? amplifyAndFollow : null;
   const rare = isRare(Object.values(context.findings.confirm!.arms));
   if (rare && ifRare && (yield* ifRare(context))) return;
@@ -251,14 +259,14 @@ function* findCause(context: DiagnosisContext): Plan<void> {
 /** One failure says little about how many there are. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
 
-function* followSeed(
+function* followFixedProtocol(
   options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   seen: readonly TrialResult[],
 ): Plan<void> {
   const makeTrial = trialMaker(options, seen);
   const { alone, suite, serial, parallel } = armsOf(options, makeTrial, seen);
-  findings.seedProtocol = yield* seedProtocol({
+  findings.fixedProtocol = yield* fixedProtocol({
     target: options.target,
     before: before(options),
     alone: alone ?? suite,
@@ -267,5 +275,5 @@ function* followSeed(
     serial,
     parallel,
   });
-  findings.stopped = findings.seedProtocol.stopped ?? null;
+  findings.stopped = findings.fixedProtocol.stopped ?? null;
 }

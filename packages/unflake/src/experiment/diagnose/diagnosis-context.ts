@@ -2,7 +2,7 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
-import type { Arms } from './arms.ts';
+import type { DiagnosisArms } from './arms.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from './resolved-diagnose-options.ts';
 
@@ -11,7 +11,7 @@ export interface DiagnosisContext {
   readonly findings: FindingsSoFar;
   readonly seen: readonly TrialResult[];
   readonly makeTrial: MakeTrial;
-  readonly arms: Arms;
+  readonly arms: DiagnosisArms;
   readonly trialsLeft: () => number;
 }
 

@@ -9,9 +9,9 @@ import type {
   Tally,
   TimeFinding,
 } from '../../contract/findings.ts';
+import type { FixedProtocolFinding } from '../../contract/fixed-protocol-finding.ts';
 import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
-import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId } from '../../contract/trial.ts';
 
@@ -68,8 +68,8 @@ export interface FindingsSoFar {
   tookMs: number;
   /** What the detectors of the runtime said; null where they were not asked. */
   detect: DetectFinding | null;
-  /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
-  seedProtocol: SeedProtocolFinding | null;
+  /** Only in cases that follow the fixed protocol; then nothing else is filled in. */
+  fixedProtocol: FixedProtocolFinding | null;
   stopped: 'budget' | 'cancelled' | null;
 }
 
@@ -91,7 +91,7 @@ export const nothingYet = (): FindingsSoFar => ({
   failed: [],
   tookMs: 0,
   detect: null,
-  seedProtocol: null,
+  fixedProtocol: null,
   stopped: null,
 });
 

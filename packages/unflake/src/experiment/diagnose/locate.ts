@@ -8,15 +8,15 @@ import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { besideOthers, failsOnlyBeside } from './beside-others.ts';
 import { withStart } from './costs.ts';
 import { before, type DiagnosisContext } from './diagnosis-context.ts';
-import { endIf } from './end-if.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
+import { explainParallelFailure, failsOnlyInParallel } from './parallel-failure.ts';
 import { quickSearch } from './quick-search.ts';
 import { isAffordable } from './resolved-diagnose-options.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine } from './sentences.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { turnSeeds } from './turn-seeds.ts';
 
 /** What is done where it turns out to be rare. Says whether that was the way to follow. */
@@ -25,13 +25,13 @@ type IfRare = (context: DiagnosisContext) => Plan<boolean>;
 export function* locate(context: DiagnosisContext, ifRare: IfRare | null): Plan<void> {
   const { options, findings, arms } = context;
   const { arms: counts } = findings.confirm!;
-  if (arms.alone === null) return yield* lookWithin(context);
-  if (failsOnlyBeside(counts) && (yield* besideOthers(context))) return;
+  if (arms.alone === null) return yield* searchIntrinsicCauses(context);
+  if (failsOnlyInParallel(counts) && (yield* explainParallelFailure(context))) return;
   // Where it fails alone and the suite is dear, what is drawn alone is settled first.
   if (isWorthDrawing(context) && (yield* turnSeeds(context))) return;
   const alone = counts.alone ?? NO_TALLY;
   const isTooDear = counts.suite === undefined && !isAffordable(context, arms.suite.cost);
-  if (isTooDear && alone.failures > 0) return yield* lookWithin(context);
+  if (isTooDear && alone.failures > 0) return yield* searchIntrinsicCauses(context);
   if (isTooDear && arms.file) {
     const own = before(options).filter((test) => fileOf(test) === fileOf(options.target));
     return yield* isolateAndSearch(
@@ -74,7 +74,7 @@ export function* isolateAndSearch(
   const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
   if (isCut && (yield* ifRare(context))) return;
   if (isCut && verdict === 'undecided') yield* isolateAndSearch(context, order, aloneNow, suiteNow);
-  else yield* lookWithin(context);
+  else yield* searchIntrinsicCauses(context);
 }
 
 /** Alone and in the order, in turn; and who it is, where the two differ. */
@@ -99,7 +99,7 @@ export function* compareAndSearch(
     maxTrials: context.trialsLeft(),
   });
   findings.isolate = isolated;
-  endIf(isolated.stopped);
+  throwIfStopped(isolated.stopped);
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(context, order.before, 'failure');
   else if (isolated.verdict === 'suite-better') yield* searchFor(context, order.before, 'pass');
@@ -118,14 +118,14 @@ export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event
   const { findings, options } = context;
   findings.searched = event === 'failure' ? 'victim' : 'brittle';
   findings.order = order;
-  endIf(order.stopped);
+  throwIfStopped(order.stopped);
   yield* say('bisect', orderLine(order, options.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
   if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(context);
   return order.kind === 'culprits';
 }
 
 /** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
-export function* lookWithin(context: DiagnosisContext): Plan<void> {
+export function* searchIntrinsicCauses(context: DiagnosisContext): Plan<void> {
   const isSettled = context.findings.perturb?.seeds.some(({ kind }) => kind !== 'unresolved') ?? false;
   if (!isSettled && (yield* turnSeeds(context))) return;
   yield* measureTime(context);

@@ -7,10 +7,10 @@ import { type Plan, say } from '../plan.ts';
 import { effectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
-import { endIf } from './end-if.ts';
 import { sum } from './findings-so-far.ts';
 import { isAffordable, slowing } from './resolved-diagnose-options.ts';
 import { timeLine } from './sentences.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 
 /** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
@@ -31,7 +31,7 @@ export function* proveSlowness(context: DiagnosisContext): Plan<void> {
   findings.time = { ...time, slowEffect };
 }
 
-export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
+export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, 'onlyParallel'> = {}): Plan<void> {
   const { options, findings, arms, seen } = context;
   const fits = isAffordable(context, arms.suite.cost);
   const timed = yield* time({
@@ -47,7 +47,7 @@ export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, '
     ...how,
   });
   findings.time = timed;
-  endIf(timed.stopped);
+  throwIfStopped(timed.stopped);
   yield* say('time', timeLine(timed));
 }
 

@@ -1,6 +1,6 @@
 /** One calm line per finished stage of turning knobs. For people; not an interface. */
 import type { Count } from '../../contract/evidence.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import { plural } from '../../contract/plural.ts';
 import type { AmplifyFinding, FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
@@ -31,7 +31,7 @@ export function settingsLine(found: {
   return `${plural(found.passed.length, 'setting')} tried: ${seen}`;
 }
 
-export function seedsLine(seeds: readonly SeedFinding[]): string {
+export function seedsLine(seeds: readonly DrawFinding[]): string {
   const names = seeds.map(({ knob }) => knob).join(', ');
   return seeds.every(({ kind }) => kind === 'varies') ? `it does not hang on ${names}` : `${names}: not settled`;
 }

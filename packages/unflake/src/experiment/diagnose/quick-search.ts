@@ -11,7 +11,7 @@ import { jointScreen } from '../order/joint-screen.ts';
 import { DIFFERENT, type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
 import { type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { NO_TALLY, together } from '../tally.ts';
+import { mergeTallies, NO_TALLY } from '../tally.ts';
 import { costs } from './costs.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { screenPairs } from './screen-pairs.ts';
@@ -153,7 +153,7 @@ function finding(
   since: number,
   control: NonNullable<OrderFinding['control']> | null,
 ): OrderFinding {
-  const before = together(NO_TALLY, proved.with);
+  const before = mergeTallies(NO_TALLY, proved.with);
   return {
     kind: 'culprits',
     sets: [set],

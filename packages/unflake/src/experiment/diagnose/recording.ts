@@ -11,9 +11,9 @@ export function* recording<Finding>(plan: Plan<Finding>, seen: TrialResult[]): P
       turn = plan.next(reply);
       continue;
     }
-    const told = reply.map((result) => withoutStrayEnd(result, seen));
-    seen.push(...told);
-    turn = plan.next(told);
+    const observed = reply.map((result) => withoutStrayEnd(result, seen));
+    seen.push(...observed);
+    turn = plan.next(observed);
   }
   return turn.value;
 }

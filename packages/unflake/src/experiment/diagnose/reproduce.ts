@@ -7,14 +7,14 @@ import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type Trial, type TrialResult } from '../../contract/trial.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, type Fingerprints } from '../event-of.ts';
-import { isLifted } from '../perturb/lifted.ts';
+import { isSlowdownEffect } from '../perturb/slowdown-effect.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY, plus } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
-import { type Foretelling, logForetold } from './foretold.ts';
+import { logPredictionOdds, type OrderPrediction } from './order-prediction.ts';
 import { type Pair, reproductionPair } from './reproduction-pair.ts';
 import { isSteady, seenUnder } from './seen-under.ts';
 
@@ -29,7 +29,7 @@ const MIN_RUNS = 10;
  */
 const DIFFERENT = { steady: 3, knob: 20, slowness: 20, order: 150 } as const;
 /** So much likelier than chance that one command of each kind is enough. */
-const FORETOLD = Math.log(10_000);
+const MIN_LOG_PREDICTION_ODDS = Math.log(10_000);
 /** The same where a knob was proved: three times what three failures of three and three passes of three say. */
 const ALWAYS_SO = 60;
 /** Below this one rate for both commands is the likelier reading. */
@@ -50,13 +50,13 @@ export function* reproduce(context: DiagnosisContext): Plan<ReproduceFinding | n
   // A plain command does not tell one class of failures from another.
   const plain = printable && pair.repeat === 1 && countedFailures(context.seen, context.options.target) === null;
   const asTyped = plain ? yield* attempt(context, pair, 'plain') : null;
-  if (asTyped !== null && (asTyped.confirmed || !failsByItself(asTyped.passes))) return asTyped;
+  if (asTyped !== null && (asTyped.confirmed || !passingCommandFails(asTyped.passes))) return asTyped;
   const replayed = yield* attempt(context, pair, 'probe');
   return asTyped === null || replayed?.confirmed ? replayed : asTyped;
 }
 
 /** More than once and not rarely: a failure of another kind, perhaps, which only our own trials can tell from the one looked for. */
-const failsByItself = (passes: Tally | null): boolean =>
+const passingCommandFails = (passes: Tally | null): boolean =>
   passes !== null && passes.failures > 1 && passes.failures > RARE * passes.runs;
 
 /** Null when this mode cannot run the pair, or does not show the failure. */
@@ -78,21 +78,22 @@ function* attempt(context: DiagnosisContext, pair: Pair, mode: Trial['mode']): P
   // Where it is known to fail without the load too, nothing is always so.
   const stays = context.findings.perturb?.proof?.unloaded !== undefined;
   // Where all trials, these too, did what was foretold, one of each command shows that it does what our own trials did.
-  const begun = seen.length;
+  const trialsBefore = seen.length;
   const isClear = (fails: Tally, passes: Tally) => {
     const fingerprints = counted();
-    const steady = !stays && isSteady(seen.slice(0, begun), target, conditions, fingerprints);
+    const steady = !stays && isSteady(seen.slice(0, trialsBefore), target, conditions, fingerprints);
     return claim === 'order'
       ? passesUsually(seen, target, pair, fingerprints) &&
           (shows(fails, passes, claim, steady) ||
-            (passes.runs > 0 && logForetold(seen, foretelling(context, pair, fingerprints)) >= FORETOLD))
+            (passes.runs > 0 &&
+              logPredictionOdds(seen, predictionOf(context, pair, fingerprints)) >= MIN_LOG_PREDICTION_ODDS))
       : shows(fails, pair.passing && passes, claim, steady) ||
           (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
   };
   // Where it fails but not often enough to be sure, more is asked of both; no longer where the passing command fails much the same.
   const isOver = (fails: Tally, passes: Tally) =>
     fails.runs >= (fails.failures > 0 && !isSame(fails, passes) ? limit : needed) ||
-    (mode === 'plain' && claim === 'order' && failsByItself(passes));
+    (mode === 'plain' && claim === 'order' && passingCommandFails(passes));
   for (;;) {
     const fails = tally(bad, target, counted());
     const passes = tally(good, target, counted());
@@ -147,16 +148,16 @@ function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES,
   const least = FAILURES[claim];
   if (fails.failures < least || passes === null) return fails.failures >= least;
   // No machine is always equally fast.
-  if (passes.failures > RARE * passes.runs) return claim === 'slowness' && isLifted(fails, passes);
+  if (passes.failures > RARE * passes.runs) return claim === 'slowness' && isSlowdownEffect(fails, passes);
   const how = steady && passes.failures === 0 && fails.failures === fails.runs ? 'steady' : claim;
   return twoArmBayesFactor(fails, passes) >= DIFFERENT[how];
 }
 
-function foretelling(
+function predictionOf(
   context: DiagnosisContext,
   { failing, passing, conditions }: Pair,
   fingerprints: Fingerprints,
-): Foretelling {
+): OrderPrediction {
   const { target, suite } = context.options;
   const after = failing.length > 1 ? failing : passing!;
   const event = after === failing ? 'failure' : 'pass';

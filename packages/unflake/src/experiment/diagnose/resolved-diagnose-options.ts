@@ -6,7 +6,7 @@ import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 
-export const PROTOCOLS = ['adaptive', 'seed'] as const;
+export const PROTOCOLS = ['adaptive', 'fixed'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 export interface ResolvedDiagnoseOptions {
@@ -26,7 +26,7 @@ export interface ResolvedDiagnoseOptions {
   /** A trial's time box while nothing is known about how long one takes. */
   readonly timeBoxMs: number;
   readonly random: Random;
-  /** `adaptive` is ours; `seed` follows the fixed protocol to the letter. */
+  /** `adaptive` chooses each trial by what was seen; `fixed` runs the fixed protocol to the letter. */
   readonly protocol: Protocol;
   /** What a scan found on the way of the target. Kept with the case. */
   readonly sources?: readonly StaticSource[];

@@ -13,7 +13,14 @@ import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
 import { suggestsLoad } from './steer.ts';
 import { tryOrders } from './try-orders.ts';
-import { endIfOver, type SettingsEnd, turningOf, turnLoads, turnSettings, turnSuggested } from './turn-knobs.ts';
+import {
+  type SettingsEnd,
+  throwIfBudgetSpent,
+  turningOf,
+  turnLoads,
+  turnSettings,
+  turnSuggested,
+} from './turn-knobs.ts';
 import { turnScarcity } from './turn-scarcity.ts';
 
 /** Every knob but the date has no more settings than this. */
@@ -58,7 +65,7 @@ function* inTurn(context: DiagnosisContext, stages: readonly Stage[]): Plan<bool
 export function* amplifyAndFollow(context: DiagnosisContext): Plan<boolean> {
   const { finding, way } = yield* amplifyFirst(context);
   context.findings.amplify = finding;
-  endIfOver(finding.stopped);
+  throwIfBudgetSpent(finding.stopped);
   return way !== null && (yield* follow(context, way));
 }
 
@@ -74,7 +81,7 @@ function* follow(context: DiagnosisContext, way: Amplified): Plan<boolean> {
       if (context.arms.alone === null) return false;
       const conditions = { [turned.choice.knob]: turned.setting };
       findings.under = conditions;
-      const harder = under(context, conditions, (made) => armsOf(options, made, seen));
+      const harder = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
       const order = { before: before(options), arm: harder.arms.suite, file: harder.arms.file };
       yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
       return true;

@@ -21,7 +21,7 @@ export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 
 /** Zones, locales, users and their like: nothing is taken from the test that it may need. */
 export function* turnSettings(context: DiagnosisContext, share: SettingsShare): Plan<SettingsEnd> {
-  const choices = context.options.knobs.filter((choice) => isSetting(choice) && !isTakenAway(choice)).map(fewDraws);
+  const choices = context.options.knobs.filter((choice) => isSetting(choice) && !isScarcityKnob(choice)).map(fewDraws);
   return yield* turn(context, choices, share, turningOf(context, 'settings'));
 }
 
@@ -64,13 +64,13 @@ export function* turn(
   const found = yield* trySettings(turning, choices, share);
   keep(context, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
   yield* say('perturb', found.proof ? proofLine(found.proof) : settingsLine(found));
-  endIfOver(found.stopped);
-  if (found.proof) return failsByItself(found.proof) ? 'unexplained' : 'proved';
+  throwIfBudgetSpent(found.stopped);
+  if (found.proof) return failsWithoutFactor(found.proof) ? 'unexplained' : 'proved';
   return found.unexplained ? 'unexplained' : 'nothing';
 }
 
 /** It failed where nothing that matters was turned: there is more to it than this setting. */
-const failsByItself = ({ doubt, pinned, control }: FactorProof): boolean =>
+const failsWithoutFactor = ({ doubt, pinned, control }: FactorProof): boolean =>
   doubt !== null && pinned.failures + (control?.failures ?? 0) > 0;
 
 export function* turnLoads(
@@ -86,7 +86,7 @@ export function* turnLoads(
   );
   keep(context, { loads: found.tried, proof: found.proof, trials });
   if (found.proof) yield* say('perturb', proofLine(found.proof));
-  endIfOver(found.stopped);
+  throwIfBudgetSpent(found.stopped);
   return found.proof !== null;
 }
 
@@ -94,7 +94,7 @@ export function* turnLoads(
 export const isSetting = ({ deterministic, exclusive, onlyForBroken }: KnobChoice): boolean =>
   deterministic && !exclusive && !onlyForBroken;
 
-export const isTakenAway = ({ cause }: KnobChoice): boolean =>
+export const isScarcityKnob = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
 
 /** Of draws a few stand for all: where nothing failed by itself, many were made already. */
@@ -130,20 +130,20 @@ function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[]
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
 
 export function keep({ findings, options }: DiagnosisContext, more: Partial<PerturbFinding>): void {
-  const so = findings.perturb ?? NOTHING_TURNED;
+  const current = findings.perturb ?? NOTHING_TURNED;
   findings.perturb = {
-    seeds: [...so.seeds, ...(more.seeds ?? [])],
-    screens: [...so.screens, ...(more.screens ?? [])],
-    loads: [...(so.loads ?? []), ...(more.loads ?? [])],
-    proof: more.proof ? withUnclearOrder(more.proof, options.knobs, options.sources ?? []) : so.proof,
-    passed: [...so.passed, ...(more.passed ?? [])],
-    ...(more.failed || so.failed ? { failed: [...(so.failed ?? []), ...(more.failed ?? [])] } : {}),
-    needs: so.needs,
-    trials: [...so.trials, ...(more.trials ?? [])],
+    seeds: [...current.seeds, ...(more.seeds ?? [])],
+    screens: [...current.screens, ...(more.screens ?? [])],
+    loads: [...(current.loads ?? []), ...(more.loads ?? [])],
+    proof: more.proof ? withUnclearOrder(more.proof, options.knobs, options.sources ?? []) : current.proof,
+    passed: [...current.passed, ...(more.passed ?? [])],
+    ...(more.failed || current.failed ? { failed: [...(current.failed ?? []), ...(more.failed ?? [])] } : {}),
+    needs: current.needs,
+    trials: [...current.trials, ...(more.trials ?? [])],
   };
 }
 
 /** A stage that has used up its own share lets the next one go on; a spent budget ends all. */
-export function endIfOver(stopped: StopReason | undefined): void {
+export function throwIfBudgetSpent(stopped: StopReason | undefined): void {
   if (stopped === 'budget' || stopped === 'cancelled') throw new Stopped(stopped);
 }

@@ -2,14 +2,14 @@
 import { logOf } from '../perturb/turning.ts';
 import type { Plan } from '../plan.ts';
 import { before, type DiagnosisContext } from './diagnosis-context.ts';
-import { isSetting, isTakenAway, type SettingsEnd, turn, turningOf } from './turn-knobs.ts';
+import { isScarcityKnob, isSetting, type SettingsEnd, turn, turningOf } from './turn-knobs.ts';
 
 const ALONE_RUNS = 6;
 
 /** Each by itself, from plenty downwards. */
 export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
   const { options } = context;
-  const choices = options.knobs.filter((choice) => isSetting(choice) && isTakenAway(choice));
+  const choices = options.knobs.filter((choice) => isSetting(choice) && isScarcityKnob(choice));
   const upTo = options.can.select === 'test' ? [...before(options), options.target] : options.suite;
   for (const choice of choices) {
     // What is gone at once is gone for the test alone as well; what is used up needs those that use it.

@@ -1,7 +1,7 @@
 /** Draws for a test that fails by itself now and then, and what a draw that decides proves. */
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import { drawKind } from '../perturb/draw-kind.ts';
 import { trySeeds } from '../perturb/try-seeds.ts';
 import { unreached } from '../perturb/unreached.ts';
@@ -9,7 +9,7 @@ import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine, seedsLine } from './perturb-sentences.ts';
-import { endIfOver, keep, turningOf } from './turn-knobs.ts';
+import { keep, throwIfBudgetSpent, turningOf } from './turn-knobs.ts';
 
 /** Says whether one decides. */
 export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
@@ -22,12 +22,12 @@ export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
   const proof = decides && choice ? seedProof(context, decides, choice, plain) : null;
   keep(context, { seeds: seeds.map((seed) => withReach(seed, context)), proof, trials: seeds[0]!.trials });
   yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
-  endIfOver(seeds[0]!.stopped);
+  throwIfBudgetSpent(seeds[0]!.stopped);
   return findings.perturb?.proof != null;
 }
 
 /** Draws that vary say nothing about a generator that they do not reach. */
-function withReach(seed: SeedFinding, { options: { knobs, sources = [] } }: DiagnosisContext): SeedFinding {
+function withReach(seed: DrawFinding, { options: { knobs, sources = [] } }: DiagnosisContext): DrawFinding {
   const { cause } = knobs.find(({ knob }) => knob === seed.knob)!;
   const draws = knobs.filter(({ shape }) => shape === 'seed');
   const place = unreached(draws, sources, cause.kind);
@@ -46,7 +46,7 @@ function aloneOrSuite(context: DiagnosisContext): Tally {
   return alone && (alone.failures > 0 || inSuite.failures === 0) ? alone : inSuite;
 }
 
-function seedProof(context: DiagnosisContext, found: SeedFinding, choice: KnobChoice, plain: Tally): FactorProof {
+function seedProof(context: DiagnosisContext, found: DrawFinding, choice: KnobChoice, plain: Tally): FactorProof {
   const { knob } = choice;
   const [setting, other] = [found.failing[0]!, found.passing[0]!];
   const { with: fails, without, control } = found.confirmed!;

@@ -133,7 +133,7 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
     const counts = `${of(time.parallel)} beside others, ${of(time.serial)} one after another`;
     const beside = { trials: [...time.parallel.trials, ...time.serial.trials], touches: ['collision'] } as const;
     if (time.parallelEffect === 'worse')
-      found.push({ says: `fails more beside others: ${counts}`, likelihood: given.BESIDE_WORSE, ...beside });
+      found.push({ says: `fails more beside others: ${counts}`, likelihood: given.PARALLEL_WORSE, ...beside });
     if (time.parallelEffect === 'same')
       found.push({ says: `neighbours change nothing: ${counts}`, likelihood: given.BESIDE_SAME, ...beside });
   }

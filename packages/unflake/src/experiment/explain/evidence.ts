@@ -5,7 +5,7 @@ import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
-import { NO_TALLY, together } from '../tally.ts';
+import { mergeTallies, NO_TALLY } from '../tally.ts';
 
 export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
   const { confirm, isolate, residue, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
@@ -29,7 +29,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     if (searched === 'brittle')
       claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
     // Alone is alone: the runs of isolation stand beside the fresh ones.
-    else claim(`after ${names}, against alone`, proof.with, together(isolate?.alone ?? NO_TALLY, proof.without));
+    else claim(`after ${names}, against alone`, proof.with, mergeTallies(isolate?.alone ?? NO_TALLY, proof.without));
   });
   const twice = provoke?.twice ?? isolate?.twice;
   if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
@@ -56,7 +56,7 @@ type Claim = (text: string, more: Tally, less: Tally) => void;
 function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
-  const without = proof.kind === 'seed' ? proof.without : together(byItself, proof.without);
+  const without = proof.kind === 'seed' ? proof.without : mergeTallies(byItself, proof.without);
   claim(`${name}, against nothing turned`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
   if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
@@ -67,5 +67,5 @@ function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
 
 /** Alone and in the suite, as they were run by themselves. */
 function plain({ confirm }: FindingsSoFar): Tally {
-  return Object.values(confirm?.arms ?? {}).reduce(together, NO_TALLY);
+  return Object.values(confirm?.arms ?? {}).reduce(mergeTallies, NO_TALLY);
 }

@@ -4,7 +4,7 @@
  */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
@@ -13,7 +13,7 @@ import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { clues, of } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
-import { explainSeedProtocol } from './explain-seed-protocol.ts';
+import { explainFixedProtocol } from './explain-fixed-protocol.ts';
 import { hypotheses } from './hypotheses.ts';
 import { kindOf } from './kind-of.ts';
 import { row } from './likelihoods.ts';
@@ -21,8 +21,8 @@ import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
 import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
+import { summary } from './summary-text.ts';
 import { SUSPECTS, type Suspect } from './suspects.ts';
-import { summary } from './words.ts';
 
 /** What `explain` decides; the tool adds ids, costs and the printed commands. */
 export type Explanation = Pick<
@@ -57,7 +57,7 @@ export function explain(
   findings: FindingsSoFar,
   { runner, spent = null }: ExplainContext = {},
 ): Explanation {
-  if (findings.seedProtocol) return explainSeedProtocol(options, findings.seedProtocol);
+  if (findings.fixedProtocol) return explainFixedProtocol(options, findings.fixedProtocol);
   const { target, can } = options;
   const found = clues(options, findings);
   const proof = proved(findings, target, can);
@@ -156,7 +156,7 @@ function factorOf(
 /** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
 function factorProved(
   { kind, factors, passing, levels, unloaded }: FactorProof,
-  seeds: readonly SeedFinding[],
+  seeds: readonly DrawFinding[],
 ): Diagnosis['factor'] {
   const [first, second] = factors as readonly [FactorName, FactorName?];
   const { knob, setting } = first;

@@ -4,12 +4,12 @@ import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { baseRates } from './base-rates.ts';
 import { detectorClues } from './detector-clues.ts';
+import { toldApartBy } from './distinguished-by.ts';
 import { kindOf } from './kind-of.ts';
 import { type Clue, type Posterior, posterior, weight } from './posterior.ts';
 import { sourceClues } from './source-clues.ts';
 import { supportedBy, TELLING, touchedBy, withSupportFirst } from './support.ts';
 import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
-import { toldApartBy } from './told-apart-by.ts';
 
 /** Below this a suspect that an experiment spoke against is out. */
 const REJECTED = 0.02;

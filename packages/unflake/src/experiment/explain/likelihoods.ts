@@ -13,7 +13,7 @@ export const row = (usual: number, special: Partial<Record<Suspect, number>>): L
   selfPolluter: usual,
   slow: usual,
   collision: usual,
-  dice: usual,
+  rng: usual,
   iteration: usual,
   leak: usual,
   outside: usual,
@@ -26,7 +26,7 @@ export const ISOLATION = {
   'suite-better': row(0.02, { brittle: 0.9, slow: 0.06, collision: 0.05 }),
   intrinsic: row(0.06, {
     slow: 0.6,
-    dice: 0.85,
+    rng: 0.85,
     iteration: 0.85,
     // Zones, locales, users stay as they are from run to run; a network does not.
     outside: 0.25,
@@ -60,9 +60,9 @@ export const NO_ORDER_EFFECT = row(0.5, { victim: 0.01, residue: 0.01, brittle: 
 export const SECOND_FAILS = row(0.003, { selfPolluter: 0.95, victim: 0.06, leak: 0.05 });
 export const SECOND_PASSES = row(0.85, { selfPolluter: 0.02 });
 
-export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, dice: 0.03, iteration: 0.03 });
+export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, rng: 0.03, iteration: 0.03 });
 export const SLOWER_SAME = row(0.8, { slow: 0.15 });
-export const BESIDE_WORSE = row(0.04, { collision: 0.85, slow: 0.3, dice: 0.03, iteration: 0.03 });
+export const PARALLEL_WORSE = row(0.04, { collision: 0.85, slow: 0.3, rng: 0.03, iteration: 0.03 });
 export const BESIDE_SAME = row(0.8, { collision: 0.1 });
 export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3 });
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
@@ -72,7 +72,7 @@ export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect
 export const foundBy = (...suspects: readonly Suspect[]): Likelihood =>
   row(0.1, Object.fromEntries(suspects.map((suspect) => [suspect, 0.7])));
 /** Draws that nobody can make for it are left. What was not drawn is as likely as before. */
-const DRAWS_VARY: Partial<Record<Suspect, number>> = { dice: 0.3, iteration: 0.08 };
+const DRAWS_VARY: Partial<Record<Suspect, number>> = { rng: 0.3, iteration: 0.08 };
 export const drawsVary = (drawn: readonly Suspect[]): Likelihood =>
   row(0.8, Object.fromEntries(drawn.map((name) => [name, DRAWS_VARY[name] ?? 0.8])));
 /** From no evidence at all up to a fifth, by the share of settings that were tried. */

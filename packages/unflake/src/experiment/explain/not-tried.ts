@@ -100,10 +100,10 @@ function named(names: readonly string[]): string {
 /** What is left out for the same reason stands in one row. */
 function eachReasonOnce(list: readonly NotTried[]): readonly NotTried[] {
   const reasons = [...new Set(list.map(({ why }) => why))];
-  return reasons.map((why) => ({ what: together(list.filter((row) => row.why === why)), why }));
+  return reasons.map((why) => ({ what: joinWhat(list.filter((row) => row.why === why)), why }));
 }
 
-function together(rows: readonly NotTried[]): string {
+function joinWhat(rows: readonly NotTried[]): string {
   const [first, ...more] = rows.map(({ what }) => what);
   if (first === undefined || more.length === 0) return first ?? '';
   return [first.replace(/^knob /, 'knobs '), ...more.map((what) => what.replace(/^knob /, ''))].join(', ');

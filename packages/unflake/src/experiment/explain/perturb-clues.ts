@@ -34,7 +34,7 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
 }
 
 /** A draw in doubt may be of either. */
-const DRAWN: readonly Suspect[] = ['dice', 'iteration'];
+const DRAWN: readonly Suspect[] = ['rng', 'iteration'];
 
 function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
   const vary = perturb?.seeds.filter(({ kind }) => kind === 'varies') ?? [];

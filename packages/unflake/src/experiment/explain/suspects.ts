@@ -8,7 +8,7 @@ export const SUSPECTS = {
   selfPolluter: { family: 'ordering', kind: 'self-polluter', prior: 0.03 },
   slow: { family: 'timing', kind: 'short-wait', prior: 0.25 },
   collision: { family: 'shared-state', kind: 'parallel-collision', prior: 0.12 },
-  dice: { family: 'nondeterminism', kind: 'randomness', prior: 0.13 },
+  rng: { family: 'nondeterminism', kind: 'randomness', prior: 0.13 },
   iteration: { family: 'nondeterminism', kind: 'iteration-order', prior: 0.04 },
   leak: { family: 'resource-leak', kind: 'handles', prior: 0.05 },
   outside: { family: 'external', kind: 'environment', prior: 0.05 },
@@ -36,7 +36,7 @@ export function suspectOf({ family, kind }: Cause): Suspect {
     case 'resource-leak':
       return 'leak';
     case 'nondeterminism':
-      return kind === 'iteration-order' ? 'iteration' : 'dice';
+      return kind === 'iteration-order' ? 'iteration' : 'rng';
     default:
       return family satisfies never;
   }

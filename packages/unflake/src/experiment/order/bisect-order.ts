@@ -4,10 +4,11 @@
  * for the diagnosis is left to explain.
  */
 import type { OrderFinding, Suspect } from '../findings.ts';
+import { NoSignal } from '../no-signal.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle, rivalsWin } from './find-single.ts';
-import { OrderLog, TargetSilent } from './order-log.ts';
+import { OrderLog } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
 import { stillDiffers } from './premise.ts';
 import { measureRate } from './prove-set.ts';
@@ -38,7 +39,7 @@ export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
     yield* rounds(search, log, progress);
   } catch (error) {
     if (error instanceof Stopped) stopped = error.reason;
-    else if (!(error instanceof TargetSilent)) throw error;
+    else if (!(error instanceof NoSignal)) throw error;
   }
   return conclude(search, log, progress, stopped);
 }
@@ -61,7 +62,7 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
     if (active.length === 0) break;
     const struck = yield* measureRate(round, culprits);
     const why = 'whether the culprits found are all there are';
-    const rest = yield* stillShows(round, active, struck, why, log.heard(active, culprits.positions));
+    const rest = yield* stillShows(round, active, struck, why, log.observed(active, culprits.positions));
     progress.complete = !rest.shows;
     if (!rest.shows) return;
     all = rest.seen;
@@ -110,6 +111,6 @@ function conclude(
     steps: log.steps,
     trials: log.trials,
     ...(stopped === undefined ? {} : { stopped }),
-    ...(log.silent === 0 ? {} : { silent: log.silent }),
+    ...(log.noSignal === 0 ? {} : { noSignal: log.noSignal }),
   };
 }

@@ -5,6 +5,7 @@
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import type { OrderStep } from '../findings.ts';
+import { NoSignal } from '../no-signal.ts';
 import { ask, type Reply, type Step, Stopped } from '../plan.ts';
 import type { OrderSearch } from './order-search.ts';
 import { rangesOf } from './ranges-of.ts';
@@ -19,9 +20,6 @@ export interface Query {
 /** What the live view is told with a step. */
 export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
 
-/** The target was skipped or missing again and again for one subset, so the search cannot go on. */
-export class TargetSilent extends Error {}
-
 /** Asked this often in all before a subset that says nothing is given up. */
 const TRIES = 3;
 
@@ -30,7 +28,7 @@ export class OrderLog {
   readonly steps: OrderStep[] = [];
   readonly trials: TrialId[] = [];
   /** Trials that said nothing. */
-  silent = 0;
+  noSignal = 0;
   readonly #search: OrderSearch;
 
   constructor(search: OrderSearch) {
@@ -45,7 +43,7 @@ export class OrderLog {
    * How often each of these ran without the event. Nothing counts once some of them, without anybody else, had it: who, is not known. Nor
    * where the culprits did not strike whenever they ran: a search finds those that happened to strike, and others happened to be silent.
    */
-  heard(positions: readonly number[], culprits: readonly number[]): readonly number[] {
+  observed(positions: readonly number[], culprits: readonly number[]): readonly number[] {
     const place = new Map(positions.map((position, at) => [position, at]));
     const times = new Array<number>(positions.length).fill(0);
     for (const { subset, event } of this.queries) {
@@ -78,7 +76,7 @@ export class OrderLog {
     }
     for (const [at, query] of answered.entries()) if (query !== null) this.#record(query, learn(query, at));
     const queries = answered.filter((query) => query !== null);
-    if (queries.length < subsets.length) throw new TargetSilent();
+    if (queries.length < subsets.length) throw new NoSignal();
     return queries;
   }
 
@@ -94,7 +92,7 @@ export class OrderLog {
   #read(subset: readonly number[], result: TrialResult): Query | null {
     const seen = eventOf(result, this.#search.target, this.#search.fingerprints);
     if (seen === 'none') {
-      this.silent += 1;
+      this.noSignal += 1;
       return null;
     }
     return { subset, event: seen === this.#search.event, trial: result.id };

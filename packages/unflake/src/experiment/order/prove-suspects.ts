@@ -31,7 +31,7 @@ export interface ProvedSet {
 }
 
 /** Runs without the event after which the suspicion is dropped: a culprit that strikes half of the time is missed 1 in 64 times. */
-const MAX_SILENT_RUNS = 6;
+const MAX_RUNS_WITHOUT_SIGNAL = 6;
 const MAX_RUNS = 24;
 /** Of each smaller set, which must not bring the event at all. What strikes half of the time is missed twice in one of four times. */
 const SUBSET_RUNS = { steady: 2, unsteady: 8 } as const;
@@ -52,7 +52,7 @@ export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Pla
       runs: proof.alone.runs + fresh.without.runs,
     };
     if (fresh.isEnough(none)) break;
-    if ((failures === 0 && runs >= MAX_SILENT_RUNS) || runs >= MAX_RUNS) return null;
+    if ((failures === 0 && runs >= MAX_RUNS_WITHOUT_SIGNAL) || runs >= MAX_RUNS) return null;
     const asked = fresh.next(proof.jobs, Math.max(0.05, (failures + 0.5) / (runs + 1)));
     const answers = yield* put(
       proof,

@@ -13,7 +13,7 @@ export interface StillShows {
 /** With several culprits there are several such checks, and each may miss the next one. */
 const ERROR = 0.005;
 /** Nobody waits longer than this for a culprit that hardly ever strikes. */
-const MAX_SILENT_RUNS = 60;
+const MAX_RUNS_WITHOUT_SIGNAL = 60;
 
 /**
  * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in two
@@ -25,7 +25,7 @@ export function* stillShows(
   others: readonly number[],
   found: Count,
   why: string,
-  heard: readonly number[] = [0],
+  observed: readonly number[] = [0],
 ): Generator<Step, StillShows, Reply> {
   const { search, log } = round;
   const none = noneOf(round);
@@ -38,7 +38,7 @@ export function* stillShows(
   let score = 0;
   while (
     Math.abs(score) < enough &&
-    (seen.failures > 0 || seen.runs === 0 || missed(found, heard, seen.runs) > ERROR)
+    (seen.failures > 0 || seen.runs === 0 || missed(found, observed, seen.runs) > ERROR)
   ) {
     const missing = Math.ceil((-enough - score) / perSilence);
     const about = {
@@ -57,8 +57,8 @@ export function* stillShows(
 }
 
 /** The chance that a culprit, one of them as likely as the other, was silent in all its runs before and in `silent` more. */
-function missed(found: Count, heard: readonly number[], silent: number): number {
-  const each = heard.map((times) => Math.exp(logMarginal(0, times + silent, ...strength(found))));
+function missed(found: Count, observed: readonly number[], noSignal: number): number {
+  const each = observed.map((times) => Math.exp(logMarginal(0, times + noSignal, ...strength(found))));
   return each.reduce((sum, chance) => sum + chance, 0) / each.length;
 }
 
@@ -66,8 +66,8 @@ const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures
 
 /** The rate at which as many silent runs are needed as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {
-  let silent = 1;
-  while (silent < MAX_SILENT_RUNS && missed(found, [0], silent) > ERROR) silent += 1;
+  let noSignal = 1;
+  while (noSignal < MAX_RUNS_WITHOUT_SIGNAL && missed(found, [0], noSignal) > ERROR) noSignal += 1;
   // A hair more than needed, so that rounding does not ask for one run too many.
-  return 1 - (ERROR * 0.999) ** (1 / silent);
+  return 1 - (ERROR * 0.999) ** (1 / noSignal);
 }

@@ -11,8 +11,15 @@ import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
 import { NO_TALLY, plus } from '../tally.ts';
-import { isLifted, mayBeLifted } from './lifted.ts';
-import { type Arms, isGone, MAX_PINNED, MIN_PINNED, type TakenAway, text } from './take-away.ts';
+import {
+  formatConditions,
+  isGone,
+  MAX_PINNED,
+  MIN_PINNED,
+  type PinProof,
+  type ProofConditions,
+} from './prove-by-pinning.ts';
+import { isSlowdownEffect, mayBeSlowdownEffect } from './slowdown-effect.ts';
 import { logOf, type Turning } from './turning.ts';
 
 /** The reproduction, which comes later and is fresh again, must show as many once more. */
@@ -35,24 +42,24 @@ export type Staying = 'never' | 'perhaps' | 'always';
 /** `plain`: with nothing turned, which is what the pin of a load comes to. */
 export function* inTurn(
   turning: Turning,
-  arms: Arms,
+  arms: ProofConditions,
   plain: Count,
   staying: Staying,
-): Generator<Step, TakenAway, Reply> {
+): Generator<Step, PinProof, Reply> {
   const { failing, passing, control } = arms;
   const log = logOf(turning, MAX_TRIALS);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
   const of = (arm: Conditions): Tally => tallies.get(arm)!;
-  const mustBeLifted = ({ failures }: Count): boolean =>
+  const mustBeSlowdownEffect = ({ failures }: Count): boolean =>
     staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
   // Both are looked at longer where the load must make usual what comes now and then without it.
   const isRising = (left: Count): boolean =>
-    mustBeLifted(left) && left.runs < MAX_PINNED && mayBeLifted(of(failing), left);
+    mustBeSlowdownEffect(left) && left.runs < MAX_PINNED && mayBeSlowdownEffect(of(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
     if (arm !== failing) {
-      if (staying !== 'never' && tally.failures > 0 && isLifted(of(failing), tally)) return false;
+      if (staying !== 'never' && tally.failures > 0 && isSlowdownEffect(of(failing), tally)) return false;
       return isRising(tally) || needs(tally, fails, arm === passing ? plain : NO_TALLY);
     }
     if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
@@ -67,7 +74,7 @@ export function* inTurn(
       const now = choose(tallies, failing, open, log.room);
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
-        doing: [...new Set(now.map(text))].join(' and '),
+        doing: [...new Set(now.map(formatConditions))].join(' and '),
         why: 'the load must bring the failure, its pin take it away, and its control not bring it',
       });
       for (const [at, answer] of answers.entries()) tallies.set(now[at]!, plus(of(now[at]!), answer));

@@ -9,8 +9,8 @@ import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/scr
 import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, Stopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
-import { together } from '../tally.ts';
-import { type Arms, isGone, MIN_PINNED, type TakenApart, takeAway } from './take-away.ts';
+import { mergeTallies } from '../tally.ts';
+import { type ComponentProof, isGone, MIN_PINNED, type ProofConditions, proveByPinning } from './prove-by-pinning.ts';
 import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
@@ -35,11 +35,11 @@ export function isProved(screened: ScreenFinding): screened is Proved {
 export function* proveFactors(turning: Turning, screened: Proved, turned: readonly Turned[]): Plan<FactorProof> {
   const parts = screened.factors.map((name) => named(turned, name));
   const [first] = parts as [Turned, ...Turned[]];
-  const awake = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
-  const arms = armsOf(awake);
-  const isLoad = awake.some(({ choice }) => !choice.deterministic);
-  const needed = awake.length > 1 ? awake.map((part) => apart(part, awake)) : [];
-  const taken = yield* takeAway(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
+  const active = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
+  const arms = proofConditionsOf(active);
+  const isLoad = active.some(({ choice }) => !choice.deterministic);
+  const needed = active.length > 1 ? active.map((part) => apart(part, active)) : [];
+  const taken = yield* proveByPinning(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
   const { with: fails, pinned, control } = taken;
   const { rates } = screened;
   const located = parts.length === 1 && rates !== null ? yield* locate(turning, first, rates) : null;
@@ -50,7 +50,7 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
     failing: arms.failing,
     passing: arms.passing,
     with: fails,
-    without: taken.parts.reduce(together, screened.confirmed.without),
+    without: taken.parts.reduce(mergeTallies, screened.confirmed.without),
     pinned,
     control,
     levels: located,
@@ -103,11 +103,11 @@ export function* locate(
 }
 
 /** These and nothing else turned: as they are, at their pins, and at their controls. */
-export function armsOf(awake: readonly Turned[]): Arms {
+export function proofConditionsOf(active: readonly Turned[]): ProofConditions {
   return {
-    failing: conditionsOf(awake),
-    passing: Object.fromEntries(awake.map(({ choice }) => [choice.knob, choice.pin])),
-    control: controlOf(awake),
+    failing: conditionsOf(active),
+    passing: Object.fromEntries(active.map(({ choice }) => [choice.knob, choice.pin])),
+    control: controlOf(active),
   };
 }
 
@@ -118,15 +118,15 @@ function apart(part: Turned, all: readonly Turned[]): Conditions {
 }
 
 /** All of them have one, or there is none. */
-function controlOf(awake: readonly Turned[]): Conditions | null {
-  const settings = awake.map(({ choice }) => [choice.knob, choice.control] as const);
+function controlOf(active: readonly Turned[]): Conditions | null {
+  const settings = active.map(({ choice }) => [choice.knob, choice.control] as const);
   return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
 }
 
 function doubtOf(
   { kind, factors }: Pick<Proved, 'kind' | 'factors'>,
   parts: readonly Turned[],
-  seen: TakenApart,
+  seen: ComponentProof,
 ): string | null {
   const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
   const isLoad = parts.some(({ choice }) => !choice.deterministic);

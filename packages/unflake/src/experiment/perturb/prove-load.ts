@@ -9,10 +9,10 @@ import type { TrialResult } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { bringsIt, inTurn, type Staying, weighed } from './in-turn.ts';
-import { failsByItself, isLifted } from './lifted.ts';
-import { armsOf, locate } from './prove-factors.ts';
+import { isGone } from './prove-by-pinning.ts';
+import { locate, proofConditionsOf } from './prove-factors.ts';
 import { SeenSoFar } from './seen-so-far.ts';
-import { isGone } from './take-away.ts';
+import { failsWithoutLoad, isSlowdownEffect } from './slowdown-effect.ts';
 import { timingKind } from './timing-kind.ts';
 import { nameOf, type Turned, type Turning } from './turning.ts';
 
@@ -52,7 +52,7 @@ function* proveOne(
   { seen, plain }: KnownOfLoads,
 ): Generator<Step, FactorProof | null, Reply> {
   const { choice } = turned;
-  const arms = armsOf([turned]);
+  const arms = proofConditionsOf([turned]);
   const soFar = new SeenSoFar(turning, seen);
   // What hangs on time may fail now and then by itself.
   const mayStay = choice.cause.family === 'timing';
@@ -65,11 +65,11 @@ function* proveOne(
   const own = soFar.ownFingerprints();
   const unloaded = soFar.unloaded(usual);
   const pairs = [
-    { goes: isGone(fails, weighed(pinned, plain), true), rises: isLifted(fails, pinned) },
-    ...(control === null ? [] : [{ goes: isGone(fails, control, true), rises: isLifted(fails, control) }]),
+    { goes: isGone(fails, weighed(pinned, plain), true), rises: isSlowdownEffect(fails, pinned) },
+    ...(control === null ? [] : [{ goes: isGone(fails, control, true), rises: isSlowdownEffect(fails, control) }]),
     {
       goes: isGone(soFar.under(arms.failing, usual), unloaded, true),
-      rises: isLifted(soFar.under(arms.failing, own), soFar.unloaded(own)),
+      rises: isSlowdownEffect(soFar.under(arms.failing, own), soFar.unloaded(own)),
     },
   ];
   if (!pairs.every(({ goes, rises }) => goes || (mayStay && rises))) return null;
@@ -101,7 +101,7 @@ function* proveOne(
 const ANOTHER = 'by itself it fails in another way';
 
 const stayingOf = (mayStay: boolean, unloaded: Tally): Staying =>
-  mayStay ? (failsByItself(unloaded) ? 'always' : 'perhaps') : 'never';
+  mayStay ? (failsWithoutLoad(unloaded) ? 'always' : 'perhaps') : 'never';
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
 

@@ -24,7 +24,7 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   const log = logOf(turning, MAX_TRIALS);
   let tally = NO_TALLY;
   try {
-    while (!isOften(tally) && tally.runs - tally.failures <= MAX_TRIALS - MIN_FAILURES) {
+    while (!hasEnoughFailures(tally) && tally.runs - tally.failures <= MAX_TRIALS - MIN_FAILURES) {
       const [answer] = yield* log.put([{ [knob]: strongest }], {
         doing: `${knob} ${strongest}`,
         why: `${knob} ${setting} brings the failure only now and then`,
@@ -34,9 +34,9 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;
   }
-  const isBetter = isOften(tally) && tally.failures * fails.runs > fails.failures * tally.runs;
+  const isBetter = hasEnoughFailures(tally) && tally.failures * fails.runs > fails.failures * tally.runs;
   return isBetter ? { choice, setting: strongest } : turned;
 }
 
-const isOften = ({ failures, runs }: Count): boolean =>
+const hasEnoughFailures = ({ failures, runs }: Count): boolean =>
   failures >= MIN_FAILURES || (failures >= AT_ONCE && failures === runs);

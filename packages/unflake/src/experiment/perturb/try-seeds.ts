@@ -5,7 +5,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding } from '../../contract/perturb-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import { type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
@@ -19,7 +19,7 @@ const FIRST_RUNS = 3;
 const MAX_TRIALS = 160;
 
 /** `plain`: how often it fails when nobody draws. */
-export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFinding[]> {
+export function* trySeeds(turning: Turning, plain: Count): Plan<readonly DrawFinding[]> {
   // Generators have many draws and are the likelier; the order of folders has few.
   const choices = turning.knobs
     .filter(({ shape }) => shape === 'seed')
@@ -27,7 +27,7 @@ export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFin
   if (choices.length === 0 || plain.failures === 0) return [];
   const log = logOf(turning, MAX_TRIALS);
   const draws: Draws = { failing: [], passing: [] };
-  const found = new Map<string, Pick<SeedFinding, 'kind' | 'confirmed'>>();
+  const found = new Map<string, Pick<DrawFinding, 'kind' | 'confirmed'>>();
   let stopped: StopReason | undefined;
   try {
     yield* decide(turning, choices, plain, log, draws, found);
@@ -56,9 +56,9 @@ function* decide(
   plain: Count,
   log: ScreenLog,
   draws: Draws,
-  found: Map<string, Pick<SeedFinding, 'kind' | 'confirmed'>>,
+  found: Map<string, Pick<DrawFinding, 'kind' | 'confirmed'>>,
 ): Generator<Step, void, Reply> {
-  const all = (kind: SeedFinding['kind']) => {
+  const all = (kind: DrawFinding['kind']) => {
     for (const { knob } of choices) found.set(knob, { kind, confirmed: null });
   };
   yield* sweep(choices, plain, log, draws);

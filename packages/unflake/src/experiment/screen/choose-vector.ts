@@ -68,7 +68,7 @@ function costOf(factors: readonly Factor[], on: readonly number[]): number {
 }
 
 function* candidates(factors: readonly Factor[], random: Random): Generator<Vector> {
-  const together = [...factors.keys()].filter((at) => factors[at]!.combinable);
+  const combinable = [...factors.keys()].filter((at) => factors[at]!.combinable);
   yield new Uint8Array(factors.length);
   for (const at of factors.keys()) yield vectorOf(factors.length, at);
   yield allBut(factors, []);
@@ -76,7 +76,7 @@ function* candidates(factors: readonly Factor[], random: Random): Generator<Vect
     const density = SPARSEST + (DENSEST - SPARSEST) * random.float();
     yield compatible(
       factors,
-      random.shuffle(together).filter(() => random.float() < density),
+      random.shuffle(combinable).filter(() => random.float() < density),
     );
   }
 }

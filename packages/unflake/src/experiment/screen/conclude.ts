@@ -25,21 +25,21 @@ export function conclude(
     knob: factors[position]!.knob,
     setting: factors[position]!.setting,
   });
-  const heard = suspects.filter(({ on }) => on.runs > 0);
+  const observed = suspects.filter(({ on }) => on.runs > 0);
   const fit = belief.fits[at];
   return {
     kind: kind === 'proved' ? provedKind(ending) : kind,
     factors: hypothesis === null ? [] : positionsOf(hypothesis).map(name),
     posterior: kind === 'none' ? belief.none : (belief.posterior[at] ?? belief.topPosterior),
     confirmed: proof === null ? null : { with: proof.with, without: proof.without, control },
-    amplifying: proof === null ? null : conditionsOf(factors, proof.awake[0]!),
+    amplifying: proof === null ? null : conditionsOf(factors, proof.active[0]!),
     pinning: conditionsOf(factors, vectorOf(factors.length)),
     rates: fit === undefined ? null : { on: fit.p, off: fit.q },
     suspects,
-    excluded: heard
+    excluded: observed
       .filter(({ posterior }) => posterior < EXCLUDED_BELOW)
       .map(({ knob, setting }) => ({ knob, setting })),
-    unheard: suspects.filter(({ on }) => on.runs === 0).map(({ knob, setting }) => ({ knob, setting })),
+    unobserved: suspects.filter(({ on }) => on.runs === 0).map(({ knob, setting }) => ({ knob, setting })),
     notCombinable: [...state.notCombinable].sort((a, b) => a - b).map(name),
     trials: log.trials,
     ...(log.disturbed === 0 ? {} : { disturbed: log.disturbed }),

@@ -24,15 +24,15 @@ export interface ControlEnd {
 
 /** What is known of the explanation, without the control. */
 interface Known {
-  readonly awake: Count;
-  readonly asleep: Count;
+  readonly active: Count;
+  readonly inactive: Count;
 }
 
 export function* runControl(state: ScreenState, proof: Proof, known: Known): Generator<Step, ControlEnd, Reply> {
   const { factors, log } = state;
-  const on = factors.filter((_, at) => proof.awake.some((vector) => vector[at] === 1));
+  const on = factors.filter((_, at) => proof.active.some((vector) => vector[at] === 1));
   if (on.some(({ control }) => control === null)) return { tally: null, holds: true };
-  const arms = proof.awake.map((vector) => conditionsOf(factors, vector, 'control'));
+  const arms = proof.active.map((vector) => conditionsOf(factors, vector, 'control'));
   const wanted = proof.with.runs;
   let tally = NO_TALLY;
   let asked = 0;
@@ -50,9 +50,9 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
 }
 
 /** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
-function holds(control: Count, { awake, asleep }: Known): boolean | null {
-  const likeAwake = fitRates(sumOf(awake, control), asleep).logEvidence;
-  const likeAsleep = fitRates(awake, sumOf(asleep, control)).logEvidence;
-  if (likeAwake - likeAsleep >= FAILS || logBayesFactor(control, asleep) >= FAILS) return false;
-  return likeAsleep - likeAwake >= HOLDS ? true : null;
+function holds(control: Count, { active, inactive }: Known): boolean | null {
+  const likeActive = fitRates(sumOf(active, control), inactive).logEvidence;
+  const likeInactive = fitRates(active, sumOf(inactive, control)).logEvidence;
+  if (likeActive - likeInactive >= FAILS || logBayesFactor(control, inactive) >= FAILS) return false;
+  return likeInactive - likeActive >= HOLDS ? true : null;
 }

@@ -9,7 +9,7 @@ export interface Hypothesis {
   readonly first: number;
   readonly second: number;
   readonly logPrior: number;
-  /** Its factors are deterministic, so it fails nearly always when awake. */
+  /** Its factors are deterministic, so it fails nearly always when active. */
   readonly sure: boolean;
 }
 
@@ -47,7 +47,7 @@ export function hypothesesOf(factors: readonly Factor[]): readonly Hypothesis[] 
 }
 
 /** Whether the failure is provoked when these factors are on. */
-export function isAwake({ kind, first, second }: Hypothesis, vector: Vector): boolean {
+export function isActive({ kind, first, second }: Hypothesis, vector: Vector): boolean {
   switch (kind) {
     case 'none':
       return false;

@@ -44,7 +44,7 @@ export interface LevelSearch {
 }
 
 /** A level that has answered nothing so often is left undecided. */
-const SILENT_TRIALS = 3;
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
 /** How likely a dose that brings the failure half as often may have passed so far, and be said to pass. */
 const STILL_OVERLOOKED = 0.05;
@@ -85,9 +85,9 @@ function* run(
   search: LevelSearch,
   tallies: Tally[],
 ): Generator<Step, void, Reply> {
-  const silent = settings.map(() => 0);
+  const noSignal = settings.map(() => 0);
   for (;;) {
-    const mute = silent.map((trials, at) => trials >= SILENT_TRIALS && tallies[at]!.runs === 0);
+    const mute = noSignal.map((trials, at) => trials >= MAX_TRIALS_WITHOUT_SIGNAL && tallies[at]!.runs === 0);
     const positions = search.next(tallies, log.room, mute);
     if (positions.length === 0) return;
     const answers = yield* log.put(
@@ -100,7 +100,7 @@ function* run(
     for (const [index, at] of positions.entries()) {
       const answer = answers[index]!;
       tallies[at] = plus(tallies[at]!, answer);
-      if (answer.failed === null) silent[at]! += 1;
+      if (answer.failed === null) noSignal[at]! += 1;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';
 import { chooseVector, type VectorChoice } from './choose-vector.ts';
 import type { Factor } from './factor.ts';
-import { type Hypothesis, hypothesesOf, isAwake } from './hypotheses.ts';
+import { type Hypothesis, hypothesesOf, isActive } from './hypotheses.ts';
 import { fitCommonRate, fitRates, type RateFit } from './rates.ts';
 
 export interface Belief {
@@ -22,8 +22,8 @@ export class ScreenModel implements Model<VectorChoice> {
   readonly hypotheses: readonly Hypothesis[];
   readonly #factors: readonly Factor[];
   readonly #random: Random;
-  readonly #awakeFailures: Int32Array;
-  readonly #awakeRuns: Int32Array;
+  readonly #activeFailures: Int32Array;
+  readonly #activeRuns: Int32Array;
   #failures = 0;
   #runs = 0;
   #belief: Belief | null = null;
@@ -32,15 +32,15 @@ export class ScreenModel implements Model<VectorChoice> {
     this.#factors = factors;
     this.#random = random;
     this.hypotheses = hypothesesOf(factors);
-    this.#awakeFailures = new Int32Array(this.hypotheses.length);
-    this.#awakeRuns = new Int32Array(this.hypotheses.length);
+    this.#activeFailures = new Int32Array(this.hypotheses.length);
+    this.#activeRuns = new Int32Array(this.hypotheses.length);
   }
 
   observe({ vector }: Pick<VectorChoice, 'vector'>, failures: number, runs: number): void {
     for (const [at, hypothesis] of this.hypotheses.entries()) {
-      if (!isAwake(hypothesis, vector)) continue;
-      this.#awakeFailures[at]! += failures;
-      this.#awakeRuns[at]! += runs;
+      if (!isActive(hypothesis, vector)) continue;
+      this.#activeFailures[at]! += failures;
+      this.#activeRuns[at]! += runs;
     }
     this.#failures += failures;
     this.#runs += runs;
@@ -56,11 +56,11 @@ export class ScreenModel implements Model<VectorChoice> {
     return chooseVector(this.#factors, this.hypotheses, this.belief(), this.#random);
   }
 
-  /** All runs in which the hypothesis is awake, and all others. */
-  countsOf(hypothesis: Hypothesis): { readonly awake: Count; readonly asleep: Count } {
+  /** All runs in which the hypothesis is active, and all others. */
+  countsOf(hypothesis: Hypothesis): { readonly active: Count; readonly inactive: Count } {
     const at = this.hypotheses.indexOf(hypothesis);
-    const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
-    return { awake, asleep: this.#rest(awake) };
+    const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
+    return { active, inactive: this.#rest(active) };
   }
 
   #believe(): Belief {
@@ -84,9 +84,9 @@ export class ScreenModel implements Model<VectorChoice> {
     const known = new Map<number, RateFit>();
     return this.hypotheses.map(({ kind, sure }, at) => {
       if (kind === 'none') return fitCommonRate({ failures: this.#failures, runs: this.#runs });
-      const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
-      const key = (awake.failures * (this.#runs + 1) + awake.runs) * 2 + (sure ? 1 : 0);
-      const fit = known.get(key) ?? fitRates(awake, this.#rest(awake), sure);
+      const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
+      const key = (active.failures * (this.#runs + 1) + active.runs) * 2 + (sure ? 1 : 0);
+      const fit = known.get(key) ?? fitRates(active, this.#rest(active), sure);
       known.set(key, fit);
       return fit;
     });

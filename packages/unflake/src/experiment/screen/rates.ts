@@ -1,5 +1,5 @@
 /**
- * The two unknown rates of an explanation, p when it is awake and q otherwise, integrated out over a grid: nothing is assumed except that
+ * The two unknown rates of an explanation, p when it is active and q otherwise, integrated out over a grid: nothing is assumed except that
  * the effect is worth naming. The rival that no factor matters has one rate.
  */
 import type { Count } from '../../contract/evidence.ts';
@@ -33,13 +33,13 @@ const LOG_NOT_P = column(AWAKE_RATES, (p) => Math.log1p(-p));
 const LOG_Q = column(ASLEEP_RATES, Math.log);
 const LOG_NOT_Q = column(ASLEEP_RATES, (q) => Math.log1p(-q));
 const Q_WEIGHT = column(ASLEEP_RATES, (q) => (q < 0.015 ? CLEAN_END_WEIGHT : 1));
-/** How many of the asleep rates, from the lowest, are far enough below each awake rate. */
+/** How many of the inactive rates, from the lowest, are far enough below each active rate. */
 const BELOW = AWAKE_RATES.map((p) => ASLEEP_RATES.filter((q) => odds(p) >= MIN_ODDS_RATIO * odds(q)).length);
 
 const ANY_RATE = weighted(AWAKE_RATES.map((p) => (p > 0.9 ? CLEAN_END_WEIGHT : 1)));
 const NEARLY_ALWAYS = weighted(AWAKE_RATES.map((p, at) => ANY_RATE[at]! * tilt(p)));
 
-/** Weights of the awake rates such that those of all points together come to one. */
+/** Weights of the active rates such that those of all points together come to one. */
 function weighted(weights: readonly number[]): Float64Array {
   const sum = weights.reduce((all, weight, at) => all + weight * massBelow(at), 0);
   return Float64Array.from(weights, (weight) => weight / sum);
@@ -56,10 +56,10 @@ function tilt(p: number): number {
 }
 
 /** `sure`: the factors are the same in every trial, so that p is most likely near 1. */
-export function fitRates(awake: Count, asleep: Count, sure = false): RateFit {
+export function fitRates(active: Count, inactive: Count, sure = false): RateFit {
   const weight = sure ? NEARLY_ALWAYS : ANY_RATE;
-  const high = likelihoods(LOG_P, LOG_NOT_P, awake);
-  const low = likelihoods(LOG_Q, LOG_NOT_Q, asleep);
+  const high = likelihoods(LOG_P, LOG_NOT_P, active);
+  const low = likelihoods(LOG_Q, LOG_NOT_Q, inactive);
   let sum = 0;
   let sumP = 0;
   let sumQ = 0;
@@ -95,6 +95,6 @@ export function fitCommonRate({ failures, runs }: Count): RateFit {
 
 /** log of how much likelier the two counts are with rates far apart, the first higher, than with one rate. */
 export function logBayesFactor(high: Count, low: Count): number {
-  const together = { failures: high.failures + low.failures, runs: high.runs + low.runs };
-  return fitRates(high, low).logEvidence - fitCommonRate(together).logEvidence;
+  const sum = { failures: high.failures + low.failures, runs: high.runs + low.runs };
+  return fitRates(high, low).logEvidence - fitCommonRate(sum).logEvidence;
 }

@@ -3,16 +3,14 @@
  * factor that disturbs is tried only alone; one that disturbs alone as well is dropped.
  */
 import type { Count } from '../../contract/evidence.ts';
+import { NoSignal } from '../no-signal.ts';
 import type { Reply, Step } from '../plan.ts';
 import { conditionsOf, type Factor, labelOf, type ScreenOptions, type Vector, vectorOf } from './factor.ts';
 import { ScreenModel } from './model.ts';
 import { type About, type Answer, ScreenLog } from './screen-log.ts';
 
-/** With every factor off the target says nothing. */
-export class TargetSilent extends Error {}
-
 /** Disturbed so often with all off, the target will not speak. */
-const SILENT_TRIALS = 3;
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 /** Vectors whose factors disturb only together; after so many nothing is combined any more. */
 const CLASHES = 5;
 
@@ -25,7 +23,7 @@ export class ScreenState {
   readonly #options: ScreenOptions;
   readonly #disturbedAlone: number[];
   readonly #triedAlone: boolean[];
-  #silent = 0;
+  #noSignal = 0;
   #clashes = 0;
 
   constructor(options: ScreenOptions) {
@@ -79,8 +77,8 @@ export class ScreenState {
   *#seeTo(vector: Vector): Generator<Step, void, Reply> {
     const on = positions(vector);
     if (on.length === 0) {
-      this.#silent += 1;
-      if (this.#silent >= SILENT_TRIALS) throw new TargetSilent();
+      this.#noSignal += 1;
+      if (this.#noSignal >= MAX_TRIALS_WITHOUT_SIGNAL) throw new NoSignal();
       return;
     }
     if (on.length === 1) {

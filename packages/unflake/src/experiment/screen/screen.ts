@@ -6,6 +6,7 @@
 import type { StopReason } from '../../contract/findings.ts';
 import type { ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Tally } from '../findings.ts';
+import { NoSignal } from '../no-signal.ts';
 import { chooseBatch } from '../order/choose-batch.ts';
 import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
 import type { VectorChoice } from './choose-vector.ts';
@@ -16,7 +17,7 @@ import { labelOf, type ScreenOptions, type Vector } from './factor.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { Proof } from './proof.ts';
 import { TrialsSpent } from './screen-log.ts';
-import { ScreenState, TargetSilent } from './screen-state.ts';
+import { ScreenState } from './screen-state.ts';
 
 export type { Factor, ScreenOptions } from './factor.ts';
 
@@ -42,7 +43,7 @@ export function* screen(options: ScreenOptions): Plan<ScreenFinding> {
   } catch (error) {
     if (error instanceof Stopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
-    else if (!(error instanceof TargetSilent)) throw error;
+    else if (!(error instanceof NoSignal)) throw error;
   }
   return conclude(options, state, ending, stopped);
 }

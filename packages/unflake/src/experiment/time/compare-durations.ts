@@ -53,7 +53,7 @@ function samplesOf(runs: readonly TimedRun[], pick: (run: TimedRun) => number | 
 
 function comparePhase(phase: DurationFinding['phase'], samples: Samples, significance: number): DurationFinding {
   const { passed, failed } = samples;
-  const shown = { phase, passed: shapeOf(passed), failed: shapeOf(failed), seedRule: seedRule(phase, samples) };
+  const shown = { phase, passed: shapeOf(passed), failed: shapeOf(failed), fixedRule: fixedRule(phase, samples) };
   if (failed.length < FAILURES_NEEDED || passed.length < PASSES_NEEDED) {
     return { ...shown, flag: 'too-few', ratio: null, interval: null, p: null };
   }
@@ -79,7 +79,7 @@ const SETUP_TIMES_MEDIAN = 10;
 const CALL_TIMES_MEDIAN = 5;
 
 /** Set-up and tear-down: in any run. Call and total: in a failing run. The median is that of all runs. */
-export function seedRule(phase: DurationFinding['phase'], { passed, failed }: Samples): boolean {
+export function fixedRule(phase: DurationFinding['phase'], { passed, failed }: Samples): boolean {
   const all = [...passed, ...failed];
   if (all.length === 0) return false;
   const onlyFailing = phase === 'call' || phase === 'total';

@@ -21,12 +21,12 @@ export class TimeRecord {
   /** Trials run by this plan. */
   tried = 0;
 
-  isWorseBeside(): boolean {
+  isWorseInParallel(): boolean {
     return effectOf(this.serial, this.parallel) === 'worse';
   }
 
   beginDoses(): void {
-    const shares = this.isWorseBeside() ? DOSES_BESIDE : DOSES;
+    const shares = this.isWorseInParallel() ? DOSES_BESIDE : DOSES;
     this.doses = shares.map((share) => ({ share, tally: new RunningTally() }));
   }
 }

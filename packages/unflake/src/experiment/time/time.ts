@@ -31,15 +31,15 @@ export interface TimeOptions {
   readonly fingerprints: Fingerprints;
   readonly maxTrials: number;
   /** It has failed beside others only: a failure without them, or none with them, ends the plan. */
-  readonly onlyBeside?: boolean;
+  readonly onlyParallel?: boolean;
 }
 
 export function* time(options: TimeOptions): Plan<TimeFinding> {
   const record = new TimeRecord();
   try {
-    if (!options.onlyBeside) yield* collectDurations(options, record);
+    if (!options.onlyParallel) yield* collectDurations(options, record);
     yield* compareParallel(options, record);
-    if (!options.onlyBeside || record.isWorseBeside()) yield* slowDown(options, record);
+    if (!options.onlyParallel || record.isWorseInParallel()) yield* slowDown(options, record);
   } catch (error) {
     if (error instanceof Stopped) return findingOf(options, record, error.reason);
     throw error;
@@ -55,7 +55,7 @@ function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> 
   let going = true;
   while (going && !isProvedOrDone(record.serial, record.parallel)) {
     going = yield* runRound([serial, parallel], options, record, why);
-    if (options.onlyBeside && record.serial.failures > 0) return;
+    if (options.onlyParallel && record.serial.failures > 0) return;
   }
 }
 
@@ -74,7 +74,7 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
 /** Others that bring it must do so clearly more often than the slowness does, unless that brings it as well. */
 function isTold(record: TimeRecord): boolean {
   const slowed = strongest(record);
-  if (!record.isWorseBeside() || slowed.failures > 0 || slowed.runs >= MAX_RUNS_BESIDE) return true;
+  if (!record.isWorseInParallel() || slowed.failures > 0 || slowed.runs >= MAX_RUNS_BESIDE) return true;
   return isClearlyMore(record.parallel, slowed);
 }
 

@@ -51,7 +51,7 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
   const refreshedAtMs = index.refreshedAtMs() ?? 0;
   const wanted = new Set(ours);
   const gone = [...known.keys()].filter((path) => !wanted.has(path));
-  index.together(() => {
+  index.transaction(() => {
     for (const path of gone) index.remove(path);
   });
   let read = 0;
@@ -69,7 +69,7 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
     const parse = await loadParser(grammarsOf(changed.map(({ file }) => file.path)));
     const changes: readonly Change[] = touched.map((one) => ('file' in one ? withFacts(one, parse) : one));
     // Short, so that another process on the same index need not wait for our parsing.
-    index.together(() => {
+    index.transaction(() => {
       for (const change of changes) {
         if ('path' in change) index.touch(change.path, change.mtimeMs);
         else index.put(...change);

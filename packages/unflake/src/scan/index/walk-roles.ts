@@ -26,14 +26,14 @@ const walks = new Map<Grammar, Walk>();
 export function walkOf(grammar: Grammar, dialect: Dialect, defines: Defines): Walk {
   let walk = walks.get(grammar);
   if (walk === undefined) {
-    const { rules, roles } = made(dialect, defines);
+    const { rules, roles } = rolesOf(dialect, defines);
     walk = { nodes: { rule: { any: rules } }, roles };
     walks.set(grammar, walk);
   }
   return walk;
 }
 
-function made(
+function rolesOf(
   dialect: Dialect,
   defines: Defines,
 ): { readonly rules: readonly NodeRule[]; readonly roles: Walk['roles'] } {

@@ -102,14 +102,14 @@ function spaces(program: Program, { crates, goModules, packages }: Manifests): (
     cpp: () => flatSpace(program, 'cpp'),
     php: () => flatSpace(program, 'php'),
   };
-  const made = new Map<Language, Space>();
+  const spaces = new Map<Language, Space>();
   return (language) => {
-    let space = made.get(language);
+    let space = spaces.get(language);
     if (space === undefined) {
       const known = make[language];
       if (known === undefined) throw new Error(`no names for ${language}`);
       space = known();
-      made.set(language, space);
+      spaces.set(language, space);
     }
     return space;
   };
@@ -118,7 +118,7 @@ function spaces(program: Program, { crates, goModules, packages }: Manifests): (
 /** Loading a file runs its top level, and that of what it imports. */
 function loadingEdges(program: Program, space: (language: Language) => Space, add: AddEdge): void {
   for (const { node: file, facts } of program.files) {
-    const { loads, loadingRuns, beside } = space(facts.language);
+    const { loads, loadingRuns, siblings } = space(facts.language);
     if (!loadingRuns) continue;
     for (const one of facts.imports) {
       const from = file + 1 + one.in;
@@ -129,7 +129,7 @@ function loadingEdges(program: Program, space: (language: Language) => Space, ad
     // A package's files are loaded together; its tests only with tests, never by those who import it.
     if (facts.language === 'go') {
       const isTest = (node: number) => program.fileOf(node).path.endsWith('_test.go');
-      for (const other of beside(file)) if (isTest(file) || !isTest(other)) add(file, other, 1, true);
+      for (const other of siblings(file)) if (isTest(file) || !isTest(other)) add(file, other, 1, true);
     }
     for (const [index, { within, runsOnLoad, kind, line }] of facts.definitions.entries()) {
       const runs = runsOnLoad === true || (kind === 'class' && facts.language === 'python');

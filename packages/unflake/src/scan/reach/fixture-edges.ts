@@ -50,7 +50,7 @@ function hooksBeside(program: Program, { types, space }: Resolver, test: number)
   const { of } = program.definition(test)!;
   const suite = of === undefined ? [] : types.classAround(test).flatMap((one) => types.ownMethods(one));
   const functions = space(language)
-    .beside(file.node)
+    .siblings(file.node)
     .flatMap((one) => program.members(one));
   return [...suite, ...functions].filter(
     (one) => isHook(program, one) && (suite.includes(one) || program.definition(one)!.of === undefined),

@@ -66,8 +66,8 @@ export class Names {
       if (space.closedGroups && definition?.kind === 'group' && definition.of === undefined) break;
     }
     const file = this.#program.fileOf(at).node;
-    for (const beside of space.beside(file)) {
-      const found = this.#program.named(beside, first!);
+    for (const sibling of space.siblings(file)) {
+      const found = this.#program.named(sibling, first!);
       if (found.length > 0) return this.descend(found, rest);
     }
     for (const [module, node] of wholes) {

@@ -12,7 +12,7 @@ export interface Space {
   /** Files that are loaded, and so run, where a module is named. */
   readonly loads: (module: string, from: number) => readonly number[];
   /** Files whose names can be used without an import. */
-  readonly beside: (file: number) => readonly number[];
+  readonly siblings: (file: number) => readonly number[];
   /** How a method names the object it is called on, or its class. */
   readonly self: ReadonlySet<string>;
   /** Methods call each other by their bare names. */

@@ -1,7 +1,7 @@
 /** Routes that call a tool and answer with its envelope. A client that hangs up takes its call back. */
 import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { TakenBack } from '../calls-watch.ts';
+import type { CancelSignal } from '../calls-watch.ts';
 import { answer } from './answer.ts';
 import { queryInput } from './query-input.ts';
 import { readJson } from './read-body.ts';
@@ -65,13 +65,13 @@ async function callTool(
   return answer(await parts.calls.call(name, input, how));
 }
 
-function goneSignal(c: RouteContext): TakenBack {
+function goneSignal(c: RouteContext): CancelSignal {
   const outgoing = c.env?.outgoing;
   return outgoing === undefined ? c.req.raw.signal : new HangUp(outgoing);
 }
 
 /** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
-class HangUp implements TakenBack {
+class HangUp implements CancelSignal {
   readonly #outgoing: Outgoing;
 
   constructor(outgoing: Outgoing) {

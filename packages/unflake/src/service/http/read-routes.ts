@@ -43,7 +43,7 @@ export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[
       method: 'GET',
       path: '/openapi.json',
       async run() {
-        document ??= openApi(tools).then((made) => JSON.stringify(made));
+        document ??= openApi(tools).then((description) => JSON.stringify(description));
         return new Response(await document, { headers: JSON_HEADERS });
       },
     },

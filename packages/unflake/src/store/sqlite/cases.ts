@@ -18,7 +18,7 @@ export function openCase(
   random: { int(min: number, max: number): number },
 ): StoredCase {
   const { root, runner, test, seed, openedAtMs, options, suite } = newCase;
-  return db.together(() => {
+  return db.transaction(() => {
     let id = drawCaseId(random);
     // The same seed draws the same ids again.
     while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(random);
@@ -40,7 +40,7 @@ export function openCase(
 }
 
 export function resumeCase(db: Connection, id: string): StoredCase {
-  return db.together(() => {
+  return db.transaction(() => {
     const row = db.get('SELECT holder FROM cases WHERE id = ?', id);
     if (row === undefined) throw unknownCase(id, []);
     const holder = row.holder as string | null;

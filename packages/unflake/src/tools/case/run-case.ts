@@ -22,6 +22,7 @@ import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
+import type { SubjectRequest } from './case-request.ts';
 import { leftBehind } from './left-behind.ts';
 import { plainCommands } from './plain-commands.ts';
 import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
@@ -34,16 +35,16 @@ export interface CaseOptions {
   readonly timeoutSeconds: number;
   readonly protocol: Protocol;
   /** What this machine had and could turn when the case was opened. */
-  readonly machine: MachineThen;
-  /** What the scan found on the target's way then; absent in cases that were opened before there was one. */
+  readonly machine: MachineSnapshot;
+  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
   readonly sources?: readonly StaticSource[];
 }
 
-export interface MachineThen extends KnobsHere {
+export interface MachineSnapshot extends KnobsHere {
   readonly cores: number;
 }
 
-export function machineNow(subject: Subject, workspace: TrialWorkspace): MachineThen {
+export function snapshotMachine(subject: Subject, workspace: TrialWorkspace): MachineSnapshot {
   const { name, can, withoutWorkers } = subject.adapter;
   const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
   const ordinaryUser = refusesOrdinaryUser(subject, workspace);
@@ -81,12 +82,7 @@ export function launchAhead(subject: Subject, workspace: TrialWorkspace, request
   return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
 }
 
-export function openCase(
-  run: CaseRun,
-  target: TestId,
-  seed: number,
-  request: Readonly<Record<string, unknown>>,
-): StoredCase {
+export function openCase(run: CaseRun, target: TestId, seed: number, request: SubjectRequest): StoredCase {
   const { subject, store, options, context } = run;
   const newCase = {
     root: subject.root,
@@ -115,7 +111,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   const resolved: ResolvedDiagnoseOptions = {
     target: opened.test,
     suite: opened.suite,
-    can: canThen(subject.adapter, options.machine),
+    can: capabilities(subject.adapter, options.machine),
     ...options.machine,
     jobs: options.jobs,
     trials: options.trials,
@@ -157,8 +153,8 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
     const left = leftBehind(seen, findings, written.verdict, subject, workspace);
-    const told = left.length === 0 ? written : { ...written, leftBehind: left };
-    const diagnosis = await withPolluterSources(told, run);
+    const complete = left.length === 0 ? written : { ...written, leftBehind: left };
+    const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, subject, seen, run.within);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
@@ -175,7 +171,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
 }
 
 /** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
-function canThen({ can }: RunnerAdapter, { refused }: MachineThen): Capabilities {
+function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
 

@@ -1,8 +1,8 @@
 /** What there is to say of an environment: its state and why, who holds it, what a run would build again, and for about how long. */
 import { join, relative } from 'node:path';
 import type { EnvironmentState } from '../../testbed/environment-state.ts';
+import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { lockHolders } from '../../testbed/lock-holders.ts';
-import { lookAt } from '../../testbed/look.ts';
 import { AFTER, FOUNDATION, SEQUENTIAL } from '../../testbed/names.ts';
 import { environmentFolders, environmentPlaces } from '../../testbed/places.ts';
 import { baseOf } from '../../testbed/prerequisites.ts';
@@ -10,7 +10,7 @@ import type { Step } from '../../testbed/step.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { Testbed } from './open-testbed.ts';
 import type { EnvironmentReport } from './results.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from './state-text.ts';
 
 /** Those that the steps use, in their order, and whatever else is there. */
 export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'places'>): readonly string[] {
@@ -24,18 +24,18 @@ export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'pla
 export async function explain(testbed: Testbed, environment: string, times: Times): Promise<EnvironmentReport> {
   const { graph, places } = testbed;
   const use = useOf(testbed, environment);
-  const { state, sight } = await lookAt(places.envs, environment, testbed.query(use.asked), 'ask');
+  const { state, disk } = await inspectEnvironment(places.envs, environment, testbed.query(use.asked), 'ask');
   const place = environmentPlaces(places.envs, environment);
   // A copy carries the foundation's marker; it is no step of its own there.
-  const complete = graph.steps.map(({ name }) => name).filter((name) => sight.markers.complete.has(name));
-  const own = willRebuild(state, use, sight.markers.complete) ? use.builds : [];
+  const complete = graph.steps.map(({ name }) => name).filter((name) => disk.markers.complete.has(name));
+  const own = willRebuild(state, use, disk.markers.complete) ? use.builds : [];
   const runs = own.length === 0 || use.from === null ? own : [...(await buildsOf(testbed, use.from)), ...own];
   return {
     environment,
     state: state.state,
     why: whyOf(state, use),
     marker: 'marker' in state ? relative(places.envs, join(place.state, state.marker)) : null,
-    holders: sight.held ? lockHolders(place.lock) : [],
+    holders: disk.held ? lockHolders(place.lock) : [],
     complete,
     next: nextWords(state, use, runs),
     runs,
@@ -46,8 +46,8 @@ export async function explain(testbed: Testbed, environment: string, times: Time
 /** What would have to run before an environment could be copied; nothing when it is ready. */
 async function buildsOf(testbed: Testbed, environment: string): Promise<readonly string[]> {
   const use = useOf(testbed, environment);
-  const { state, sight } = await lookAt(testbed.places.envs, environment, testbed.query(use.asked), 'ask');
-  if (state.state === 'locked' || !willRebuild(state, use, sight.markers.complete)) return [];
+  const { state, disk } = await inspectEnvironment(testbed.places.envs, environment, testbed.query(use.asked), 'ask');
+  if (state.state === 'locked' || !willRebuild(state, use, disk.markers.complete)) return [];
   return use.from === null ? use.builds : [...(await buildsOf(testbed, use.from)), ...use.builds];
 }
 

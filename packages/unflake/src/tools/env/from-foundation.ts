@@ -1,6 +1,6 @@
 /** A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none. */
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
-import { lookAt } from '../../testbed/look.ts';
+import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { makeCopy, makeEmpty } from '../../testbed/make-environment.ts';
 import { FOUNDATION } from '../../testbed/names.ts';
 import type { Step } from '../../testbed/step.ts';
@@ -8,7 +8,7 @@ import { holding } from './holding.ts';
 import { runStep } from './run-step.ts';
 import { programRunner } from './run-work.ts';
 import { type Held, type Session, say, sayCopied } from './session.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from './state-text.ts';
 
 /** Null when it is there; else why it could not be made. The caller holds the environment, and has cleaned it. */
 export async function fromFoundation(session: Session, name: string, held: Held): Promise<string | null> {
@@ -51,8 +51,8 @@ export async function readyFoundation(
   const { testbed, rebuilt } = session;
   const { envs } = testbed.places;
   if (session.foundation === 'failed') return `the foundation failed`;
-  const { state, sight } = await lookAt(envs, FOUNDATION, testbed.query(foundation.name), 'ours');
-  const usable = state.state === 'clean' && sight.markers.complete.has(foundation.name);
+  const { state, disk } = await inspectEnvironment(envs, FOUNDATION, testbed.query(foundation.name), 'ours');
+  const usable = state.state === 'clean' && disk.markers.complete.has(foundation.name);
   if (usable && build === 'if needed') {
     if (session.foundation === 'none') session.foundation = 'reused';
     return null;

@@ -14,7 +14,7 @@ export async function holding<T>(
   held: Held,
   body: (held: Held) => Promise<T>,
 ): Promise<T> {
-  if (heldByElder(session, name) || held.names.includes(name)) return body(held);
+  if (heldByParentProcess(session, name) || held.names.includes(name)) return body(held);
   const { context, testbed, waitMs } = session;
   const path = environmentPlaces(testbed.places.envs, name).lock;
   const request = { words: 'unflake env run', signal: context.signal };
@@ -57,6 +57,6 @@ export function holdersText(holders: readonly LockHolder[]): string {
 }
 
 /** Those who started us, and hold it for us. */
-function heldByElder({ context }: Session, name: string): boolean {
+function heldByParentProcess({ context }: Session, name: string): boolean {
   return (context.env.UNFLAKE_ENV_HELD ?? '').split(':').includes(name);
 }

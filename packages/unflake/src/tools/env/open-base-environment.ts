@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { BaseEnvironment } from '../../engine/base-environment.ts';
 import { openWorkspace } from '../../engine/trial-workspace.ts';
-import { readMade } from '../../testbed/made.ts';
 import { makeCopy } from '../../testbed/make-environment.ts';
 import { AFTER, FOUNDATION } from '../../testbed/names.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
+import { readProvenance } from '../../testbed/provenance.ts';
 import type { Step } from '../../testbed/step.ts';
 import { readTimes } from '../../testbed/times.ts';
 import { stepVariables } from '../../testbed/variables.ts';
@@ -105,10 +105,10 @@ async function copyOf(session: Session, { environment, last, identity }: Start, 
 /** From what it was made, and when its last step was completed; empty when it is not complete. */
 function identityOf({ places }: Testbed, { name }: Step, environment: string): string {
   const { state } = environmentPlaces(places.envs, environment);
-  const { made } = readMade(state);
+  const { provenance } = readProvenance(state);
   try {
     const complete = readFileSync(join(state, `.complete-${name}`), 'utf8');
-    return made === null || complete === '' ? '' : `${made.inputs} ${complete}`;
+    return provenance === null || complete === '' ? '' : `${provenance.inputs} ${complete}`;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return '';

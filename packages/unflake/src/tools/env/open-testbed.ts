@@ -86,8 +86,8 @@ const USUAL = ['test', 'tests', '.'] as const;
 
 function suiteFolder(request: EnvRequest, { root, config, cwd, env }: Around): string {
   if (request.suite !== undefined) return existing(resolve(cwd, request.suite));
-  const told = env.UNFLAKE_SUITE || env.BATS_TEST_DIRNAME;
-  if (told) return existing(resolve(cwd, told));
+  const suite = env.UNFLAKE_SUITE || env.BATS_TEST_DIRNAME;
+  if (suite) return existing(resolve(cwd, suite));
   if (config.testbed.suite !== undefined) return existing(resolve(root, config.testbed.suite));
   if (config.testbed.steps.length > 0) return root;
   const found = USUAL.map((name) => join(root, name)).find((folder) => stepFiles(folder).length > 0);

@@ -1,11 +1,11 @@
 /** Brings a shared environment to where everything a step needs is complete, and nothing that comes after it has run. */
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
-import { lookAt } from '../../testbed/look.ts';
+import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { planChain } from '../../testbed/plan-chain.ts';
 import { fromFoundation } from './from-foundation.ts';
 import { runStep } from './run-step.ts';
 import { type Held, type Session, say } from './session.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from './state-text.ts';
 
 export interface ChainRequest {
   readonly environment: string;
@@ -20,8 +20,8 @@ export async function readyChain(session: Session, request: ChainRequest, held: 
   const { testbed, rebuilt, context } = session;
   const { environment, step, orderedAs } = request;
   const { envs } = testbed.places;
-  const { state, sight } = await lookAt(envs, environment, testbed.query(orderedAs), 'ours');
-  const plan = planChain(testbed.graph, step, state, sight.markers);
+  const { state, disk } = await inspectEnvironment(envs, environment, testbed.query(orderedAs), 'ours');
+  const plan = planChain(testbed.graph, step, state, disk.markers);
   if (plan.rebuild !== null) {
     const why = stateWords(plan.rebuild, orderedAs);
     if (plan.rebuild.state !== 'absent') {

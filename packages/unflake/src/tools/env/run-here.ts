@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly context: Pick<ToolContext, 'env' | 'signal'>;
   readonly timeBoxMs: number;
   /** Open lock files that its processes hold as well. */
-  readonly hands: readonly number[];
+  readonly inheritedFds: readonly number[];
 }
 
 const OUTPUT_LIMIT = 256 * 1024;
@@ -19,7 +19,7 @@ let started = 1_000_000;
 
 export async function runHere(
   command: Command,
-  { workspace, context, timeBoxMs, hands }: Surroundings,
+  { workspace, context, timeBoxMs, inheritedFds }: Surroundings,
 ): Promise<RawRun> {
   const folder = workspace.folders.trialFolder();
   started += 1;
@@ -31,7 +31,7 @@ export async function runHere(
       tags: [runTag(), trialTag(started)],
       baseEnv: present(context.env),
       outputLimit: OUTPUT_LIMIT,
-      hands,
+      inheritedFds,
       signal: context.signal,
     });
   } finally {

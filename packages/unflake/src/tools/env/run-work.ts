@@ -51,7 +51,7 @@ export function programRunner(session: Session, held: Held): RunProgram {
 }
 
 function run({ workspace, context, timeBoxMs }: Session, command: Command, held: Held): Promise<RawRun> {
-  return runHere(command, { workspace, context, timeBoxMs, hands: held.fds });
+  return runHere(command, { workspace, context, timeBoxMs, inheritedFds: held.fds });
 }
 
 /** What a step finds in its environment beside the caller's own variables. */
@@ -68,7 +68,7 @@ function stepEnvironment(
 
 const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>();
 
-/** The project's own BATS, or the system's. Looked for once a run. */
+/** The project's own BATS, or the system's. EnvironmentInspection for once a run. */
 function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
   const known = programs.get(session);
   if (known !== undefined) return known;

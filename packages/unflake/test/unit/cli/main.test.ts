@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
 import { sampleTool } from '../tools/sample-tool.ts';
-import { fakeOutside, SAMPLE_ENTRY } from './fake-outside.ts';
+import { fakeOutside, SAMPLE_ENTRY } from './fake-host.ts';
 
 async function run(line: string, options?: Parameters<typeof fakeOutside>[0]) {
   const outside = fakeOutside(options);

@@ -225,7 +225,7 @@ export const sampleCase: CaseRecord = {
           p: 0.21,
           passed: { median: 45, max: 50, n: 30 },
           failed: { median: 48, max: 53, n: 24 },
-          seedRule: false,
+          fixedRule: false,
         },
       ],
       timeoutLike: false,

@@ -95,7 +95,7 @@ test('an unknown tool is told with the nearest names', async () => {
   });
 });
 
-test('a wrong input is told field by field, as at every door', async () => {
+test('a wrong input is told field by field, as at every transport', async () => {
   expect(await faultOf(call('brew_tea', { leaf: 7, sugar: 2 }))).toMatchObject({
     code: 'INVALID_INPUT',
     message: '`leaf` is 7; expected a text; `sugar` is not a field here',

@@ -1,7 +1,7 @@
 /** The record block KNOBS TURNED: what amplified, what each stage of turning knobs found, and the counts that carry it. Ours. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
-import type { FactorProof, LoadTallies, PerturbFinding, SeedFinding } from '../../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof, LoadTallies, PerturbFinding } from '../../../contract/perturb-finding.ts';
 import type { AmplifyFinding, ScreenFinding } from '../../../contract/screen-finding.ts';
 import { failRate } from './run-letters.ts';
 
@@ -38,7 +38,7 @@ function perturbLines({ seeds, screens, loads = [], passed, needs }: PerturbFind
   ];
 }
 
-function seedLine({ knob, kind, failing, passing }: SeedFinding): string {
+function seedLine({ knob, kind, failing, passing }: DrawFinding): string {
   const word = {
     decides: 'decides the outcome',
     varies: 'does not decide the outcome',

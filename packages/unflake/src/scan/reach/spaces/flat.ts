@@ -52,7 +52,7 @@ export function flatSpace(program: Program, language: Language): Space {
   return {
     find,
     loads: language === 'ruby' ? loads : () => [],
-    beside: () => [],
+    siblings: () => [],
     closedGroups: false,
     dispatches: new Set(),
     ...WAYS[language]!,

@@ -34,7 +34,7 @@ export function goSpace(program: Program, modules: ReadonlyMap<string, string>):
   return {
     find,
     loads: (module) => packageAt(module),
-    beside: (file) => {
+    siblings: (file) => {
       const { path, facts } = program.fileOf(file);
       const all = folders.get(folderOf(path)) ?? [];
       return all.filter((node) => node !== file && program.fileOf(node).facts.belongs === facts.belongs);

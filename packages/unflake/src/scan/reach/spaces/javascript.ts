@@ -75,7 +75,7 @@ export function javascriptSpace(program: Program, packages: ReadonlyMap<string, 
       const node = specifier(module, from);
       return node === null ? [] : [node];
     },
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['this', 'super']),
     bareMethods: false,
     closedGroups: false,

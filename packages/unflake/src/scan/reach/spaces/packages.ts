@@ -28,7 +28,7 @@ function packageSpace(program: Program, languages: readonly string[]): Space {
   return {
     find,
     loads: () => [],
-    beside: (file) => {
+    siblings: (file) => {
       const all = packages.get(program.fileOf(file).facts.belongs ?? '') ?? [];
       return all.filter((node) => node !== file);
     },

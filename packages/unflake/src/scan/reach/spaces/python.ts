@@ -44,7 +44,7 @@ export function pythonSpace(program: Program): Space {
         ...(above !== null && 'nodes' in above ? above.nodes : []),
       ];
     },
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['self', 'cls']),
     bareMethods: false,
     closedGroups: false,

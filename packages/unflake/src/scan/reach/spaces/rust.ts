@@ -64,7 +64,7 @@ export function rustSpace(program: Program, crates: ReadonlyMap<string, string>)
   return {
     find,
     loads: () => [],
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['self', 'Self']),
     bareMethods: false,
     closedGroups: true,

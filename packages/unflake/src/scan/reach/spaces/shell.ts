@@ -40,7 +40,7 @@ export function shellSpace(program: Program): Space {
   return {
     find: () => null,
     loads,
-    beside: everything,
+    siblings: everything,
     self: new Set(),
     bareMethods: false,
     closedGroups: false,

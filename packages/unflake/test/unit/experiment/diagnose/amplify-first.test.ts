@@ -15,8 +15,8 @@ const PASSES: Behaviour = { outcome: 'passed' };
 type Rate = (conditions: Conditions, before: readonly TestId[]) => number;
 
 function under(rate: Rate, seed: number, fails = FAILS) {
-  const behave = (before: readonly TestId[], { conditions }: Trial, dice: Random) =>
-    dice.boolean(rate(conditions, before)) ? fails : PASSES;
+  const behave = (before: readonly TestId[], { conditions }: Trial, rng: Random) =>
+    rng.boolean(rate(conditions, before)) ? fails : PASSES;
   return diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS });
 }
 
@@ -27,8 +27,8 @@ test('where stopping does not slow what waits, a quota is turned instead', () =>
   const knobs = knobsHere({ ...ABLE, runner: 'rspec' }).knobs;
   const slowed = (conditions: Conditions) => Number(conditions.quota ?? 1) <= 0.25;
   for (const plain of [0, 0.2]) {
-    const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random) =>
-      dice.boolean(slowed(conditions) ? 0.9 : plain) ? FAILS : PASSES;
+    const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random) =>
+      rng.boolean(slowed(conditions) ? 0.9 : plain) ? FAILS : PASSES;
     const answers = SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs }));
     expect(
       new Set(answers.flatMap(({ ran }) => ran.flatMap(({ conditions }) => Object.keys(conditions)))),

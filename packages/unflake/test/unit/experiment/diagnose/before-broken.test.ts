@@ -11,8 +11,8 @@ const target = suite[2]!;
 
 /** `passes`: the share of runs that pass under these conditions. */
 function under(passes: (conditions: Conditions) => number, more: Partial<ResolvedDiagnoseOptions> = {}) {
-  const behave: FakeWorld['behave'] = (_before, { conditions }, dice) => ({
-    outcome: dice.boolean(passes(conditions)) ? 'passed' : 'failed',
+  const behave: FakeWorld['behave'] = (_before, { conditions }, rng) => ({
+    outcome: rng.boolean(passes(conditions)) ? 'passed' : 'failed',
     fingerprint: 'f',
   });
   return diagnosed({ behave }, suite, target, 5, { knobs: ALL_KNOBS, ...more });

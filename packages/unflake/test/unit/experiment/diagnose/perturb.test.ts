@@ -16,12 +16,12 @@ const FAILS: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'expec
 const PASSES: Behaviour = { outcome: 'passed' };
 
 /** Under these conditions, after so many tests: whether it fails, or how often. */
-type Rule = (conditions: Conditions, before: number, dice: Random) => boolean | number;
+type Rule = (conditions: Conditions, before: number, rng: Random) => boolean | number;
 
 function under(rule: Rule, seed = 5, more: Partial<ResolvedDiagnoseOptions> = {}) {
-  const behave = (before: readonly string[], { conditions }: { conditions: Conditions }, dice: Random) => {
-    const rate = rule(conditions, before.length, dice);
-    return (typeof rate === 'boolean' ? rate : dice.boolean(rate)) ? FAILS : PASSES;
+  const behave = (before: readonly string[], { conditions }: { conditions: Conditions }, rng: Random) => {
+    const rate = rule(conditions, before.length, rng);
+    return (typeof rate === 'boolean' ? rate : rng.boolean(rate)) ? FAILS : PASSES;
   };
   return diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS, ...more });
 }

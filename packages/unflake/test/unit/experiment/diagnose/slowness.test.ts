@@ -20,10 +20,10 @@ interface Rates {
 }
 
 function diagnosedAll({ byItself, slowed, slowly = 'early' }: Rates) {
-  const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
+  const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random): Behaviour => {
     const isSlow = Number(conditions.cpu ?? 1) <= 0.25;
-    if (isSlow && dice.boolean(slowed)) return fails(slowly);
-    return dice.boolean(byItself) ? fails('early') : PASSES;
+    if (isSlow && rng.boolean(slowed)) return fails(slowly);
+    return rng.boolean(byItself) ? fails('early') : PASSES;
   };
   return SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tally } from '../../../../src/contract/findings.ts';
-import type { FactorProof, SeedFinding } from '../../../../src/contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { fakeMake } from '../../../fake-suite.ts';
@@ -121,12 +121,12 @@ test('loads that did not help, and settings that changed nothing, speak against 
 });
 
 describe('draws that vary', () => {
-  const diceAfter = (seeds: readonly Partial<SeedFinding>[]) => {
+  const diceAfter = (seeds: readonly Partial<DrawFinding>[]) => {
     const found = seeds.map((seed) => ({
       ...{ knob: 'rngSeed', kind: 'varies', failing: ['1'], passing: ['2'], confirmed: null, trials: ['t-1'] },
       cause: { family: 'nondeterminism', kind: 'randomness' },
       ...seed,
-    })) as SeedFinding[];
+    })) as DrawFinding[];
     const perturb = { seeds: found, screens: [], passed: [], needs: [], trials: [], proof: null };
     const flaky = { ...confirm!, kind: 'flaky', all: { failures: 3, runs: 10 } } as const;
     const arms = { alone: tally(2, 7), suite: tally(1, 3) };

@@ -45,8 +45,8 @@ const chanceOf = (sources: readonly StaticSource[], kind: string) =>
 describe('sources in the code', () => {
   test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
     expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
-    const dice = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
-    expect(dice.for).toContain('the code that it runs throws dice that nobody has seeded (app/dice.py:3)');
+    const rng = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
+    expect(rng.for).toContain('the code that it runs throws dice that nobody has seeded (app/dice.py:3)');
   });
 
   test('of one kind speak once, however many there are', () => {

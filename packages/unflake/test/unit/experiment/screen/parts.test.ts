@@ -3,7 +3,7 @@ import { random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allBut, conditionsOf, labelOf, vectorOf } from '../../../../src/experiment/screen/factor.ts';
-import { hypothesesOf, isAwake } from '../../../../src/experiment/screen/hypotheses.ts';
+import { hypothesesOf, isActive } from '../../../../src/experiment/screen/hypotheses.ts';
 import { ScreenModel } from '../../../../src/experiment/screen/model.ts';
 import { Quadratic } from '../../../../src/experiment/screen/quadratic.ts';
 import { fitRates, logBayesFactor } from '../../../../src/experiment/screen/rates.ts';
@@ -43,17 +43,21 @@ describe('hypotheses', () => {
   });
 });
 
-test('the quadratic form is the sum over the hypotheses that are awake, whatever is on', () => {
+test('the quadratic form is the sum over the hypotheses that are active, whatever is on', () => {
   const hypotheses = hypothesesOf(factorsUpTo(6));
   const amounts = random(3);
   const form = new Quadratic(6);
-  const parts = hypotheses.map((hypothesis) => ({ hypothesis, always: amounts.float(), awake: amounts.float() - 0.5 }));
-  for (const { hypothesis, always, awake } of parts) form.add(hypothesis, always, awake);
+  const parts = hypotheses.map((hypothesis) => ({
+    hypothesis,
+    always: amounts.float(),
+    active: amounts.float() - 0.5,
+  }));
+  for (const { hypothesis, always, active } of parts) form.add(hypothesis, always, active);
   fc.assert(
     fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), (on) => {
       const vector = vectorOf(6, ...on);
-      const sum = parts.reduce((all, { hypothesis, always, awake }) => {
-        return all + always + (isAwake(hypothesis, vector) ? awake : 0);
+      const sum = parts.reduce((all, { hypothesis, always, active }) => {
+        return all + always + (isActive(hypothesis, vector) ? active : 0);
       }, 0);
       expect(form.at(on)).toBeCloseTo(sum, 9);
     }),

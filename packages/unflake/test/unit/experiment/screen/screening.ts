@@ -28,7 +28,7 @@ export const factorsUpTo = (count: number) => Array.from({ length: count }, (_, 
 
 export interface FactorWorld {
   /** Whether the failure is provoked; `on` asks whether a knob is at its provoking setting. */
-  readonly awake: (on: (at: number) => boolean, conditions: Conditions) => boolean;
+  readonly active: (on: (at: number) => boolean, conditions: Conditions) => boolean;
   readonly p?: number;
   readonly q?: number;
   readonly seed?: number;
@@ -40,10 +40,10 @@ export function worldSuite(world: FactorWorld) {
   return fakeSuite({
     target,
     seed: world.seed ?? 1,
-    behave: (_, { conditions }, dice) => {
+    behave: (_, { conditions }, rng) => {
       const on = (at: number) => conditions[`k${at}`] === 'on';
       if (world.disturbing?.some(on)) return OTHERWISE;
-      return dice.boolean(world.awake(on, conditions) ? (world.p ?? 1) : (world.q ?? 0)) ? FAIL : PASS;
+      return rng.boolean(world.active(on, conditions) ? (world.p ?? 1) : (world.q ?? 0)) ? FAIL : PASS;
     },
   });
 }

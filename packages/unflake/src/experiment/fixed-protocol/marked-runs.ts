@@ -1,0 +1,17 @@
+/** Runs as the seed's formats write them: P and F in order. Every failure counts, whatever its fingerprint: the seed looks at the exit. */
+import type { Mark, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialResult } from '../../contract/trial.ts';
+import { eventOf } from '../event-of.ts';
+
+export function markedRuns(results: readonly TrialResult[], target: TestId): MarkedRuns {
+  const marks = results.map((result) => markOf(result, target));
+  const count = (mark: Mark) => marks.filter((m) => m === mark).length;
+  return { marks, passed: count('P'), failed: count('F'), trials: results.map(({ id }) => id) };
+}
+
+export function markOf(result: TrialResult, target: TestId): Mark {
+  const event = eventOf(result, target, null);
+  if (event === 'none') return '?';
+  return event === 'pass' ? 'P' : 'F';
+}
