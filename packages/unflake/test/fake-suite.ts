@@ -7,7 +7,7 @@ import { isFailure, OUTCOMES, type Outcome } from '../src/contract/outcome.ts';
 import type { TestId } from '../src/contract/test-id.ts';
 import type { Observation, Phases, Trial, TrialId, TrialResult } from '../src/contract/trial.ts';
 import type { MakeTrial } from '../src/experiment/findings.ts';
-import type { Plan, Step } from '../src/experiment/plan.ts';
+import type { Plan, PlanStep } from '../src/experiment/plan.ts';
 
 /** What one execution of the target does. */
 export interface Behaviour {
@@ -65,8 +65,8 @@ export function drivePlan<Finding>(
   plan: Plan<Finding>,
   run: (trials: readonly Trial[]) => readonly TrialResult[],
   limits: { readonly budget?: number } = {},
-): { finding: Finding; steps: readonly Step[]; results: readonly TrialResult[] } {
-  const steps: Step[] = [];
+): { finding: Finding; steps: readonly PlanStep[]; results: readonly TrialResult[] } {
+  const steps: PlanStep[] = [];
   const results: TrialResult[] = [];
   let turn = plan.next();
   while (!turn.done) {

@@ -55,8 +55,8 @@ async function inGroup(
 async function runNamed(command: string, args: readonly string[], host: CliHost): Promise<number> {
   const entry = host.tools.find((tool) => tool.command === command);
   if (!entry) throw unknownCommand(command, host);
-  const { runTool } = await import('./run-tool.ts');
-  return runTool(entry, args, host);
+  const { runToolCommand } = await import('./run-tool.ts');
+  return runToolCommand(entry, args, host);
 }
 
 function withoutCommand(args: readonly string[], { stdout, stderr, tools, servers }: CliHost): number {

@@ -20,7 +20,7 @@ import { listenForInterrupts } from './signals.ts';
 import { terminalStyle } from './terminal-style.ts';
 import { writeFiles } from './write-files.ts';
 
-export async function runTool(entry: ToolEntry, args: readonly string[], host: CliHost): Promise<number> {
+export async function runToolCommand(entry: ToolEntry, args: readonly string[], host: CliHost): Promise<number> {
   const tool = await entry.load();
   const flags = flagsOf(tool);
   if (wantsHelp(args)) {

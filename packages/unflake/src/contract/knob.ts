@@ -78,7 +78,7 @@ export interface Witness {
 export type KnobShape = 'growing' | 'any' | 'seed';
 
 /** What a knob can do about the places in the code that one rule of the scan names. Places of other rules it does not reach. */
-export interface Reach {
+export interface KnobReach {
   readonly rule: string;
   /** For people: which calls follow the knob. */
   readonly reaches: readonly string[];
@@ -119,7 +119,7 @@ export interface Knob {
   /** What it cannot do here although it can be turned; null when nothing is lacking. */
   readonly lacks?: (machine: Machine) => Unavailable | null;
   /** For seeds: which draws of the code follow it here. */
-  readonly reach?: (machine: Machine) => readonly Reach[];
+  readonly reach?: (machine: Machine) => readonly KnobReach[];
   /** null for what the adapters do themselves; their contract sees to it. */
   readonly witness: ((setting: string, machine: Machine) => Witness) | null;
 }
@@ -140,7 +140,7 @@ export interface KnobChoice {
   /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
   readonly printable: boolean;
   /** Absent where nothing is known about it, as in cases that were opened before it was kept. */
-  readonly reach?: readonly Reach[];
+  readonly reach?: readonly KnobReach[];
 }
 
 /** A knob, or some of its settings, that cannot be turned here. */

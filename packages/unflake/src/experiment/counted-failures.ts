@@ -54,7 +54,7 @@ export function knownTypes(seen: readonly TrialResult[], target: TestId): Finger
 }
 
 /** Failures of one class have the same outcome, type and top frame. */
-export function classOf(observation: Observation): string {
+export function failureClassOf(observation: Observation): string {
   return `${observation.outcome} ${firstLevels(observation, 2)}`;
 }
 

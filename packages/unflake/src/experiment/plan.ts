@@ -6,7 +6,7 @@ import type { LabEvent, Phase } from '../contract/events.ts';
 import type { Trial, TrialResult } from '../contract/trial.ts';
 
 /** Trials of one step are independent: they may run side by side, and a plan never knows. */
-export interface Step {
+export interface PlanStep {
   readonly phase: Phase;
   readonly doing: string;
   readonly why: string;
@@ -20,10 +20,10 @@ export interface Step {
 /** The engine's answer to a step: a result for each trial in the step's order, or the word that no more trials will be run. */
 export type Reply = readonly TrialResult[] | { readonly stop: 'budget' | 'cancelled' };
 
-export type Plan<Finding> = Generator<Step, Finding, Reply>;
+export type Plan<Finding> = Generator<PlanStep, Finding, Reply>;
 
 /** Thrown inside a plan when no more trials will be run; the outermost plan concludes from what it has. */
-export class Stopped extends Error {
+export class PlanStopped extends Error {
   readonly reason: 'budget' | 'cancelled';
   constructor(reason: 'budget' | 'cancelled') {
     super(`stopped: ${reason}`);
@@ -32,14 +32,14 @@ export class Stopped extends Error {
 }
 
 /** Yields one step and returns its results; throws `Stopped` when there are none to come. */
-export function* ask(step: Step): Generator<Step, readonly TrialResult[], Reply> {
+export function* ask(step: PlanStep): Generator<PlanStep, readonly TrialResult[], Reply> {
   const reply = yield step;
-  if ('stop' in reply) throw new Stopped(reply.stop);
+  if ('stop' in reply) throw new PlanStopped(reply.stop);
   return reply;
 }
 
 /** A step as the event that the live view reads. */
-export function stepEvent(step: Step): LabEvent {
+export function stepEvent(step: PlanStep): LabEvent {
   return {
     type: 'step',
     phase: step.phase,
@@ -52,6 +52,6 @@ export function stepEvent(step: Step): LabEvent {
 }
 
 /** Says a line that stays on the screen; runs nothing, and goes on whatever the engine answers. */
-export function* say(phase: Step['phase'], text: string): Plan<void> {
+export function* say(phase: PlanStep['phase'], text: string): Plan<void> {
   yield { phase, doing: text, why: '', trials: [], said: [text] };
 }

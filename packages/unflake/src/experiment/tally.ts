@@ -6,7 +6,7 @@ import type { Tally } from './findings.ts';
 export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
 
 /** A trial that said nothing (null) changes no count. `count`: of a trial that ran the target several times, each execution. */
-export function plus(
+export function addTrial(
   tally: Tally,
   { failed, trial, count }: { readonly failed: boolean | null; readonly trial: TrialId; readonly count?: Count },
 ): Tally {

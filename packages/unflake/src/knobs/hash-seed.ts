@@ -2,7 +2,7 @@
  * The seed of hash functions, and so the order of sets and maps: Python and Perl take one, Rust through our library, Go is built for it. The JVM
  * cannot be told.
  */
-import type { Knob, Reach } from '../contract/knob.ts';
+import type { Knob, KnobReach } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
 import { AS_IS, MAX_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
@@ -11,7 +11,7 @@ const PYTHON: readonly string[] = ['pytest', 'unittest'];
 /** They draw the order of their unmodifiable sets anew in every process. */
 const TAKE_NONE: readonly string[] = ['maven', 'gradle'];
 
-const REACH: Readonly<Record<string, Reach>> = {
+const REACH: Readonly<Record<string, KnobReach>> = {
   'cargo-test': { rule: 'rust/hash-order', reaches: ['HashMap', 'HashSet'], misses: [] },
   'go-test': { rule: 'go/hash-order', reaches: ['map'], misses: [] },
 };

@@ -3,7 +3,7 @@
  * C library are told by our library for the linker; Go gets a standard library that takes a seed. Generators that a program makes and seeds
  * itself are its own.
  */
-import type { Effect, Knob, Machine, Reach } from '../contract/knob.ts';
+import type { Effect, Knob, KnobReach, Machine } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
 import { AS_IS, MAX_DRAWS, noSetting } from './settings.ts';
 
@@ -13,7 +13,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 /** In the standard library that the trial is built with. */
-const IN_GO: readonly Reach[] = [
+const IN_GO: readonly KnobReach[] = [
   {
     rule: 'go/unseeded-dice',
     reaches: ['math/rand', 'math/rand/v2', 'crypto/rand', 'uuid'],
@@ -32,7 +32,7 @@ const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
 };
 
 /** Our driver seeds the generator of old, our library what asks the machine. */
-const IN_PHP: readonly Reach[] = [
+const IN_PHP: readonly KnobReach[] = [
   {
     rule: 'php/unseeded-dice',
     reaches: ['rand', 'mt_rand', 'shuffle', 'array_rand', 'str_shuffle', 'random_int', 'Randomizer', 'Factory.create'],
@@ -41,7 +41,7 @@ const IN_PHP: readonly Reach[] = [
   },
 ];
 
-const IN_RUNTIMES: readonly Reach[] = [
+const IN_RUNTIMES: readonly KnobReach[] = [
   {
     rule: 'javascript/unseeded-dice',
     reaches: ['random of Math', 'node:crypto', 'crypto.getRandomValues', 'crypto.randomUUID'],
@@ -55,7 +55,7 @@ const IN_RUNTIMES: readonly Reach[] = [
   { rule: 'ruby/unseeded-dice', reaches: ['rand', 'shuffle', 'sample', 'Random.new', 'SecureRandom'], misses: [] },
 ];
 
-const IN_LIBC: readonly Reach[] = [
+const IN_LIBC: readonly KnobReach[] = [
   { rule: 'cpp/unseeded-dice', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
   // It seeds itself from the clock and the number of its thread.
   { rule: 'rust/unseeded-dice', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
@@ -104,7 +104,7 @@ function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machin
   };
 }
 
-function reachOf(machine: Machine): readonly Reach[] {
+function reachOf(machine: Machine): readonly KnobReach[] {
   if (machine.runner === 'go-test') return [...IN_RUNTIMES, ...IN_GO];
   if (!isByShim(machine)) return IN_RUNTIMES;
   return [...IN_RUNTIMES, ...IN_LIBC, ...(machine.runner === 'phpunit' ? IN_PHP : [])];

@@ -22,11 +22,11 @@ export interface ByKind {
 export interface ByOther {
   readonly rule: Rule;
   readonly find: FindNodes;
-  readonly isIn: Holds;
+  readonly isIn: MatchTest;
 }
 
 /** Whether a text holds something. */
-export type Holds = (text: string) => boolean;
+export type MatchTest = (text: string) => boolean;
 
 export interface RuleSet {
   readonly byName: ReadonlyMap<string, readonly ByName[]>;
@@ -37,7 +37,7 @@ export interface RuleSet {
   readonly requiredWords: ReadonlyMap<string, readonly (readonly string[])[] | null>;
   /** Last parts that are more than a word. */
   readonly odd: readonly string[];
-  readonly hints: readonly Holds[];
+  readonly hints: readonly MatchTest[];
   readonly byKind: ReadonlyMap<string, readonly ByKind[]>;
   readonly others: readonly ByOther[];
   readonly shapes: ReadonlyMap<string, CallShape>;
@@ -47,7 +47,7 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
   const byName = new Map<string, ByName[]>();
   const byKind = new Map<string, ByKind[]>();
   const others: ByOther[] = [];
-  const hints = new Map<string, { readonly place: number; readonly isIn: Holds }>();
+  const hints = new Map<string, { readonly place: number; readonly isIn: MatchTest }>();
   const placeOf = (hint: RegExp): number => {
     const key = String(hint);
     const known = hints.get(key) ?? { place: hints.size, isIn: isFoundIn(hint) };

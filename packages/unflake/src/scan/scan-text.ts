@@ -2,7 +2,7 @@
 import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
 import { mayHoldTests, SourceFile } from './facts/source-file.ts';
-import { type Hit, matchRules } from './match-rules.ts';
+import { matchRules, type RuleHit } from './match-rules.ts';
 import { reasonsIn } from './reasons.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
@@ -60,7 +60,7 @@ function rulesOf(rules: Rules, language: Language, file: 'with tests' | 'without
   return set;
 }
 
-function findingOf({ rule, node }: Hit, file: SourceFile): ScanFinding {
+function findingOf({ rule, node }: RuleHit, file: SourceFile): ScanFinding {
   return { ...rulePart(rule), ...placeOf(node, file.path), code: codeOf(node), test: file.testAround(node) };
 }
 
@@ -83,7 +83,7 @@ function codeOf(node: Node): string {
 }
 
 /** Several ways of finding may meet at one place. */
-function unique(hits: readonly Hit[]): readonly Hit[] {
+function unique(hits: readonly RuleHit[]): readonly RuleHit[] {
   const seen = new Set<string>();
   return hits.filter(({ rule, node }) => {
     const { start } = node.range();

@@ -8,7 +8,7 @@ import { UnflakeError } from '../contract/faults.ts';
 const MAX_ENDING_MS = 10_000;
 
 /** The end of the service. A set of functions, because every call listens, and an AbortSignal warns of more than ten and costs more. */
-export interface Closing {
+export interface ServiceEnd {
   closed: boolean;
   readonly calls: Set<() => void>;
 }
@@ -20,9 +20,9 @@ export interface CancelSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-export interface Watched {
+export interface WatchedCall {
   readonly signal: CancelSignal;
-  readonly closing: Closing;
+  readonly closing: ServiceEnd;
   readonly emit: Emit;
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface Watch {
  */
 export async function watchCall(
   tool: string,
-  { signal, closing, emit, timeoutMs, clock }: Watched,
+  { signal, closing, emit, timeoutMs, clock }: WatchedCall,
   start: (watch: Watch) => Promise<Envelope>,
 ): Promise<Envelope> {
   const watch = new CallWatch(emit, clock);

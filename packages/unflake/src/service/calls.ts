@@ -11,7 +11,7 @@ import type { ToolEntry } from '../tools/registry.ts';
 import { checkServiceInput } from '../tools/service-input.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type CancelSignal, type Closing, type Watch, watchCall } from './calls-watch.ts';
+import { type CancelSignal, type ServiceEnd, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
 /** Calls that only read run beside these, and are short; without a limit of their own a client could still pile them up. */
@@ -51,7 +51,7 @@ export interface Calls {
 
 export function openCalls(options: CallsOptions): Calls {
   const { tools, max, roots, context, log } = options;
-  const closing: Closing = { closed: false, calls: new Set() };
+  const closing: ServiceEnd = { closed: false, calls: new Set() };
   const byName = new Map(tools.map((entry) => [entry.name, entry]));
   const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();

@@ -9,7 +9,7 @@ import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
-import { type CaseRequest, caseRequest, type SubjectRequest } from './case/case-request.ts';
+import { type CaseRequest, type CaseSubject, caseRequest } from './case/case-request.ts';
 import type { CaseOptions, MachineSnapshot } from './case/run-case.ts';
 import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
@@ -138,7 +138,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const { launchAhead, snapshotMachine, openCase, runCase } = await engine();
+  const { launchAhead, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
   const known = caseOptions(given, config, snapshotMachine(subject, workspace));
   await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
@@ -168,13 +168,13 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     ...printing,
   };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  const request: SubjectRequest = {
+  const request: CaseSubject = {
     runner: subject.adapter.name,
     rest: given.rest ?? [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     ...(given.environment === undefined ? {} : { environment: given.environment }),
   };
-  return (await runCase(run, openCase(run, target, seed, request))).diagnosis;
+  return (await runCase(run, openNewCase(run, target, seed, request))).diagnosis;
 }
 
 /** Opens the subject as the stored case did. A larger budget may be given now. */

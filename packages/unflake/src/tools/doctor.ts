@@ -9,7 +9,7 @@ import { plural } from '../contract/plural.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
-import { type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import { type DetectedRunner, detectRunners } from '../engine/subject/detect-runners.ts';
 import { installAdvice } from '../engine/subject/install-advice.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
@@ -72,7 +72,7 @@ function canWork(checks: readonly Check[]): boolean {
 
 /** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
 async function runnerCheck(
-  { adapter, detection }: Detected,
+  { adapter, detection }: DetectedRunner,
   root: string,
   given: { readonly root?: string | undefined; readonly store?: string | undefined },
   context: ToolContext,

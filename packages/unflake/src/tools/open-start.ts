@@ -11,7 +11,7 @@ export interface StartRequest {
   readonly environment?: string | undefined;
 }
 
-export interface Start {
+export interface CaseStart {
   readonly inheritableVariables: BaseEnvironment | null;
   /** A command as a person types it to start from the same inheritableVariables. */
   readonly within: (command: Command) => Command;
@@ -22,7 +22,7 @@ export interface Start {
 const WAIT_MS = 600_000;
 const TIME_BOX_MS = 3_600_000;
 
-export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<Start> {
+export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<CaseStart> {
   if (environment === undefined)
     return { inheritableVariables: null, within: (command) => command, close: async () => {} };
   // All of `unflake env`; most cases need none of it.

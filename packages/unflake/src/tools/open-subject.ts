@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
 import type { BaseEnvironment } from '../engine/base-environment.ts';
-import type { Detected } from '../engine/subject/detect-runners.ts';
+import type { DetectedRunner } from '../engine/subject/detect-runners.ts';
 import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { plugNPlayEnvironment } from '../engine/subject/plug-n-play.ts';
@@ -60,7 +60,8 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
     const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
     if (found !== null) return found;
   }
-  const isAsked = ({ detection }: Detected) => request.folder === undefined || detection.folder === request.folder;
+  const isAsked = ({ detection }: DetectedRunner) =>
+    request.folder === undefined || detection.folder === request.folder;
   return open(theSuite(suites.filter(isAsked), wanted, project.root));
 }
 

@@ -7,7 +7,7 @@ import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { parentOf } from '../../src/engine/process/process-table.ts';
-import { type RunOptions, runCommand } from '../../src/engine/process/run-command.ts';
+import { type CommandOptions, runCommand } from '../../src/engine/process/run-command.ts';
 import { startGuarded } from '../../src/engine/process/start-guarded.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
 import { startProgram } from '../../src/engine/process/start-program.ts';
@@ -25,7 +25,7 @@ const pid = () => Number(readFileSync(pidFile(), 'utf8'));
 const isThere = () => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8').endsWith('\n');
 /** Nobody may have reaped it yet. */
 const lives = () => startTime(pid()) !== undefined;
-const run = (script: string, options: Partial<RunOptions> = {}) =>
+const run = (script: string, options: Partial<CommandOptions> = {}) =>
   runCommand(
     { argv: ['sh', '-c', script], env: { PID_FILE: pidFile() }, cwd: folder, files: {}, reads: [] },
     {

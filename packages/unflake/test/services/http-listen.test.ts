@@ -4,7 +4,7 @@ import { systemClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Listening, listen } from '../../src/service/http/listen.ts';
+import { type HttpListener, listen } from '../../src/service/http/listen.ts';
 import { STREAM_LIMITS } from '../../src/service/sse-limits.ts';
 import { type OpenDoor, openDoor } from './http-transport.ts';
 
@@ -12,7 +12,7 @@ const SOON = { within: 20_000 };
 const BODY_MS = 200;
 
 let transport: OpenDoor;
-let listening: Listening;
+let listening: HttpListener;
 let port: number;
 beforeEach(async () => {
   transport = openDoor({ bodyLimits: { bytes: 1_000, ms: BODY_MS }, streamLimits: { ...STREAM_LIMITS, graceMs: 400 } });

@@ -8,7 +8,7 @@ import { reachLine } from '../text/reach.ts';
 /** Of one rule; the rest is counted. */
 const MAX_SHOWN = 20;
 
-export function scanText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
+export function scanResultText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
   const text: string[] = [];
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];

@@ -6,7 +6,7 @@ import type { Emit, Phase } from '../../contract/events.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, stepEvent } from '../../experiment/plan.ts';
+import { type Plan, type PlanStep, type Reply, stepEvent } from '../../experiment/plan.ts';
 import type { Executor } from '../executors/executor.ts';
 import type { TrialRun } from '../trial/run-trial.ts';
 import { type ActiveTime, activeTime } from './active-time.ts';
@@ -14,12 +14,12 @@ import { expectedTimes } from './expected-times.ts';
 import { trialKey } from './trial-key.ts';
 
 /** What the store kept of a trial; the trial itself comes from the plan again. */
-export interface Recorded extends Omit<TrialResult, 'id' | 'trial'> {
+export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
   readonly key: string;
 }
 
 /** A finished trial on its way into the store. */
-export interface Finished {
+export interface DriveResult {
   /** The trial's number in its case, from 1; given out when its step begins, so that a cut step leaves holes. */
   readonly seq: number;
   readonly key: string;
@@ -33,14 +33,14 @@ export interface Finished {
 export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
-  readonly recorded: (seq: number) => Recorded | undefined;
+  readonly recorded: (seq: number) => RecordedTrial | undefined;
   /**
    * For a case that goes on under another budget: what a plan asked for near the end of the first one need not be what it asks for now. From
    * the first trial that is another on, the recorded ones are dropped. Absent: such a trial is a fault.
    */
   readonly drop?: (fromSeq: number) => void;
   /** Must not return before the trial is safe. */
-  readonly append: (finished: Finished) => void;
+  readonly append: (finished: DriveResult) => void;
   readonly emit: Emit;
   readonly budget: { readonly trials: number; readonly minutes: number };
   readonly signal: AbortSignal;
@@ -73,7 +73,7 @@ class Driver {
     this.#time = activeTime(options.clock, options.beganAt);
   }
 
-  async answer(step: Step): Promise<Reply> {
+  async answer(step: PlanStep): Promise<Reply> {
     this.#announce(step);
     if (this.#stopped !== undefined) return { stop: this.#stopped };
     const first = this.#seq + 1;
@@ -85,7 +85,7 @@ class Driver {
     return results as readonly TrialResult[];
   }
 
-  #announce(step: Step): void {
+  #announce(step: PlanStep): void {
     const { emit } = this.#options;
     for (const text of step.said ?? []) {
       const ms = this.#time.recorded() - this.#saidAtMs;
@@ -96,7 +96,7 @@ class Driver {
   }
 
   /** The recorded results of a step in its order; undefined where there is a hole. */
-  #replay(step: Step, first: number): (TrialResult | undefined)[] {
+  #replay(step: PlanStep, first: number): (TrialResult | undefined)[] {
     const results = step.trials.map((trial, index) => {
       const seq = first + index;
       const stored = this.#options.recorded(seq);
@@ -116,7 +116,7 @@ class Driver {
   }
 
   async #fill(
-    step: Step,
+    step: PlanStep,
     first: number,
     holes: readonly number[],
     results: (TrialResult | undefined)[],
@@ -150,7 +150,7 @@ class Driver {
     }
   }
 
-  async #runOne(trial: Trial, seq: number, step: Step, cut: AbortController): Promise<TrialResult> {
+  async #runOne(trial: Trial, seq: number, step: PlanStep, cut: AbortController): Promise<TrialResult> {
     cut.signal.throwIfAborted();
     // Trials that are running may end and are recorded; only no further one is begun.
     if (!this.#fits(trial)) throw new OutOfTime();
@@ -168,7 +168,7 @@ class Driver {
     }
   }
 
-  #record(run: TrialRun, trial: Trial, seq: number, step: Step): TrialResult {
+  #record(run: TrialRun, trial: Trial, seq: number, step: PlanStep): TrialResult {
     const atMs = Math.round(this.#time.now());
     const { command: _command, output: _output, ...seen } = run;
     const result: TrialResult = { ...seen, id: idOf(seq), atMs };
@@ -182,7 +182,7 @@ class Driver {
   #fits(trial: Trial): boolean {
     const budgetMs = this.#options.budget.minutes * 60_000;
     const nowMs = this.#time.now();
-    return nowMs < budgetMs && nowMs + this.#expected.of(trial) <= budgetMs;
+    return nowMs < budgetMs && nowMs + this.#expected.msFor(trial) <= budgetMs;
   }
 
   #finished(result: TrialResult, phase: Phase, replayed: boolean): void {
@@ -202,7 +202,7 @@ function shownOutcome({ trial, observations }: TrialResult): Outcome {
   return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
 }
 
-function resultOf({ key: _key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
+function resultOf({ key: _key, ...seen }: RecordedTrial, trial: Trial, seq: number): TrialResult {
   return { ...seen, id: idOf(seq), trial };
 }
 

@@ -19,7 +19,7 @@ const MAX_KEPT_OF_ARM = 5;
 export interface ExpectedTimes {
   readonly add: (trial: Trial, ms: number) => void;
   /** 0 while nothing is known. */
-  readonly of: (trial: Trial) => number;
+  readonly msFor: (trial: Trial) => number;
 }
 
 export function expectedTimes(): ExpectedTimes {
@@ -31,7 +31,7 @@ export function expectedTimes(): ExpectedTimes {
       arms.set(arm, [...(arms.get(arm) ?? []), ms].slice(-MAX_KEPT_OF_ARM));
       all.push({ size: sizeOf(trial), kind: kindOf(trial), ms, fullMs: ms / slowedBy(trial) });
     },
-    of(trial) {
+    msFor(trial) {
       const same = arms.get(armOf(trial));
       if (same !== undefined) return same.toSorted((a, b) => a - b)[same.length >> 1]!;
       const alike = all.filter(({ kind }) => kind === kindOf(trial));

@@ -7,7 +7,7 @@ import type { Machine } from '../../contract/knob.ts';
 import { buildShim } from './build-shim.ts';
 import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
-import { answer, isOnPath } from './programs.ts';
+import { isOnPath, programOutput } from './programs.ts';
 
 export type MachineFacts = Omit<Machine, 'runner' | 'withoutWorkers' | 'ordinaryUser'>;
 
@@ -22,7 +22,7 @@ export function gatherFacts(): MachineFacts {
     firstProcessor: Number(ownLine('/proc/self/status', 'Cpus_allowed_list:')?.match(/\d+/)?.[0] ?? 0),
     root: process.getuid?.() === 0,
     tools: TOOLS.filter(isOnPath),
-    locales: answer('locale', ['-a'])?.split('\n') ?? [],
+    locales: programOutput('locale', ['-a'])?.split('\n') ?? [],
     limits: limits(),
     groups: canMakeGroups(),
     offline: offlineWords(),

@@ -19,7 +19,7 @@ export function isOnPath(program: string): boolean {
 }
 
 /** What a program prints; undefined when it is not there, fails or takes too long. */
-export function answer(program: string, args: readonly string[]): string | undefined {
+export function programOutput(program: string, args: readonly string[]): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     return execFileSync(program, args, { encoding: 'utf8', timeout: PATIENCE_MS, stdio }).trim();

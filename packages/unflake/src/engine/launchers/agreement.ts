@@ -2,12 +2,12 @@
 import type { Outcome } from '../../contract/outcome.ts';
 import type { Observation } from '../../contract/trial.ts';
 
-export type Run = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
+export type ComparedRun = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
 
 /** Null when they agree, else what differs, for people. `by`: what the faster one runs; `tolerated`: runs in which it may differ where cold never does. */
 export function disagreement(
-  cold: readonly Run[],
-  fast: readonly Run[],
+  cold: readonly ComparedRun[],
+  fast: readonly ComparedRun[],
   { tolerated, by }: { readonly tolerated: number; readonly by: string },
 ): string | null {
   const keys = [...new Set([...cold, ...fast].flatMap((run) => run.map(keyOf)))];
@@ -24,8 +24,8 @@ export function disagreement(
   return null;
 }
 
-const keyOf = ({ test, run }: Run[number]): string => `${run} ${test}`;
+const keyOf = ({ test, run }: ComparedRun[number]): string => `${run} ${test}`;
 
-function outcomes(runs: readonly Run[], key: string): readonly Outcome[] {
+function outcomes(runs: readonly ComparedRun[], key: string): readonly Outcome[] {
   return runs.map((run) => run.find((observation) => keyOf(observation) === key)?.outcome ?? 'missing');
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { cold } from './cold.ts';
-import { type Comparing, compare } from './compare.ts';
+import { compare, type LauncherComparison } from './compare.ts';
 import { buildPrograms, compiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
@@ -21,7 +21,7 @@ export interface Launch {
   readonly close: () => Promise<void>;
 }
 
-export interface LaunchRequest extends Comparing {
+export interface LaunchRequest extends LauncherComparison {
   readonly jobs: number;
   /** Ends the choice alone: a build or a comparison that takes too much of the time of the case. */
   readonly within?: AbortSignal;

@@ -5,7 +5,7 @@ import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial, type TrialRun } from '../trial/run-trial.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { disagreement, type Run } from './agreement.ts';
+import { type ComparedRun, disagreement } from './agreement.ts';
 import { cold } from './cold.ts';
 import type { Launcher } from './launcher.ts';
 
@@ -25,7 +25,7 @@ const HANG_MS = 5_000;
 /** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
 const MAX_CUT_OFF = 3;
 
-export interface Comparing {
+export interface LauncherComparison {
   readonly target: TestId;
   /** What a trial may take. */
   readonly timeBoxMs: number;
@@ -47,7 +47,7 @@ export async function compare(
   subject: Subject,
   fast: FasterWay,
   workspace: TrialWorkspace,
-  { target, timeBoxMs, signal }: Comparing,
+  { target, timeBoxMs, signal }: LauncherComparison,
 ): Promise<string | null> {
   const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
@@ -65,8 +65,12 @@ export async function compare(
   }
   return hangs(first);
 
-  async function inTurn(begun: Run, boxMs: number, run: (way: Way) => Promise<TrialRun>): Promise<string | null> {
-    const seen: { readonly cold: Run[]; readonly fast: Run[] } = { cold: [begun], fast: [] };
+  async function inTurn(
+    begun: ComparedRun,
+    boxMs: number,
+    run: (way: Way) => Promise<TrialRun>,
+  ): Promise<string | null> {
+    const seen: { readonly cold: ComparedRun[]; readonly fast: ComparedRun[] } = { cold: [begun], fast: [] };
     let differs: string | null = null;
     let wanted = 0;
     let cutOff = 0;

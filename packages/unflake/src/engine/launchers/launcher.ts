@@ -3,9 +3,9 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
-import type { RunOptions } from '../process/run-command.ts';
+import type { CommandOptions } from '../process/run-command.ts';
 
-export type LaunchOptions = RunOptions;
+export type LaunchOptions = CommandOptions;
 
 export interface Launcher {
   readonly name: string;
@@ -13,10 +13,10 @@ export interface Launcher {
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
   /** For a launcher that starts processes early: where the one waits that may serve this trial, or null when none does. */
-  readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reserved | null>;
+  readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reservation | null>;
 }
 
-export interface Reserved {
+export interface Reservation {
   readonly folder: TrialFolder;
-  readonly tags: RunOptions['tags'];
+  readonly tags: CommandOptions['tags'];
 }

@@ -7,7 +7,7 @@ import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { type Comparing, compare } from './compare.ts';
+import { compare, type LauncherComparison } from './compare.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby } from './standby.ts';
 
@@ -25,7 +25,7 @@ export interface LoadedRunner {
 export function openLoadedRunner(
   subject: Subject,
   workspace: TrialWorkspace,
-  request: Comparing & { readonly jobs: number },
+  request: LauncherComparison & { readonly jobs: number },
   paysAfter: number = PAYS_AFTER,
 ): LoadedRunner {
   const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD);

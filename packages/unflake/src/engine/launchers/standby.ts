@@ -18,9 +18,9 @@ import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import type { Launcher, LaunchOptions, Reserved } from './launcher.ts';
+import type { Launcher, LaunchOptions, Reservation } from './launcher.ts';
 
-interface Waiting extends Reserved {
+interface Waiting extends Reservation {
   readonly command: Command;
   readonly pending: PendingProcess;
   readonly gate: Gate;
@@ -73,7 +73,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     return null;
   }
 
-  async function reserve(trial: Trial, effect: Effect): Promise<Reserved | null> {
+  async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
     if (trial.exclusive) {
       // It measures time: nothing may start up beside it.
       await allWait;

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { groupOf, parentOf } from './process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
-import type { Started } from './start-process.ts';
+import type { StartedProcess } from './start-process.ts';
 import { taggedProcesses } from './tags.ts';
 
 /** A process in an uninterruptible wait outlives SIGKILL; after this long the trial goes on without it. */
@@ -22,7 +22,7 @@ export interface Tree {
   /** How long the leader has lived. */
   readonly ageMs: number;
   /** Who started the leader, if it watches over the descendants. */
-  readonly guard: Pick<Started, 'endOrphans' | 'gone'>;
+  readonly guard: Pick<StartedProcess, 'endOrphans' | 'gone'>;
 }
 
 /** Leaders of trees that run now, each of them in its own. */

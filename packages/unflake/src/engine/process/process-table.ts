@@ -37,7 +37,7 @@ export function newestPid(): number | undefined {
  * The environment a process was started with, as `\0NAME=value\0…\0`; undefined when it is gone or not ours to read. A zombie's is
  * empty.
  */
-export function environmentOf(pid: number): string | undefined {
+export function processEnvironment(pid: number): string | undefined {
   const bytes = readProcFile(`/proc/${pid}/environ`);
   return bytes === undefined ? undefined : `\0${bytes.toString('latin1')}\0`;
 }

@@ -11,7 +11,7 @@ import { openOutputFile } from './output-file.ts';
 import type { Gate, StartProcess } from './start-process.ts';
 import { startProgram } from './start-program.ts';
 
-export interface RunOptions {
+export interface CommandOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
   readonly folder: string;
   /** Where its output is caught, in files without a name; `folder` when not given. */
@@ -43,7 +43,7 @@ const TRIM_EVERY_MS = 100;
 /** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
+export async function runCommand(command: Command, options: CommandOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
   writeCommandFiles(options.folder, command.files);
   const pending = await beginCommand(command, options, 'immediately');
@@ -57,12 +57,16 @@ export interface PendingProcess {
    * Watches from now on, and resolves at the end of the command with all its processes. Where it comes back to its gate instead
    * (`returns`, with its exit code), its process is all that is left.
    */
-  readonly finish: (reads: readonly string[], options: RunOptions, returns?: Promise<number>) => Promise<Finished>;
+  readonly finish: (
+    reads: readonly string[],
+    options: CommandOptions,
+    returns?: Promise<number>,
+  ) => Promise<CommandEnd>;
   /** Ends it; nothing of it is wanted. */
   readonly discard: () => Promise<void>;
 }
 
-export interface Finished {
+export interface CommandEnd {
   readonly run: RawRun;
   /** Whether it waits at its gate again. */
   readonly back: boolean;
@@ -71,7 +75,10 @@ export interface Finished {
 /** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
 export async function beginCommand(
   command: Command,
-  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'>,
+  options: Pick<
+    CommandOptions,
+    'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'
+  >,
   runs: 'immediately' | 'paused',
 ): Promise<PendingProcess> {
   const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
@@ -140,14 +147,14 @@ export async function beginCommand(
   };
 }
 
-function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'baseEnv' | 'tags'>): Environment {
+function environment(command: Command, { baseEnv, tags }: Pick<CommandOptions, 'baseEnv' | 'tags'>): Environment {
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
   // A shell would keep PWD in step with the folder; some programs believe it.
   return withDifference(baseEnv, { PWD: command.cwd }, command.env, marks);
 }
 
 /** Everything that happens to a run from outside. `finish` stops watching and says whether the time box ended the run. */
-function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
+function watchOver(options: CommandOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
   let timedOut = false;
   let force: NodeJS.Timeout | undefined;
   const stopCycle = startDutyCycle(options.cpuShare ?? 1, options.cpuPhase ?? 1, tree);

@@ -13,14 +13,14 @@ import {
   CONTROL_DESCRIPTOR,
   type Descriptors,
   gateOf,
-  type Started,
+  type StartedProcess,
   type StartMode,
   spawnOrFault,
   startProcess,
 } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
 
-type Ending = Awaited<Started['exited']>;
+type Ending = Awaited<StartedProcess['exited']>;
 
 /** Resolves when the process runs. Without a C compiler there is no guard, and Node starts it alone. */
 export async function startGuarded(
@@ -28,7 +28,7 @@ export async function startGuarded(
   env: Environment,
   descriptors: Descriptors,
   runs: StartMode,
-): Promise<Started> {
+): Promise<StartedProcess> {
   const guard = starterProgram();
   const guarded = guard === null ? null : await underGuard(guard, command, env, descriptors, runs);
   // For a program that cannot be started, Node has the reason in words.
@@ -41,7 +41,7 @@ async function underGuard(
   env: Environment,
   descriptors: Descriptors,
   runs: StartMode,
-): Promise<Started | null> {
+): Promise<StartedProcess | null> {
   const child = spawnOrFault(command, env, descriptors, runs, guard);
   if (child.pid === undefined) {
     await once(child, 'error');

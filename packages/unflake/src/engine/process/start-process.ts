@@ -8,7 +8,7 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Environment } from './inheritable-variables.ts';
 import { signalProcess } from './signals.ts';
 
-export interface Started {
+export interface StartedProcess {
   readonly pid: number;
   /** For a process that waits at one. */
   readonly gate: Gate | null;
@@ -61,7 +61,7 @@ export async function startProcess(
   env: Environment,
   descriptors: Descriptors,
   runs: StartMode,
-): Promise<Started> {
+): Promise<StartedProcess> {
   const child = spawnOrFault(command, env, descriptors, runs);
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
@@ -75,7 +75,7 @@ export async function startProcess(
   return { pid, exited, gate, ...UNWATCHED, gone: exited.then(() => false) };
 }
 
-export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid' | 'exited'>): Gate {
+export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess, 'pid' | 'exited'>): Gate {
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
   // It may end at any time, and then the exit tells.
   socket.on('error', () => {});

@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Deferred, deferred } from './deferred.ts';
 import { endingOf, startGuarded } from './start-guarded.ts';
-import { type Started, type StartProcess, UNWATCHED } from './start-process.ts';
+import { type StartedProcess, type StartProcess, UNWATCHED } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
 
 export interface Starter {
@@ -18,7 +18,7 @@ export interface Starter {
 interface Request {
   /** null when it cannot be started. */
   readonly running: Deferred<number | null>;
-  readonly exited: Deferred<Awaited<Started['exited']>>;
+  readonly exited: Deferred<Awaited<StartedProcess['exited']>>;
   readonly gone: Deferred<boolean>;
 }
 
@@ -47,7 +47,7 @@ export function openStarter(): Starter {
 }
 
 /** Answers name the request that they belong to. */
-function conversation(child: ChildProcess): (texts: readonly string[]) => Promise<Started | null> {
+function conversation(child: ChildProcess): (texts: readonly string[]) => Promise<StartedProcess | null> {
   const requests = new Map<number, Request>();
   let asked = 0;
   let rest = '';

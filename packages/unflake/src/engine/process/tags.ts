@@ -3,7 +3,7 @@
  * has a variable of its own name, so that an unflake inside an unflake adds marks instead of hiding its elder's.
  */
 import { ownIdentity } from '../../store/process-identity.ts';
-import { environmentOf, everyPid, outputsOf, pidsBornAfter } from './process-table.ts';
+import { everyPid, outputsOf, pidsBornAfter, processEnvironment } from './process-table.ts';
 
 export const TAG_PREFIX = 'UNFLAKE_TAG_';
 
@@ -34,7 +34,7 @@ export function taggedProcesses(
   const pids = after === undefined ? everyPid() : pidsBornAfter(after);
   return pids.filter((pid) => {
     if (pid === process.pid || others.has(pid)) return false;
-    const environment = environmentOf(pid);
+    const environment = processEnvironment(pid);
     if (environment === undefined) return false;
     if (environment.includes(mark)) return true;
     if (outputs.length === 0 || environment.includes(ofOurTrials)) return false;

@@ -5,14 +5,14 @@
 import { isFault } from '../../contract/faults.ts';
 import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { candidatesOf, findProgram, type Program } from './find-program.ts';
+import { candidatesOf, findProgram, type ProgramArgv } from './find-program.ts';
 import { lacksForWorkers, withWorkersOf } from './lacks-for-workers.ts';
 import { listTests } from './list-tests.ts';
 import { behindWrapper } from './resolve-shim.ts';
 import type { Subject } from './subject.ts';
 
-export interface Found {
-  readonly program: Program;
+export interface ListedSubject {
+  readonly program: ProgramArgv;
   /** The subject's own, or one that starts what lies behind a wrapper. */
   readonly adapter: RunnerAdapter;
   readonly listing: Listing;
@@ -23,8 +23,8 @@ export async function findAndList(
   bare: Omit<Subject, 'program'>,
   workspace: TrialWorkspace,
   signal?: AbortSignal,
-): Promise<Found> {
-  const list = async (program: Program): Promise<Found> => {
+): Promise<ListedSubject> {
+  const list = async (program: ProgramArgv): Promise<ListedSubject> => {
     const listing = listTests({ ...bare, program }, workspace, signal);
     const adapter = behindWrapper(bare, program, workspace, signal);
     const lacks = lacksForWorkers(bare, program, workspace, signal);

@@ -8,7 +8,7 @@ import { basename, isAbsolute } from 'node:path';
 import { isFault } from '../../contract/faults.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import type { Program } from './find-program.ts';
+import type { ProgramArgv } from './find-program.ts';
 import { runInFolder } from './run-in-folder.ts';
 import type { Subject } from './subject.ts';
 
@@ -23,13 +23,13 @@ interface Behind {
 /** The same adapter where the program is no wrapper, or does not tell. */
 export async function behindWrapper(
   { adapter, folder, root, probes }: Pick<Subject, 'adapter' | 'folder' | 'root' | 'probes'>,
-  program: Program,
+  program: ProgramArgv,
   workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<RunnerAdapter> {
   const { tellsItself } = adapter.program;
   if (tellsItself === undefined || program.length > 1 || !isWrapper(program[0])) return adapter;
-  const argv: Program = [process.execPath, `${probes}/wrapper/resolve-shim.mjs`, program[0], ...tellsItself];
+  const argv: ProgramArgv = [process.execPath, `${probes}/wrapper/resolve-shim.mjs`, program[0], ...tellsItself];
   const behind = await ask(argv, folder, workspace, signal);
   // What lies in the project may be elsewhere in a trial.
   if (behind === null || behind.path.startsWith(`${root}/`)) return adapter;
@@ -43,7 +43,7 @@ export async function behindWrapper(
 }
 
 async function ask(
-  argv: Program,
+  argv: ProgramArgv,
   cwd: string,
   workspace: TrialWorkspace,
   signal: AbortSignal | undefined,

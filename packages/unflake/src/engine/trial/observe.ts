@@ -4,9 +4,9 @@ import type { Report } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Observation, Trial, TrialResult } from '../../contract/trial.ts';
 
-export type Seen = Pick<TrialResult, 'observations' | 'tally' | 'problems'>;
+export type TrialObservations = Pick<TrialResult, 'observations' | 'tally' | 'problems'>;
 
-export function observe(trial: Trial, report: Report): Seen {
+export function observe(trial: Trial, report: Report): TrialObservations {
   const watched = new Set<TestId>(trial.watch === 'all' ? trial.tests : trial.watch);
   const selected = new Set<TestId>(trial.tests);
   const seen = new Set<TestId>();
@@ -27,7 +27,12 @@ export function observe(trial: Trial, report: Report): Seen {
 }
 
 /** A plain command says one thing, of the only watched test or of the whole selection: every watched test gets that outcome. */
-export function observePlain(trial: Trial, outcome: Outcome, ms: number, problems: readonly string[]): Seen {
+export function observePlain(
+  trial: Trial,
+  outcome: Outcome,
+  ms: number,
+  problems: readonly string[],
+): TrialObservations {
   const watched = trial.watch === 'all' ? trial.tests : trial.watch;
   const tally = emptyTally();
   tally[outcome] += watched.length;

@@ -20,7 +20,7 @@ import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
-import { observe, observePlain, type Seen } from './observe.ts';
+import { observe, observePlain, type TrialObservations } from './observe.ts';
 
 export interface TrialRun extends Omit<TrialResult, 'id' | 'atMs'> {
   /** Exactly what was started, with the whole difference to the base environment. */
@@ -107,7 +107,13 @@ function requestOf({ tests, repeat, forks, forkMs, conditions, seed, watch }: Tr
   return { tests, suite, repeat, ...(forks === undefined ? {} : { forks, forkMs }), conditions, seed, ...target };
 }
 
-function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {
+function read(
+  trial: Trial,
+  { adapter }: Subject,
+  run: RawRun,
+  request: RunRequest,
+  context: RunnerContext,
+): TrialObservations {
   if (trial.mode === 'plain') return observePlain(trial, adapter.parsePlain(run, request), run.ms, []);
   const report = adapter.parse(run, request, context);
   const retries = report.problems.find((problem) => problem.startsWith('retries:'));

@@ -7,7 +7,7 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf, type Fingerprints, observationOf } from '../event-of.ts';
 import type { Arm, ConfirmFinding, Tally } from '../findings.ts';
 import { chooseArms } from '../isolate/choose-arm.ts';
-import { ask, type Plan, Stopped } from '../plan.ts';
+import { ask, type Plan, PlanStopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
@@ -61,7 +61,7 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
       });
     }
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(running, options, seen, error.reason);
+    if (error instanceof PlanStopped) return findingOf(running, options, seen, error.reason);
     throw error;
   }
   return findingOf(running, options, seen);

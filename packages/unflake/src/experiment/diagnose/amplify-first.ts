@@ -5,26 +5,26 @@ import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { knownTypes } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { costOf, loads, weightOf } from '../perturb/load-ways.ts';
-import type { Turned } from '../perturb/turning.ts';
+import type { KnobSetting } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { amplifyLine } from './perturb-sentences.ts';
 import { isAffordable } from './resolved-diagnose-options.ts';
 import { suggestsLoad } from './steer.ts';
 import { turningOf } from './turn-knobs.ts';
 
 /** By which way the failure became frequent. */
-export type Amplified =
-  | { readonly by: 'load'; readonly turned: Turned }
+export type Amplification =
+  | { readonly by: 'load'; readonly turned: KnobSetting }
   | { readonly by: 'workers' }
   | { readonly by: 'repeat' }
   /** The tests before the target in an order in which it failed. */
   | { readonly by: 'order'; readonly before: readonly TestId[] };
 
 interface AmplifyingWay extends Way {
-  readonly amplified: (seen: readonly TrialResult[]) => Amplified | null;
+  readonly amplified: (seen: readonly TrialResult[]) => Amplification | null;
 }
 
 const MAX_TRIALS = 100;
@@ -34,7 +34,7 @@ const CHEAP = 3;
 
 export function* amplifyFirst(
   context: DiagnosisContext,
-): Plan<{ readonly finding: AmplifyFinding; readonly way: Amplified | null }> {
+): Plan<{ readonly finding: AmplifyFinding; readonly way: Amplification | null }> {
   const { options, findings, seen } = context;
   const ways = waysOf(context);
   const finding = yield* amplify({
@@ -87,7 +87,7 @@ function waysOf(context: DiagnosisContext): readonly AmplifyingWay[] {
   return found;
 }
 
-const nameOf = ({ choice, setting }: Turned): string => `${choice.knob} ${setting}`;
+const nameOf = ({ choice, setting }: KnobSetting): string => `${choice.knob} ${setting}`;
 
 /** Of a run in the suite, in runs alone. */
 const relativeCost = ({ arms }: DiagnosisContext): number =>
@@ -97,10 +97,10 @@ const relativeCost = ({ arms }: DiagnosisContext): number =>
 function selectionOf(context: DiagnosisContext): readonly TestId[] | undefined {
   const { options } = context;
   if (options.can.select !== 'test' || relativeCost(context) > CHEAP) return undefined;
-  return [...before(options), options.target];
+  return [...testsBefore(options), options.target];
 }
 
-function failingOrder(results: readonly TrialResult[], target: TestId): Amplified | null {
+function failingOrder(results: readonly TrialResult[], target: TestId): Amplification | null {
   const failed = results.find((result) => eventOf(result, target, null) === 'failure');
   return failed ? { by: 'order', before: failed.trial.tests.filter((test) => test !== target) } : null;
 }

@@ -7,10 +7,17 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { conditionsOf, labelOf, logOf, nameOf, type Turned, type Turning } from '../perturb/turning.ts';
+import {
+  type KnobSetting,
+  logOf,
+  nameOf,
+  type PerturbContext,
+  turnedConditions,
+  turnedLabel,
+} from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import type { ScreenLog } from '../screen/screen-log.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
 import { isScarcityKnob, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
@@ -35,9 +42,9 @@ export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
       const now = all.slice(at, at + log.room);
       at += now.length;
       const answers = yield* log.put(
-        now.map((turned) => conditionsOf([turned])),
+        now.map((turned) => turnedConditions([turned])),
         {
-          doing: now.map((turned) => labelOf(nameOf(turned))).join(' and '),
+          doing: now.map((turned) => turnedLabel(nameOf(turned))).join(' and '),
           why: 'it always fails; another user, date or place may let it pass',
           trialsLeft: all.length - at,
         },
@@ -54,7 +61,7 @@ export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
 }
 
 /** Each knob's pin first: where that fails too, it stands for the failing side. */
-export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly Turned[] {
+export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly KnobSetting[] {
   const isSteady = ({ deterministic, exclusive, shape, knob }: KnobChoice) =>
     deterministic && !exclusive && (shape !== 'seed' || knob === 'dirOrder');
   const rank = ({ knob }: KnobChoice) => (FIRST.includes(knob) ? FIRST.indexOf(knob) : FIRST.length);
@@ -67,11 +74,11 @@ export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly Tur
 }
 
 interface Seen {
-  readonly passes: Turned;
+  readonly passes: KnobSetting;
   readonly failed: readonly FactorName[];
 }
 
-function* settle(context: DiagnosisContext, turning: Turning, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
+function* settle(context: DiagnosisContext, turning: PerturbContext, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
   const proof = yield* prove(turning, log, seen);
   if (proof === null) return 'unexplained';
   keep(context, { proof });
@@ -80,7 +87,7 @@ function* settle(context: DiagnosisContext, turning: Turning, log: ScreenLog, se
 }
 
 /** Null as soon as an arm does not do as predicted. */
-function* prove(turning: Turning, log: ScreenLog, { passes, failed }: Seen): Plan<FactorProof | null> {
+function* prove(turning: PerturbContext, log: ScreenLog, { passes, failed }: Seen): Plan<FactorProof | null> {
   const { choice, setting } = passes;
   const { knob, pin, control, cause } = choice;
   const failing = failed.some((name) => name.knob === knob && name.setting === pin) ? pin : control;
@@ -101,7 +108,7 @@ function* prove(turning: Turning, log: ScreenLog, { passes, failed }: Seen): Pla
     });
     for (const [index, arm] of now.entries()) {
       if (answers[index]!.failed !== (arm !== good)) return null;
-      tallies.set(arm, plus(tallies.get(arm)!, answers[index]!));
+      tallies.set(arm, addTrial(tallies.get(arm)!, answers[index]!));
     }
   }
   const controlArm = control === failing ? bad! : (arms[3] ?? null);

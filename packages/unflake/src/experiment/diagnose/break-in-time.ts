@@ -7,7 +7,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type TrialId, type TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan, say } from '../plan.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { under } from './amplify-first.ts';
 import { armsOf } from './arms.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -109,10 +109,10 @@ function* prove(
   for (let run = 0; run < RUNS_OF_EACH; run += 1) {
     const without = yield* runAlone(context, paths);
     if (without === null || without.event === event) return null;
-    aside = plus(aside, { failed: without.event === 'failure', trial: without.trial });
+    aside = addTrial(aside, { failed: without.event === 'failure', trial: without.trial });
     const withIt = yield* runAlone(context, []);
     if (withIt?.event !== event) return null;
-    there = plus(there, { failed: withIt.event === 'failure', trial: withIt.trial });
+    there = addTrial(there, { failed: withIt.event === 'failure', trial: withIt.trial });
   }
   return { there, aside };
 }

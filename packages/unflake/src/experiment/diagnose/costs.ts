@@ -11,13 +11,13 @@ const UNKNOWN_STARTUP_MS = 100;
 /** What a run costs beside the time of its trial, mostly the start of a process ahead of it. */
 const START_MS = 200;
 
-export interface Costs {
+export interface TrialCosts {
   readonly duration: (test: TestId) => number;
   readonly startupMs: number;
 }
 
 /** Reads the trials that watched every test; the later one wins. */
-export function costs(seen: readonly TrialResult[]): Costs {
+export function costs(seen: readonly TrialResult[]): TrialCosts {
   const durations = new Map<TestId, number>();
   const startups: number[] = [];
   for (const result of seen) {

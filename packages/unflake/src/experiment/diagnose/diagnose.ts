@@ -12,17 +12,17 @@ import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
-import { ask, type Plan, type Step, Stopped, say } from '../plan.ts';
+import { ask, type Plan, type PlanStep, PlanStopped, say } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { breakInTime } from './break-in-time.ts';
 import { armCost, withStart } from './costs.ts';
 import { detect } from './detect.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { keepCountedCulprits } from './keep-counted-culprits.ts';
-import { locate, searchIntrinsicCauses } from './locate.ts';
+import { locateCause, searchIntrinsicCauses } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
@@ -58,14 +58,14 @@ const MAX_TRIALS_FOR_OTHERS = 30;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 
 /** Ends with what is known whenever the engine says that no more trials will be run. */
-export function* diagnose(options: ResolvedDiagnoseOptions): Plan<DiagnoseFinding> {
+export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFinding> {
   const seen: TrialResult[] = [];
   const findings = nothingYet();
   try {
     const plan = options.protocol === 'fixed' ? followFixedProtocol : investigate;
     yield* recording(plan(options, findings, seen), seen);
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof PlanStopped)) throw error;
     findings.stopped = error.reason;
   }
   findings.apart = failuresApart(seen, options.target);
@@ -135,7 +135,7 @@ const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind ===
 function* bringItOut(context: DiagnosisContext, first: ConfirmFinding): Plan<void> {
   if (yield* tryOrders(context, FIRST_ORDERS)) return;
   // The bound on the rate is what a healthy test is asked for: its runs must fit in.
-  const isOver = (step: Step) =>
+  const isOver = (step: PlanStep) =>
     !hasFailed(context) && timeLeftMs(context.options, context.seen) - expectedMs(context, step) < lastLookMs(context);
   if (yield* unlessOver(trySuggested(context), isOver)) return;
   const second = yield* confirmArms(context, {
@@ -167,7 +167,7 @@ function passesInOtherOrders({ seen, options, findings }: DiagnosisContext): num
   return events.includes('failure') ? 0 : events.filter((event) => event === 'pass').length;
 }
 
-function expectedMs({ seen }: DiagnosisContext, { trials }: Step): number {
+function expectedMs({ seen }: DiagnosisContext, { trials }: PlanStep): number {
   return trials.reduce((sum, { tests, conditions }) => sum + armCost(seen, tests, conditions), 0);
 }
 
@@ -253,7 +253,7 @@ function* findCause(context: DiagnosisContext): Plan<void> {
   const rare = isRare(Object.values(context.findings.confirm!.arms));
   if (rare && ifRare && (yield* ifRare(context))) return;
   // What came early by chance may turn out to be rare while it is isolated.
-  yield* locate(context, rare ? null : ifRare);
+  yield* locateCause(context, rare ? null : ifRare);
 }
 
 /** One failure says little about how many there are. */
@@ -268,7 +268,7 @@ function* followFixedProtocol(
   const { alone, suite, serial, parallel } = armsOf(options, makeTrial, seen);
   findings.fixedProtocol = yield* fixedProtocol({
     target: options.target,
-    before: before(options),
+    before: testsBefore(options),
     alone: alone ?? suite,
     suite,
     subset: (tests) => makeTrial([...tests, options.target]),

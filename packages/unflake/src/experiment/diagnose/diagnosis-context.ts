@@ -16,5 +16,5 @@ export interface DiagnosisContext {
 }
 
 /** The tests that the suite runs before the target. */
-export const before = ({ suite, target }: ResolvedDiagnoseOptions): readonly TestId[] =>
+export const testsBefore = ({ suite, target }: ResolvedDiagnoseOptions): readonly TestId[] =>
   suite.slice(0, suite.indexOf(target));

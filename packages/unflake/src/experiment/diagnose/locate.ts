@@ -9,7 +9,7 @@ import { isolate } from '../isolate/isolate.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { withStart } from './costs.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
 import { explainParallelFailure, failsOnlyInParallel } from './parallel-failure.ts';
 import { quickSearch } from './quick-search.ts';
@@ -22,7 +22,7 @@ import { turnSeeds } from './turn-seeds.ts';
 /** What is done where it turns out to be rare. Says whether that was the way to follow. */
 type IfRare = (context: DiagnosisContext) => Plan<boolean>;
 
-export function* locate(context: DiagnosisContext, ifRare: IfRare | null): Plan<void> {
+export function* locateCause(context: DiagnosisContext, ifRare: IfRare | null): Plan<void> {
   const { options, findings, arms } = context;
   const { arms: counts } = findings.confirm!;
   if (arms.alone === null) return yield* searchIntrinsicCauses(context);
@@ -33,7 +33,7 @@ export function* locate(context: DiagnosisContext, ifRare: IfRare | null): Plan<
   const isTooDear = counts.suite === undefined && !isAffordable(context, arms.suite.cost);
   if (isTooDear && alone.failures > 0) return yield* searchIntrinsicCauses(context);
   if (isTooDear && arms.file) {
-    const own = before(options).filter((test) => fileOf(test) === fileOf(options.target));
+    const own = testsBefore(options).filter((test) => fileOf(test) === fileOf(options.target));
     return yield* isolateAndSearch(
       context,
       { before: own, arm: arms.file, file: null },
@@ -41,7 +41,7 @@ export function* locate(context: DiagnosisContext, ifRare: IfRare | null): Plan<
       counts.file ?? NO_TALLY,
     );
   }
-  const order = { before: before(options), arm: arms.suite, file: arms.file };
+  const order = { before: testsBefore(options), arm: arms.suite, file: arms.file };
   yield* isolateAndSearch(context, order, alone, counts.suite ?? NO_TALLY, ifRare);
 }
 

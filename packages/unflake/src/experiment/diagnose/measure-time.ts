@@ -4,7 +4,7 @@ import { countedFailures } from '../counted-failures.ts';
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
-import { effectOf } from '../time/effect.ts';
+import { rateEffectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { sum } from './findings-so-far.ts';
@@ -27,7 +27,7 @@ export function* proveSlowness(context: DiagnosisContext): Plan<void> {
   // What did not stand up is weighed with the fresh trials, too: chance may have suggested it.
   const time = findings.time!;
   const fresh = findings.perturb!.loads!.at(-1)!;
-  const slowEffect = effectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
+  const slowEffect = rateEffectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
   findings.time = { ...time, slowEffect };
 }
 

@@ -5,7 +5,7 @@ import { plural } from '../../contract/plural.ts';
 import type { AmplifyFinding, FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
 
-const of = ({ failures, runs }: Count): string => `${failures} of ${runs} failed`;
+const formatFailures = ({ failures, runs }: Count): string => `${failures} of ${runs} failed`;
 
 export const conditionsText = (conditions: Conditions): string =>
   Object.entries(conditions)
@@ -20,7 +20,7 @@ export function factorsText({ kind, factors }: Pick<FactorProof, 'kind' | 'facto
 
 export function proofLine(proof: FactorProof): string {
   const doubt = proof.doubt === null ? '' : ` (${proof.doubt})`;
-  return `${factorsText(proof)}: ${of(proof.with)}, ${conditionsText(proof.passing)}: ${of(proof.pinned)}${doubt}`;
+  return `${factorsText(proof)}: ${formatFailures(proof.with)}, ${conditionsText(proof.passing)}: ${formatFailures(proof.pinned)}${doubt}`;
 }
 
 export function settingsLine(found: {
@@ -38,7 +38,8 @@ export function seedsLine(seeds: readonly DrawFinding[]): string {
 
 export function amplifyLine({ kind, rate, ways, plain }: AmplifyFinding): string {
   const settled = ways.find(({ tally }) => tally === rate?.tally);
-  if (settled) return `more often with ${settled.name}: ${of(settled.tally)}, by itself ${of(plain)}`;
+  if (settled)
+    return `more often with ${settled.name}: ${formatFailures(settled.tally)}, by itself ${formatFailures(plain)}`;
   return kind === 'not-found'
     ? `no load makes it fail often: ${plural(ways.length, 'way')} tried`
     : 'loads not settled';

@@ -21,8 +21,8 @@ export function* runTwice({ options, arms, findings }: DiagnosisContext, runs: n
   if (!arms.twice) return known;
   const { target } = options;
   const results = yield* run(arms.twice, 'twice in one process', runs);
-  const of = (execution: number, before: Tally | undefined) => tally(results, target, execution, before);
-  return { ...known, twice: { first: of(0, known.twice?.first), second: of(1, known.twice?.second) } };
+  const tallyOf = (execution: number, before: Tally | undefined) => tally(results, target, execution, before);
+  return { ...known, twice: { first: tallyOf(0, known.twice?.first), second: tallyOf(1, known.twice?.second) } };
 }
 
 /** More of them where the second execution has failed: is that usual? */

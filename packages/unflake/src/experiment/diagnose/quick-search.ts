@@ -6,9 +6,15 @@ import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.t
 import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
-import { classOf, countedFailures, failuresOf } from '../counted-failures.ts';
+import { countedFailures, failureClassOf, failuresOf } from '../counted-failures.ts';
 import { jointScreen } from '../order/joint-screen.ts';
-import { DIFFERENT, type ProvedSet, proveSuspects, runControl, type SuspectProof } from '../order/prove-suspects.ts';
+import {
+  DIFFERENT,
+  type ProvedSet,
+  proveOrderSuspects,
+  runOrderControl,
+  type SuspectProof,
+} from '../order/prove-suspects.ts';
 import { type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { mergeTallies, NO_TALLY } from '../tally.ts';
@@ -82,16 +88,16 @@ function* proveStrictly(
   set: readonly TestId[],
   known: readonly TrialId[],
 ): Plan<ProvedSet | null> {
-  const proved = yield* proveSuspects(proof, set);
+  const proved = yield* proveOrderSuspects(proof, set);
   if (proved === null || proof.event === 'pass') return proved;
   const classes = (trials: readonly TrialId[]) =>
     failuresOf(
       seen.filter(({ id }) => trials.includes(id)),
       options.target,
-    ).map(classOf);
+    ).map(failureClassOf);
   const before = new Set(classes(known));
   if (before.size === 0 || classes(proved.with.trials).some((own) => before.has(own))) return proved;
-  return yield* proveSuspects({ ...proof, nth: proof.nth * ASKED_OF_CHANCE }, set);
+  return yield* proveOrderSuspects({ ...proof, nth: proof.nth * ASKED_OF_CHANCE }, set);
 }
 
 function* prove(
@@ -106,7 +112,7 @@ function* prove(
   const proved = yield* proveStrictly(context, proof, set, inSuite);
   if (proved === null) return null;
   const control = set.length === 1 ? controlFor(context, screen, set[0]!) : null;
-  const tally = control === null ? null : yield* runControl(proof, control, proved.with);
+  const tally = control === null ? null : yield* runOrderControl(proof, control, proved.with);
   if (tally !== null && twoArmBayesFactor(proved.with, tally) < DIFFERENT) return null;
   return finding(context, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
 }

@@ -11,7 +11,7 @@ import { isSlowdownEffect } from '../perturb/slowdown-effect.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ReproduceFinding } from './findings-so-far.ts';
 import { logPredictionOdds, type OrderPrediction } from './order-prediction.ts';
@@ -137,7 +137,7 @@ function* run(trials: readonly Trial[], mode: Trial['mode']): Plan<readonly Tria
 function tally(results: readonly TrialResult[], target: TestId, fingerprints: Fingerprints): Tally {
   return results.reduce((sum, result) => {
     const event = eventOf(result, target, fingerprints);
-    return plus(sum, { failed: event === 'none' ? null : event === 'failure', trial: result.id });
+    return addTrial(sum, { failed: event === 'none' ? null : event === 'failure', trial: result.id });
   }, NO_TALLY);
 }
 

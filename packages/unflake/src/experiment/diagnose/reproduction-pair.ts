@@ -3,7 +3,7 @@ import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { turnedRound } from '../statistics/counts.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { manyWorkers, slowing } from './resolved-diagnose-options.ts';
 
 export interface Pair {
@@ -78,7 +78,7 @@ export function reproductionPair(context: DiagnosisContext): Pair | null {
   if (alone && alone.failures > 0) return { ...PLAIN, failing: [target], passing: null, seen: alone };
   const inSuite = isolate?.suite ?? confirm?.arms.suite;
   if (inSuite && inSuite.failures > 0) {
-    return { ...PLAIN, failing: [...before(options), target], passing: [target], seen: inSuite };
+    return { ...PLAIN, failing: [...testsBefore(options), target], passing: [target], seen: inSuite };
   }
   return null;
 }

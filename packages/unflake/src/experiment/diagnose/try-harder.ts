@@ -2,13 +2,13 @@
  * Nothing failed by itself, or hardly ever: turn the order round, run it twice in one process, change the settings of the world, put it under
  * load. What is cheap and the same in every trial comes first.
  */
-import { proveSuspects } from '../perturb/load-ways.ts';
+import { loadSuspects } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import type { Plan } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { type Amplified, amplifyFirst, under } from './amplify-first.ts';
+import { type Amplification, amplifyFirst, under } from './amplify-first.ts';
 import { armsOf } from './arms.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
 import { suggestsLoad } from './steer.ts';
@@ -69,7 +69,7 @@ export function* amplifyAndFollow(context: DiagnosisContext): Plan<boolean> {
   return way !== null && (yield* follow(context, way));
 }
 
-function* follow(context: DiagnosisContext, way: Amplified): Plan<boolean> {
+function* follow(context: DiagnosisContext, way: Amplification): Plan<boolean> {
   const { options, findings, seen, makeTrial } = context;
   switch (way.by) {
     case 'load': {
@@ -77,12 +77,12 @@ function* follow(context: DiagnosisContext, way: Amplified): Plan<boolean> {
       const tests = context.arms.alone === null ? options.suite : [options.target];
       const { tally } = findings.amplify!.rate!;
       const turned = yield* strengthen(turningOf(context, 'strengthen', tests), way.turned, tally);
-      if (yield* turnLoads(context, proveSuspects(options.knobs, turned), tests)) return true;
+      if (yield* turnLoads(context, loadSuspects(options.knobs, turned), tests)) return true;
       if (context.arms.alone === null) return false;
       const conditions = { [turned.choice.knob]: turned.setting };
       findings.under = conditions;
       const harder = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
-      const order = { before: before(options), arm: harder.arms.suite, file: harder.arms.file };
+      const order = { before: testsBefore(options), arm: harder.arms.suite, file: harder.arms.file };
       yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);
       return true;
     }

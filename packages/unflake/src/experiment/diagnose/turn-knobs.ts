@@ -5,14 +5,14 @@ import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding
 import type { TestId } from '../../contract/test-id.ts';
 import { knownTypes } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
-import { loads, proveSuspects } from '../perturb/load-ways.ts';
+import { loadSuspects, loads } from '../perturb/load-ways.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
-import type { Turned, Turning } from '../perturb/turning.ts';
+import type { KnobSetting, PerturbContext } from '../perturb/turning.ts';
 import { withUnclearOrder } from '../perturb/unclear-order.ts';
-import { ask, type Plan, Stopped, say } from '../plan.ts';
+import { ask, type Plan, PlanStopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 import { suggestedSettings, suggestsCopies } from './steer.ts';
 
@@ -22,7 +22,7 @@ export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 /** Zones, locales, users and their like: nothing is taken from the test that it may need. */
 export function* turnSettings(context: DiagnosisContext, share: SettingsShare): Plan<SettingsEnd> {
   const choices = context.options.knobs.filter((choice) => isSetting(choice) && !isScarcityKnob(choice)).map(fewDraws);
-  return yield* turn(context, choices, share, turningOf(context, 'settings'));
+  return yield* turnChoices(context, choices, share, turningOf(context, 'settings'));
 }
 
 /** Every setting that the code on the test's way suggests, each in one trial; first a copy beside it, where it takes what only one can have. */
@@ -30,7 +30,7 @@ export function* turnSuggested(context: DiagnosisContext): Plan<SettingsEnd> {
   if (suggestsCopies(context.options) && (yield* turnCopies(context))) return 'proved';
   const choices = suggestedSettings(context.options);
   const waves = Math.max(0, ...choices.map(({ settings }) => settings.length));
-  return yield* turn(context, choices, { from: 0, to: waves, alone: false }, turningOf(context, 'suggested'));
+  return yield* turnChoices(context, choices, { from: 0, to: waves, alone: false }, turningOf(context, 'suggested'));
 }
 
 /** Copies need not meet each time. */
@@ -48,17 +48,17 @@ function* turnCopies(context: DiagnosisContext): Plan<boolean> {
       trials: [makeTrial([options.target], { conditions: { [copies.choice.knob]: copies.setting } })],
     });
     if (eventOf(result!, options.target, null) === 'failure')
-      return yield* turnLoads(context, proveSuspects(options.knobs, copies), [options.target]);
+      return yield* turnLoads(context, loadSuspects(options.knobs, copies), [options.target]);
   }
   return false;
 }
 
 /** Tries these settings and keeps what came of it. */
-export function* turn(
+export function* turnChoices(
   context: DiagnosisContext,
   choices: readonly KnobChoice[],
   share: SettingsShare,
-  turning: Turning,
+  turning: PerturbContext,
 ): Plan<SettingsEnd> {
   if (choices.length === 0) return 'nothing';
   const found = yield* trySettings(turning, choices, share);
@@ -75,7 +75,7 @@ const failsWithoutFactor = ({ doubt, pinned, control }: FactorProof): boolean =>
 
 export function* turnLoads(
   context: DiagnosisContext,
-  suspects: readonly Turned[],
+  suspects: readonly KnobSetting[],
   tests: readonly TestId[],
 ): Plan<boolean> {
   const { arms } = context.findings.confirm!;
@@ -106,7 +106,7 @@ export function turningOf(
   context: DiagnosisContext,
   fork: string,
   tests: readonly TestId[] = selectionOf(context),
-): Turning {
+): PerturbContext {
   const { options, makeTrial, seen } = context;
   return {
     target: options.target,
@@ -124,7 +124,7 @@ function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[]
   if (can.select !== 'test') return suite;
   const alone = findings.isolate?.alone ?? findings.confirm?.arms.alone;
   const inSuite = findings.isolate?.suite ?? findings.confirm?.arms.suite;
-  return (inSuite?.failures ?? 0) > 0 && (alone?.failures ?? 0) === 0 ? [...before(options), target] : [target];
+  return (inSuite?.failures ?? 0) > 0 && (alone?.failures ?? 0) === 0 ? [...testsBefore(options), target] : [target];
 }
 
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
@@ -145,5 +145,5 @@ export function keep({ findings, options }: DiagnosisContext, more: Partial<Pert
 
 /** A stage that has used up its own share lets the next one go on; a spent budget ends all. */
 export function throwIfBudgetSpent(stopped: StopReason | undefined): void {
-  if (stopped === 'budget' || stopped === 'cancelled') throw new Stopped(stopped);
+  if (stopped === 'budget' || stopped === 'cancelled') throw new PlanStopped(stopped);
 }

@@ -1,8 +1,8 @@
 /** Takes from the test what many tests need: network, open files, memory. Tells a leak of the tests before it from a need of its own. */
 import { logOf } from '../perturb/turning.ts';
 import type { Plan } from '../plan.ts';
-import { before, type DiagnosisContext } from './diagnosis-context.ts';
-import { isScarcityKnob, isSetting, type SettingsEnd, turn, turningOf } from './turn-knobs.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
+import { isScarcityKnob, isSetting, type SettingsEnd, turnChoices, turningOf } from './turn-knobs.ts';
 
 const ALONE_RUNS = 6;
 
@@ -10,12 +10,12 @@ const ALONE_RUNS = 6;
 export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
   const { options } = context;
   const choices = options.knobs.filter((choice) => isSetting(choice) && isScarcityKnob(choice));
-  const upTo = options.can.select === 'test' ? [...before(options), options.target] : options.suite;
+  const upTo = options.can.select === 'test' ? [...testsBefore(options), options.target] : options.suite;
   for (const choice of choices) {
     // What is gone at once is gone for the test alone as well; what is used up needs those that use it.
     const tests = choice.cause.family === 'resource-leak' ? upTo : undefined;
     const turning = turningOf(context, 'scarcity', tests);
-    if ((yield* turn(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
+    if ((yield* turnChoices(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
     if (!(yield* isNeed(context))) return 'proved';
     takeAsNeed(context);
   }
@@ -27,7 +27,7 @@ function* isNeed(context: DiagnosisContext): Plan<boolean> {
   const { options, findings } = context;
   const { cause, failing } = findings.perturb!.proof!;
   if (cause.family !== 'resource-leak') return false;
-  if (options.can.select !== 'test' || before(options).length === 0) return true;
+  if (options.can.select !== 'test' || testsBefore(options).length === 0) return true;
   const alone = turningOf(context, 'need', [options.target]);
   const log = logOf(alone, ALONE_RUNS);
   for (let asked = 0; asked < ALONE_RUNS; asked += 1) {

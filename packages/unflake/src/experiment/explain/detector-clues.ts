@@ -8,7 +8,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
-import { SUSPECT_NAMES, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECT_NAMES, suspectOf } from './suspects.ts';
 
 /** How much likelier a report makes its suspect. A race that was seen is a bug; much that is left open never bites. */
 const TIMES_AS_LIKELY: Readonly<Record<Detector, { readonly onItsWay: number; readonly elsewhere: number }>> = {
@@ -45,7 +45,7 @@ export function detectedOn(target: TestId, detected: DetectFinding | null): read
 }
 
 /** The cause that the detectors name for a suspect in the test itself; null where they are silent, or say too little. */
-export function causeDetected(suspect: Suspect, target: TestId, detected: DetectFinding | null): Cause | null {
+export function causeDetected(suspect: CauseCandidate, target: TestId, detected: DetectFinding | null): Cause | null {
   const own = detectedOn(target, detected).find(
     ({ detector, test }) => suspectOf(DETECTORS[detector]) === suspect && (test === null || test === target),
   );

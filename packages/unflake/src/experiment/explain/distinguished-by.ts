@@ -1,9 +1,9 @@
 /** The experiment that tells a suspect from its rivals, and why it was not run where it was not. */
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
-import { type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, suspectOf } from './suspects.ts';
 
-const EXPERIMENTS: Readonly<Record<Suspect, string>> = {
+const EXPERIMENTS: Readonly<Record<CauseCandidate, string>> = {
   victim: 'running it after the named tests and without them, on fresh runs',
   residue: 'running the named tests in another process first, with a shared and a private temporary folder',
   brittle: 'running it alone and after the named setters, on fresh runs',
@@ -17,7 +17,7 @@ const EXPERIMENTS: Readonly<Record<Suspect, string>> = {
 };
 
 /** The knobs that such an experiment turns. */
-const KNOBS: Readonly<Partial<Record<Suspect, readonly string[]>>> = {
+const KNOBS: Readonly<Partial<Record<CauseCandidate, readonly string[]>>> = {
   slow: ['cpu', 'quota'],
   rng: ['rngSeed'],
   iteration: ['hashSeed', 'dirOrder'],
@@ -25,10 +25,10 @@ const KNOBS: Readonly<Partial<Record<Suspect, readonly string[]>>> = {
 };
 
 export function toldApartBy(
-  name: Suspect,
+  name: CauseCandidate,
   options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
-  touched: ReadonlySet<Suspect>,
+  touched: ReadonlySet<CauseCandidate>,
 ): string {
   if (touched.has(name)) return EXPERIMENTS[name];
   const missed = findings.perturb?.seeds.find(
@@ -40,7 +40,7 @@ export function toldApartBy(
 }
 
 function whyNot(
-  name: Suspect,
+  name: CauseCandidate,
   { can, knobs, refused }: ResolvedDiagnoseOptions,
   { stopped }: FindingsSoFar,
 ): string | null {

@@ -10,19 +10,20 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from '../diagnose/resolved-diagnose-options.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { clues, of } from './clues.ts';
+import { clues } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
 import { explainFixedProtocol } from './explain-fixed-protocol.ts';
+import { formatCount } from './format-count.ts';
 import { hypotheses } from './hypotheses.ts';
-import { kindOf } from './kind-of.ts';
+import { causeKindOf } from './kind-of.ts';
 import { row } from './likelihoods.ts';
 import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
 import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
 import { summary } from './summary-text.ts';
-import { SUSPECTS, type Suspect } from './suspects.ts';
+import { type CauseCandidate, SUSPECTS } from './suspects.ts';
 
 /** What `explain` decides; the tool adds ids, costs and the printed commands. */
 export type Explanation = Pick<
@@ -65,7 +66,7 @@ export function explain(
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
   const leader = proof ?? null;
   const cause: Cause | null = leader
-    ? { family: SUSPECTS[leader].family, kind: kindOf(leader, target, findings) }
+    ? { family: SUSPECTS[leader].family, kind: causeKindOf(leader, target, findings) }
     : null;
   const failed = verdict === 'isolated' || verdict === 'narrowed';
   const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, options.suite) : [];
@@ -94,12 +95,12 @@ export function explain(
 }
 
 /** The printed commands are fresh runs with and without what was proved: they count like any other comparison. */
-function shownAgain({ reproduce }: FindingsSoFar, proof: Suspect | null): readonly Clue[] {
+function shownAgain({ reproduce }: FindingsSoFar, proof: CauseCandidate | null): readonly Clue[] {
   if (proof === null || !reproduce?.confirmed || !reproduce.passes) return [];
   const { fails, passes } = reproduce;
   const differ = twoArmBayesFactor(fails, passes);
   if (differ <= 1 || fails.failures * passes.runs <= passes.failures * fails.runs) return [];
-  const says = `the printed commands fail ${of(fails)} and ${of(passes)}`;
+  const says = `the printed commands fail ${formatCount(fails)} and ${formatCount(passes)}`;
   return [
     { says, likelihood: row(1 / (1 + differ), { [proof]: differ / (1 + differ) }), trials: [], touches: [proof] },
   ];
@@ -109,7 +110,7 @@ function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly Test
   return sets.toSorted(([a], [b]) => suite.indexOf(a!) - suite.indexOf(b!));
 }
 
-function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
+function decide(findings: FindingsSoFar, proof: CauseCandidate | null, chance: number): Verdict {
   const { confirm, reproduce, residue } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
   // Cut short, a run of failures says too little to call the test broken.
@@ -142,7 +143,7 @@ function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }
 function factorOf(
   options: ResolvedDiagnoseOptions,
   { time, perturb }: FindingsSoFar,
-  leader: Suspect | null,
+  leader: CauseCandidate | null,
 ): Diagnosis['factor'] {
   if (perturb?.proof) return factorProved(perturb.proof, perturb.seeds);
   if (time === null) return null;

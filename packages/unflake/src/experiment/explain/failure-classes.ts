@@ -3,7 +3,7 @@ import type { FailureClass } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
-import { classOf } from '../counted-failures.ts';
+import { failureClassOf } from '../counted-failures.ts';
 import { fingerprintOf } from '../event-of.ts';
 
 /** A reader recognises a failure by its first lines; the report of the runner has the rest. */
@@ -18,7 +18,7 @@ export function failureClasses(seen: readonly TrialResult[], target: TestId): re
     for (const observation of observations) {
       const { test, outcome, message = '' } = observation;
       if (test !== target || !isFailure(outcome)) continue;
-      const own = classOf(observation);
+      const own = failureClassOf(observation);
       const fingerprint = fingerprintOf(observation);
       const known = classes.get(own);
       if (known === undefined)

@@ -5,11 +5,11 @@ import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-opti
 import { baseRates } from './base-rates.ts';
 import { detectorClues } from './detector-clues.ts';
 import { toldApartBy } from './distinguished-by.ts';
-import { kindOf } from './kind-of.ts';
+import { causeKindOf } from './kind-of.ts';
 import { type Clue, type Posterior, posterior, weight } from './posterior.ts';
 import { sourceClues } from './source-clues.ts';
 import { supportedBy, TELLING, touchedBy, withSupportFirst } from './support.ts';
-import { SUSPECT_NAMES, SUSPECTS, type Suspect } from './suspects.ts';
+import { type CauseCandidate, SUSPECT_NAMES, SUSPECTS } from './suspects.ts';
 
 /** Below this a suspect that an experiment spoke against is out. */
 const REJECTED = 0.02;
@@ -18,18 +18,18 @@ const SPEAKS_AGAINST_ALL = Math.log(20);
 /** The best rivals are shown, however unlikely, so that a reader sees what was ruled out. */
 const MIN_SHOWN = 4;
 
-export interface Weighed {
+export interface WeighedHypothesis {
   readonly clues: readonly Clue[];
   /** By the experiments alone. */
   readonly chances: Posterior;
-  readonly proof: Suspect | null;
+  readonly proof: CauseCandidate | null;
   readonly runner?: string | undefined;
 }
 
 export function hypotheses(
   options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
-  { clues, chances, proof, runner }: Weighed,
+  { clues, chances, proof, runner }: WeighedHypothesis,
 ): readonly Hypothesis[] {
   const { target, sources = [] } = options;
   const tested = [...detectorClues(target, findings.detect), ...clues];
@@ -38,7 +38,7 @@ export function hypotheses(
   const supported = supportedBy(tested);
   // What an experiment has proved is not to be doubted for what stands in the code, or for what a detector says.
   const shown = proof === null ? withSupportFirst(posterior(all, baseRates(runner)), supported) : chances;
-  const isRejected = (name: Suspect): boolean => {
+  const isRejected = (name: CauseCandidate): boolean => {
     if (proof !== null) return name !== proof;
     const spokenAgainst = touched.has(name) || clues.some((clue) => weight(clue, name) <= -SPEAKS_AGAINST_ALL);
     return chances[name] < REJECTED && spokenAgainst;
@@ -47,7 +47,7 @@ export function hypotheses(
     .filter((name, rank) => rank < MIN_SHOWN || shown[name] >= REJECTED)
     .map((name) => ({
       family: SUSPECTS[name].family,
-      kind: kindOf(name, target, findings, sources),
+      kind: causeKindOf(name, target, findings, sources),
       for: all.filter((clue) => weight(clue, name) >= TELLING).map((clue) => clue.says),
       against: clues.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
       posterior: shown[name],

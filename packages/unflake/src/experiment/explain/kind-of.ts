@@ -5,13 +5,13 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { causeDetected } from './detector-clues.ts';
 import { gravest, suspectedBy } from './source-clues.ts';
-import { SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECTS, suspectOf } from './suspects.ts';
 
 /** Suspects of several kinds that one experiment cannot tell apart, but the code can. */
-const KINDS_BY_SOURCE: readonly Suspect[] = ['slow', 'leak', 'outside'];
+const KINDS_BY_SOURCE: readonly CauseCandidate[] = ['slow', 'leak', 'outside'];
 
-export function kindOf(
-  name: Suspect,
+export function causeKindOf(
+  name: CauseCandidate,
   target: TestId,
   { time, perturb, detect }: FindingsSoFar,
   sources: readonly StaticSource[] = [],

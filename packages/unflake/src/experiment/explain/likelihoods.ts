@@ -2,11 +2,11 @@
  * How likely each kind of observation is under each suspect. A row is one thing that experiments can show; the numbers are what we would
  * expect to see, not measurements, and their weight is bounded when they are added up (see posterior.ts).
  */
-import type { Suspect } from './suspects.ts';
+import type { CauseCandidate } from './suspects.ts';
 
-export type Likelihood = Readonly<Record<Suspect, number>>;
+export type Likelihood = Readonly<Record<CauseCandidate, number>>;
 
-export const row = (usual: number, special: Partial<Record<Suspect, number>>): Likelihood => ({
+export const row = (usual: number, special: Partial<Record<CauseCandidate, number>>): Likelihood => ({
   victim: usual,
   residue: usual,
   brittle: usual,
@@ -68,12 +68,12 @@ export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 
 /** By turning knobs: proved on fresh trials with pin and control; or found, with a doubt. A draw that is in doubt may be of either kind. */
-export const provedBy = (suspect: Suspect): Likelihood => row(0.0001, { [suspect]: 0.95 });
-export const foundBy = (...suspects: readonly Suspect[]): Likelihood =>
+export const provedBy = (suspect: CauseCandidate): Likelihood => row(0.0001, { [suspect]: 0.95 });
+export const foundBy = (...suspects: readonly CauseCandidate[]): Likelihood =>
   row(0.1, Object.fromEntries(suspects.map((suspect) => [suspect, 0.7])));
 /** Draws that nobody can make for it are left. What was not drawn is as likely as before. */
-const DRAWS_VARY: Partial<Record<Suspect, number>> = { rng: 0.3, iteration: 0.08 };
-export const drawsVary = (drawn: readonly Suspect[]): Likelihood =>
+const DRAWS_VARY: Partial<Record<CauseCandidate, number>> = { rng: 0.3, iteration: 0.08 };
+export const drawsVary = (drawn: readonly CauseCandidate[]): Likelihood =>
   row(0.8, Object.fromEntries(drawn.map((name) => [name, DRAWS_VARY[name] ?? 0.8])));
 /** From no evidence at all up to a fifth, by the share of settings that were tried. */
 export const settingsChangeNothing = (share: number): Likelihood => row(0.8, { outside: 0.8 - 0.6 * share });

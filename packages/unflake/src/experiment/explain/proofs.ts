@@ -10,14 +10,18 @@ import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { NO_TALLY } from '../tally.ts';
 import { sharesProcess } from './clues.ts';
 import { isCollisionProved } from './collision-proof.ts';
-import { type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, suspectOf } from './suspects.ts';
 
-export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+export function proved(findings: FindingsSoFar, target: TestId, can: Capabilities): CauseCandidate | null {
   const found = orderProof(findings, target, can) ?? twiceProof(findings) ?? knobProof(findings);
   return found ?? (isCollisionProved(findings) ? 'collision' : null);
 }
 
-function orderProof({ order, searched, residue }: FindingsSoFar, target: TestId, can: Capabilities): Suspect | null {
+function orderProof(
+  { order, searched, residue }: FindingsSoFar,
+  target: TestId,
+  can: Capabilities,
+): CauseCandidate | null {
   if (residue !== null) return searched === 'brittle' ? 'brittle' : 'residue';
   const [set] = order?.sets ?? [];
   // The search itself asks for a Bayes factor of 20 and two events on fresh runs before it names a culprit.
@@ -26,7 +30,7 @@ function orderProof({ order, searched, residue }: FindingsSoFar, target: TestId,
   return sharesProcess(set, target, can) ? 'victim' : 'residue';
 }
 
-function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | null {
+function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): CauseCandidate | null {
   const twice = provoke?.twice ?? isolate?.twice ?? null;
   if (twice === null) return null;
   const once = sum(twice.first, isolate?.alone ?? confirm?.arms.alone ?? NO_TALLY);
@@ -34,7 +38,7 @@ function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): Suspect | nul
 }
 
 /** The proof asked for fresh trials, pin and control; what is left to doubt keeps it from being one. */
-function knobProof({ perturb }: FindingsSoFar): Suspect | null {
+function knobProof({ perturb }: FindingsSoFar): CauseCandidate | null {
   const proof = perturb?.proof;
   return proof && proof.doubt === null ? suspectOf(proof.cause) : null;
 }

@@ -5,7 +5,7 @@
 import type { StaticSource } from '../../contract/static-source.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
-import { SUSPECT_NAMES, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECT_NAMES, suspectOf } from './suspects.ts';
 
 /** How much likelier the code can make a suspect, at most tenfold. A note is a place to know about: most wall-clock reads never bite. */
 const TIMES_AS_LIKELY = { error: 10, warning: 10, note: 3 } as const;
@@ -29,6 +29,6 @@ export function gravest(sources: readonly StaticSource[]): StaticSource | undefi
 }
 
 /** Two things of one name collide where tests run beside each other. */
-export function suspectedBy({ cause }: Pick<StaticSource, 'cause'>): Suspect {
+export function suspectedBy({ cause }: Pick<StaticSource, 'cause'>): CauseCandidate {
   return cause.kind === 'collision' ? 'collision' : suspectOf(cause);
 }

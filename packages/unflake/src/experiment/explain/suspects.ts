@@ -14,16 +14,16 @@ export const SUSPECTS = {
   outside: { family: 'external', kind: 'environment', prior: 0.05 },
 } as const satisfies Record<string, Cause & { readonly prior: number }>;
 
-export type Suspect = keyof typeof SUSPECTS;
+export type CauseCandidate = keyof typeof SUSPECTS;
 
-export type Rates = Readonly<Record<Suspect, number>>;
+export type Rates = Readonly<Record<CauseCandidate, number>>;
 
-export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly Suspect[];
+export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly CauseCandidate[];
 
 export const PRIORS = Object.fromEntries(SUSPECT_NAMES.map((name) => [name, SUSPECTS[name].prior])) as Rates;
 
 /** The suspect that a cause found by turning a knob belongs to. */
-export function suspectOf({ family, kind }: Cause): Suspect {
+export function suspectOf({ family, kind }: Cause): CauseCandidate {
   switch (family) {
     case 'ordering':
       return SUSPECT_NAMES.find((name) => SUSPECTS[name].kind === kind) ?? 'residue';

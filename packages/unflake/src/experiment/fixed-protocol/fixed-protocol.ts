@@ -12,7 +12,7 @@ import type {
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { bisectHalves } from './bisect-halves.ts';
 import { runIsolation } from './run-isolation.ts';
 import { multiRunOf, runMany } from './run-many.ts';
@@ -43,7 +43,7 @@ export function* fixedProtocol(options: FixedProtocolOptions): Plan<FixedProtoco
   try {
     yield* follow(options, blocks);
   } catch (error) {
-    if (error instanceof Stopped) return { ...blocks, stopped: error.reason };
+    if (error instanceof PlanStopped) return { ...blocks, stopped: error.reason };
     throw error;
   }
   return blocks;

@@ -5,12 +5,12 @@ import type { TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 
 export function markedRuns(results: readonly TrialResult[], target: TestId): MarkedRuns {
-  const marks = results.map((result) => markOf(result, target));
+  const marks = results.map((result) => outcomeMark(result, target));
   const count = (mark: Mark) => marks.filter((m) => m === mark).length;
   return { marks, passed: count('P'), failed: count('F'), trials: results.map(({ id }) => id) };
 }
 
-export function markOf(result: TrialResult, target: TestId): Mark {
+export function outcomeMark(result: TrialResult, target: TestId): Mark {
   const event = eventOf(result, target, null);
   if (event === 'none') return '?';
   return event === 'pass' ? 'P' : 'F';

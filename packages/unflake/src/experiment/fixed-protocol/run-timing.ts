@@ -6,7 +6,7 @@ import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { median } from '../statistics/median.ts';
 import type { FixedProtocolOptions } from './fixed-protocol.ts';
-import { markedRuns, markOf } from './marked-runs.ts';
+import { markedRuns, outcomeMark } from './marked-runs.ts';
 
 const RUNS = 5;
 
@@ -39,7 +39,7 @@ function fiveOf(arm: Arm) {
 
 function timedRun(result: TrialResult, { target }: FixedProtocolOptions): FixedTimedRun {
   const observation = observationOf(result, target);
-  return { mark: markOf(result, target), phases: observation?.phases ?? null, ms: observation?.ms ?? null };
+  return { mark: outcomeMark(result, target), phases: observation?.phases ?? null, ms: observation?.ms ?? null };
 }
 
 /** Set-up over 10 × median, test over 5 × median on failing runs; a "spike" of the tear-down has no number there, 5 × is ours. */

@@ -1,6 +1,6 @@
 /** The first half of `isolate`: alone against the suite, interleaved, until one verdict is sure or the caps are reached. */
 import type { Arm, IsolateFinding } from '../findings.ts';
-import { ask, type Plan, type Step } from '../plan.ts';
+import { ask, type Plan, type PlanStep } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
 import type { IsolateOptions } from './isolate.ts';
@@ -50,7 +50,7 @@ function stateOf(arm: Arm, tally: RunningTally, most: number): ArmState {
   return { count: tally, cost: Math.max(arm.cost, Number.EPSILON), left: Math.max(0, most - tally.tried) };
 }
 
-function stepOf(chosen: readonly Arm[], counts: IsolationCounts): Step {
+function stepOf(chosen: readonly Arm[], counts: IsolationCounts): PlanStep {
   const names = [...new Set(chosen.map(({ name }) => name))].join(' and ');
   const posterior = isolationPosterior(counts);
   const leading = leadingVerdict(posterior);

@@ -5,7 +5,7 @@
  */
 import type { OrderFinding, Suspect } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle, rivalsWin } from './find-single.ts';
 import { OrderLog } from './order-log.ts';
@@ -38,13 +38,13 @@ export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
   try {
     yield* rounds(search, log, progress);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (!(error instanceof NoSignal)) throw error;
   }
   return conclude(search, log, progress, stopped);
 }
 
-function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<Step, void, Reply> {
+function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<PlanStep, void, Reply> {
   let active: readonly number[] = search.candidates.map((_, at) => at);
   let all = search.known.all;
   let proofs = 0;
@@ -71,7 +71,7 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
 }
 
 /** Null when the round found nobody; then the kind says why, unless culprits were found before. */
-function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
+function* oneRound(round: Round, progress: Progress): Generator<PlanStep, Culprits | null, Reply> {
   const isFirst = progress.found.length === 0;
   let end = yield* findSingle(round);
   const differs = end.kind === 'not-single' && (!isFirst || (yield* stillDiffers(round)));

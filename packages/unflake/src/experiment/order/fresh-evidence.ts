@@ -4,10 +4,10 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import type { Query } from './order-log.ts';
-import { fitRates } from './rate-grid.ts';
+import { fitOrderRates } from './rate-grid.ts';
 
 /** How much likelier the counts must be if the suspect matters than if it does not. */
 const BAYES_FACTOR = 20;
@@ -38,8 +38,8 @@ export class FreshEvidence {
 
   add(query: Query): void {
     const answer = { failed: query.event, trial: query.trial };
-    if (query.subset.length === 0) this.#without = plus(this.#without, answer);
-    else this.#with = plus(this.#with, answer);
+    if (query.subset.length === 0) this.#without = addTrial(this.#without, answer);
+    else this.#with = addTrial(this.#with, answer);
   }
 
   /** The next subsets to run: the suspects and the target without them in turn, so that a drift of the machine meets both. */
@@ -70,7 +70,7 @@ export class FreshEvidence {
 
 /** log of how much likelier the two counts are under two rates far apart than under one common rate. */
 export function logBayesFactor(withSuspect: Count, none: Count): number {
-  const apart = fitRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
+  const apart = fitOrderRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
   const { a, b } = COMMON_RATE;
   return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, a, b);
 }

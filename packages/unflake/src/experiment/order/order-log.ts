@@ -6,7 +6,7 @@ import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import type { OrderStep } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
-import { ask, type Reply, type Step, Stopped } from '../plan.ts';
+import { ask, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import type { OrderSearch } from './order-search.ts';
 import { rangesOf } from './ranges-of.ts';
 
@@ -18,7 +18,7 @@ export interface Query {
 }
 
 /** What the live view is told with a step. */
-export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
+export type OrderStepText = Pick<PlanStep, 'doing' | 'why'> & Partial<Pick<PlanStep, 'belief' | 'trialsLeft'>>;
 
 /** Asked this often in all before a subset that says nothing is given up. */
 const TRIES = 3;
@@ -58,9 +58,9 @@ export class OrderLog {
   /** Runs these subsets side by side; `learn` takes each query, with its place among them, and says how many bits are unknown after it. */
   *put(
     subsets: readonly (readonly number[])[],
-    about: About,
+    about: OrderStepText,
     learn: (query: Query, at: number) => number,
-  ): Generator<Step, readonly Query[], Reply> {
+  ): Generator<PlanStep, readonly Query[], Reply> {
     const answered = new Array<Query | null>(subsets.length).fill(null);
     for (let tried = 0; tried < TRIES; tried += 1) {
       const open = subsets.map((_, at) => at).filter((at) => answered[at] === null);
@@ -80,8 +80,11 @@ export class OrderLog {
     return queries;
   }
 
-  *#run(subsets: readonly (readonly number[])[], about: About): Generator<Step, readonly TrialResult[], Reply> {
-    if (subsets.length > this.left) throw new Stopped('budget');
+  *#run(
+    subsets: readonly (readonly number[])[],
+    about: OrderStepText,
+  ): Generator<PlanStep, readonly TrialResult[], Reply> {
+    if (subsets.length > this.left) throw new PlanStopped('budget');
     const { candidates, fixed, target, make } = this.#search;
     const trials = subsets.map((subset) => make([...fixed, ...subset.map((at) => candidates[at]!), target]));
     const results = yield* ask({ phase: 'bisect', ...about, trials });

@@ -3,7 +3,7 @@
  * fails now and then by itself looks so by chance once in a while; only fresh trials tell.
  */
 import type { Count } from '../../contract/evidence.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { logBayesFactor } from './fresh-evidence.ts';
 import { learn, type Round } from './round.ts';
@@ -13,7 +13,7 @@ const GO_ON = Math.log(6);
 const GIVE_UP = -Math.log(5);
 const MAX_RUNS = 24;
 
-export function* stillDiffers(round: Round): Generator<Step, boolean, Reply> {
+export function* stillDiffers(round: Round): Generator<PlanStep, boolean, Reply> {
   const { log, search, active } = round;
   const counts: { with: Count; without: Count } = { with: NO_TALLY, without: NO_TALLY };
   for (let asked = 0; asked < MAX_RUNS; asked += 1) {

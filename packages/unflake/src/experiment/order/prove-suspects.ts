@@ -8,7 +8,7 @@ import { eventOf, type Fingerprints } from '../event-of.ts';
 import type { MakeTrial, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 
 export interface SuspectProof {
@@ -43,7 +43,7 @@ const MAX_CONTROL_RUNS = 10;
 export const DIFFERENT = 3;
 
 /** Null where the suspicion is not borne out. */
-export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
+export function* proveOrderSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
   const fresh = new FreshEvidence([0], proof.nth);
   for (;;) {
     const { failures, runs } = fresh.with;
@@ -80,12 +80,12 @@ function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> 
 }
 
 /** The target after a test that the screen found harmless, until it is clear that the suspects bring the event more often. */
-export function* runControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
+export function* runOrderControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
   let tally = NO_TALLY;
   for (let run = 0; run < MAX_CONTROL_RUNS; run += 1) {
     if (run >= MIN_CONTROL_RUNS && twoArmBayesFactor(culprits, tally) >= DIFFERENT) break;
     const [answer] = yield* put(proof, [[control]]);
-    tally = plus(tally, { failed: answer!.event, trial: answer!.trial });
+    tally = addTrial(tally, { failed: answer!.event, trial: answer!.trial });
   }
   return tally;
 }

@@ -3,7 +3,7 @@
  * over a grid, so that nothing has to be assumed about them except that a culprit matters.
  */
 
-export interface RateFit {
+export interface OrderRateFit {
   /** Natural logarithm of the probability of the counts, rates integrated out. */
   readonly logEvidence: number;
   /** What p and q are expected to be, given the counts. */
@@ -47,7 +47,7 @@ const LOG_NOT_Q = column((point) => Math.log(1 - point.q));
 const LOG_WEIGHT = column((point) => Math.log(point.weight / TOTAL_WEIGHT));
 
 /** Fits the rates to `events` of `runs` with the culprit and `otherEvents` of `otherRuns` without. */
-export function fitRates(events: number, runs: number, otherEvents: number, otherRuns: number): RateFit {
+export function fitOrderRates(events: number, runs: number, otherEvents: number, otherRuns: number): OrderRateFit {
   const logs = new Float64Array(P.length);
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < logs.length; at += 1) {

@@ -3,9 +3,9 @@
  * all candidates; after a culprit is found the next goes on without it, and with every earlier trial in which it did not run.
  */
 import type { Count } from '../../contract/evidence.ts';
-import type { Costs } from './choose-subset.ts';
+import type { SubsetCosts } from './choose-subset.ts';
 import { capacity } from './information.ts';
-import type { About, OrderLog, Query } from './order-log.ts';
+import type { OrderLog, OrderStepText, Query } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
 import { SingleModel } from './single-model.ts';
 
@@ -14,7 +14,7 @@ export interface Round {
   readonly log: OrderLog;
   /** Positions among the search's candidates, ascending; the model counts along this list. */
   readonly active: readonly number[];
-  readonly costs: Costs;
+  readonly costs: SubsetCosts;
   /** Events with all of the active candidates before the target. */
   readonly all: Count;
   readonly model: SingleModel;
@@ -73,7 +73,7 @@ export function firstRates(round: Round): { readonly p: number; readonly q: numb
 }
 
 /** What the live view is told: the leading suspect and about how many trials are left. */
-export function outlook(round: Round): Pick<About, 'belief' | 'trialsLeft'> {
+export function outlook(round: Round): Pick<OrderStepText, 'belief' | 'trialsLeft'> {
   const { search, model, active } = round;
   const belief = model.belief();
   const rates = model.rates(belief.top);
@@ -100,7 +100,7 @@ function localOf(active: readonly number[], subset: readonly number[]): readonly
   return local;
 }
 
-function costsOf(search: OrderSearch, active: readonly number[]): Costs {
+function costsOf(search: OrderSearch, active: readonly number[]): SubsetCosts {
   const ms = (test: (typeof search.candidates)[number]) => {
     const measured = search.duration(test);
     return Number.isFinite(measured) && measured > 0 ? measured : 1;

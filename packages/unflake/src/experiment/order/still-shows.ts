@@ -1,6 +1,6 @@
 /** Does the event still come when some tests are left out? Runs the others until it comes again or should have come. */
 import type { Count } from '../../contract/evidence.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import { learn, noneOf, type Round } from './round.ts';
@@ -26,7 +26,7 @@ export function* stillShows(
   found: Count,
   why: string,
   observed: readonly number[] = [0],
-): Generator<Step, StillShows, Reply> {
+): Generator<PlanStep, StillShows, Reply> {
   const { search, log } = round;
   const none = noneOf(round);
   const p = cautiousRate(found);

@@ -5,12 +5,12 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import {
   formatConditions,
   isGone,
@@ -20,7 +20,7 @@ import {
   type ProofConditions,
 } from './prove-by-pinning.ts';
 import { isSlowdownEffect, mayBeSlowdownEffect } from './slowdown-effect.ts';
-import { logOf, type Turning } from './turning.ts';
+import { logOf, type PerturbContext } from './turning.ts';
 
 /** The reproduction, which comes later and is fresh again, must show as many once more. */
 const MIN_FAILURES = 2;
@@ -37,52 +37,52 @@ const MAX_TRIALS = 3 * MAX_PINNED;
 const MAX_DISTURBED = 5;
 
 /** Of a load that is never quite absent; `always`: without it the failure is known to come now and then. */
-export type Staying = 'never' | 'perhaps' | 'always';
+export type Persistence = 'never' | 'perhaps' | 'always';
 
 /** `plain`: with nothing turned, which is what the pin of a load comes to. */
-export function* inTurn(
-  turning: Turning,
+export function* runInTurn(
+  turning: PerturbContext,
   arms: ProofConditions,
   plain: Count,
-  staying: Staying,
-): Generator<Step, PinProof, Reply> {
+  staying: Persistence,
+): Generator<PlanStep, PinProof, Reply> {
   const { failing, passing, control } = arms;
   const log = logOf(turning, MAX_TRIALS);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
-  const of = (arm: Conditions): Tally => tallies.get(arm)!;
+  const tallyOf = (arm: Conditions): Tally => tallies.get(arm)!;
   const mustBeSlowdownEffect = ({ failures }: Count): boolean =>
     staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
   // Both are looked at longer where the load must make usual what comes now and then without it.
   const isRising = (left: Count): boolean =>
-    mustBeSlowdownEffect(left) && left.runs < MAX_PINNED && mayBeSlowdownEffect(of(failing), left);
+    mustBeSlowdownEffect(left) && left.runs < MAX_PINNED && mayBeSlowdownEffect(tallyOf(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
     if (arm !== failing) {
-      if (staying !== 'never' && tally.failures > 0 && isSlowdownEffect(of(failing), tally)) return false;
+      if (staying !== 'never' && tally.failures > 0 && isSlowdownEffect(tallyOf(failing), tally)) return false;
       return isRising(tally) || needs(tally, fails, arm === passing ? plain : NO_TALLY);
     }
-    if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
+    if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(tallyOf(other))))
       return true;
     // A failure without the load must be outweighed with it.
-    const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
+    const besides = tallyOf(passing).failures + (control === null ? 0 : tallyOf(control).failures);
     return tally.failures < MIN_FAILURES + 2 * Math.min(besides, 2) || tally.runs < MIN_RUNS;
   };
   try {
     for (;;) {
-      if (log.disturbed > MAX_DISTURBED + of(failing).failures) break;
+      if (log.disturbed > MAX_DISTURBED + tallyOf(failing).failures) break;
       const now = choose(tallies, failing, open, log.room);
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
         doing: [...new Set(now.map(formatConditions))].join(' and '),
         why: 'the load must bring the failure, its pin take it away, and its control not bring it',
       });
-      for (const [at, answer] of answers.entries()) tallies.set(now[at]!, plus(of(now[at]!), answer));
+      for (const [at, answer] of answers.entries()) tallies.set(now[at]!, addTrial(tallyOf(now[at]!), answer));
     }
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;
   }
-  return { with: of(failing), pinned: of(passing), control: control === null ? null : of(control) };
+  return { with: tallyOf(failing), pinned: tallyOf(passing), control: control === null ? null : tallyOf(control) };
 }
 
 export const bringsIt = ({ failures, runs }: Count): boolean => failures >= MIN_FAILURES && runs >= MIN_RUNS;

@@ -5,12 +5,12 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { logBayesFactor } from '../screen/rates.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import { logOf, type Turning } from './turning.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import { logOf, type PerturbContext } from './turning.ts';
 
 export interface PinProof {
   readonly with: Tally;
@@ -41,12 +41,12 @@ const STILL_RARE = 0.1;
 const CLEARLY_LESS = Math.log(20);
 
 export function* proveByPinning(
-  turning: Turning,
+  turning: PerturbContext,
   { failing, passing, control }: ProofConditions,
   parts: readonly Conditions[],
   known: { readonly with: Tally; readonly control: Tally | null },
   kind: 'load' | 'setting',
-): Generator<Step, ComponentProof, Reply> {
+): Generator<PlanStep, ComponentProof, Reply> {
   const wanted = Math.min(MAX_PINNED, Math.max(MIN_PINNED, passesToProveFix(known.with, CONFIDENCE)));
   const log = logOf(turning, 3 * MAX_PINNED);
   const tallies = new Map([
@@ -74,7 +74,7 @@ export function* proveByPinning(
       });
       for (const [at, answer] of answers.entries()) {
         const arm = now[at]!;
-        const tally = plus(tallies.get(arm)!, answer);
+        const tally = addTrial(tallies.get(arm)!, answer);
         // Moved to the end, so that the arms take turns where few trials fit beside each other.
         tallies.delete(arm);
         tallies.set(arm, tally);

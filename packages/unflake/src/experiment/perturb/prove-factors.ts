@@ -7,11 +7,11 @@ import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
 import { mergeTallies } from '../tally.ts';
 import { type ComponentProof, isGone, MIN_PINNED, type ProofConditions, proveByPinning } from './prove-by-pinning.ts';
-import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
+import { type KnobSetting, type PerturbContext, turnedConditions, turnedLabel } from './turning.ts';
 
 /** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
 const MAX_LEVEL_TRIALS = 40;
@@ -32,9 +32,13 @@ export function isProved(screened: ScreenFinding): screened is Proved {
 }
 
 /** `turned`: what the screening could turn. */
-export function* proveFactors(turning: Turning, screened: Proved, turned: readonly Turned[]): Plan<FactorProof> {
+export function* proveFactors(
+  turning: PerturbContext,
+  screened: Proved,
+  turned: readonly KnobSetting[],
+): Plan<FactorProof> {
   const parts = screened.factors.map((name) => named(turned, name));
-  const [first] = parts as [Turned, ...Turned[]];
+  const [first] = parts as [KnobSetting, ...KnobSetting[]];
   const active = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
   const arms = proofConditionsOf(active);
   const isLoad = active.some(({ choice }) => !choice.deterministic);
@@ -42,7 +46,7 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
   const taken = yield* proveByPinning(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
   const { with: fails, pinned, control } = taken;
   const { rates } = screened;
-  const located = parts.length === 1 && rates !== null ? yield* locate(turning, first, rates) : null;
+  const located = parts.length === 1 && rates !== null ? yield* locateLevels(turning, first, rates) : null;
   return {
     kind: screened.kind,
     factors: screened.factors,
@@ -59,22 +63,22 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
 }
 
 /** What else is turned may only change which numbers are drawn: of two that are needed the draw is the cause. */
-function leader(parts: readonly Turned[], kind: FactorProof['kind']): Turned {
+function leader(parts: readonly KnobSetting[], kind: FactorProof['kind']): KnobSetting {
   return (kind === 'both' ? parts.find(isDraw) : undefined) ?? parts[0]!;
 }
 
-const isDraw = ({ choice }: Turned): boolean => choice.shape === 'seed';
+const isDraw = ({ choice }: KnobSetting): boolean => choice.shape === 'seed';
 
-function named(turned: readonly Turned[], { knob, setting }: FactorName): Turned {
+function named(turned: readonly KnobSetting[], { knob, setting }: FactorName): KnobSetting {
   const found = turned.find(({ choice, setting: own }) => choice.knob === knob && own === setting);
   if (found === undefined) throw new RangeError(`${knob} ${setting} was not among what could be turned`);
   return found;
 }
 
 /** At which of the knob's settings it fails; null where there is but one, or the rates lie too close. */
-export function* locate(
-  turning: Turning,
-  { choice, setting }: Turned,
+export function* locateLevels(
+  turning: PerturbContext,
+  { choice, setting }: KnobSetting,
   rates: { readonly on: number; readonly off: number },
   knownAt?: (conditions: Conditions) => Tally,
 ): Plan<LevelFinding | null> {
@@ -97,47 +101,47 @@ export function* locate(
     jobs: turning.jobs,
     maxTrials: choice.deterministic ? MAX_LEVEL_TRIALS : MAX_DOSE_TRIALS * unknown,
   });
-  if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
+  if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new PlanStopped(finding.stopped);
   // Too few trials for the levels do not shake what was proved of the one setting.
   return finding.failing.includes(setting) ? finding : null;
 }
 
 /** These and nothing else turned: as they are, at their pins, and at their controls. */
-export function proofConditionsOf(active: readonly Turned[]): ProofConditions {
+export function proofConditionsOf(active: readonly KnobSetting[]): ProofConditions {
   return {
-    failing: conditionsOf(active),
+    failing: turnedConditions(active),
     passing: Object.fromEntries(active.map(({ choice }) => [choice.knob, choice.pin])),
     control: controlOf(active),
   };
 }
 
 /** Turned by itself, the others at their pins. */
-function apart(part: Turned, all: readonly Turned[]): Conditions {
+function apart(part: KnobSetting, all: readonly KnobSetting[]): Conditions {
   const others = all.filter((other) => other !== part);
-  return { ...Object.fromEntries(others.map(({ choice }) => [choice.knob, choice.pin])), ...conditionsOf([part]) };
+  return { ...Object.fromEntries(others.map(({ choice }) => [choice.knob, choice.pin])), ...turnedConditions([part]) };
 }
 
 /** All of them have one, or there is none. */
-function controlOf(active: readonly Turned[]): Conditions | null {
+function controlOf(active: readonly KnobSetting[]): Conditions | null {
   const settings = active.map(({ choice }) => [choice.knob, choice.control] as const);
   return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
 }
 
 function doubtOf(
   { kind, factors }: Pick<Proved, 'kind' | 'factors'>,
-  parts: readonly Turned[],
+  parts: readonly KnobSetting[],
   seen: ComponentProof,
 ): string | null {
   const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)
-    return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
+    return `two causes, each enough by itself: ${factors.map(turnedLabel).join(' and ')}`;
   const others = parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob);
   if (kind === 'both' && others.length > 0 && others.length < parts.length)
     return `what is drawn decides; ${others.join(' and ')} may only change it`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
-  if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;
+  if (enough >= 0) return `${turnedLabel(factors[enough]!)} is enough by itself`;
   if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < MIN_PINNED))
     return 'the pinned setting could not be tried often enough';
   if (seen.control === null) return `there is no control for ${parts.map(({ choice }) => choice.knob).join(' and ')}`;

@@ -6,15 +6,15 @@ import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts';
 import type { TrialResult } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { bringsIt, inTurn, type Staying, weighed } from './in-turn.ts';
+import { bringsIt, type Persistence, runInTurn, weighed } from './in-turn.ts';
 import { isGone } from './prove-by-pinning.ts';
-import { locate, proofConditionsOf } from './prove-factors.ts';
+import { locateLevels, proofConditionsOf } from './prove-factors.ts';
 import { SeenSoFar } from './seen-so-far.ts';
 import { failsWithoutLoad, isSlowdownEffect } from './slowdown-effect.ts';
 import { timingKind } from './timing-kind.ts';
-import { nameOf, type Turned, type Turning } from './turning.ts';
+import { type KnobSetting, nameOf, type PerturbContext } from './turning.ts';
 
 export interface LoadFinding {
   /** Every load that was put to the proof, in order. */
@@ -30,7 +30,11 @@ export interface KnownOfLoads {
 }
 
 /** `suspects`: in the order in which they are tried. */
-export function* proveLoad(turning: Turning, suspects: readonly Turned[], known: KnownOfLoads): Plan<LoadFinding> {
+export function* proveLoad(
+  turning: PerturbContext,
+  suspects: readonly KnobSetting[],
+  known: KnownOfLoads,
+): Plan<LoadFinding> {
   const tried: LoadTallies[] = [];
   let proof: FactorProof | null = null;
   try {
@@ -39,24 +43,24 @@ export function* proveLoad(turning: Turning, suspects: readonly Turned[], known:
       if (proof !== null) break;
     }
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof PlanStopped)) throw error;
     return { tried, proof, stopped: error.reason };
   }
   return { tried, proof };
 }
 
 function* proveOne(
-  turning: Turning,
-  turned: Turned,
+  turning: PerturbContext,
+  turned: KnobSetting,
   tried: LoadTallies[],
   { seen, plain }: KnownOfLoads,
-): Generator<Step, FactorProof | null, Reply> {
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { choice } = turned;
   const arms = proofConditionsOf([turned]);
   const soFar = new SeenSoFar(turning, seen);
   // What hangs on time may fail now and then by itself.
   const mayStay = choice.cause.family === 'timing';
-  const taken = yield* inTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
+  const taken = yield* runInTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
   if (!bringsIt(fails)) return null;
@@ -89,7 +93,7 @@ function* proveOne(
     // Between now and then and nearly always no dose can be said to pass.
     levels: stays
       ? null
-      : yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
+      : yield* locateLevels(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
           soFar.under(level, usual),
         ),
     ...(stays ? { unloaded } : {}),
@@ -100,7 +104,7 @@ function* proveOne(
 /** A load can bring a failure of its own: whatever is slow enough misses some limit. */
 const ANOTHER = 'by itself it fails in another way';
 
-const stayingOf = (mayStay: boolean, unloaded: Tally): Staying =>
+const stayingOf = (mayStay: boolean, unloaded: Tally): Persistence =>
   mayStay ? (failsWithoutLoad(unloaded) ? 'always' : 'perhaps') : 'never';
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
@@ -108,7 +112,7 @@ const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs +
 /** What a load alone cannot tell is said, or read off the failures. */
 function known(
   { knob, cause }: KnobChoice,
-  { target }: Turning,
+  { target }: PerturbContext,
   seen: readonly TrialResult[],
   fails: Tally,
 ): Pick<FactorProof, 'cause' | 'doubt'> {

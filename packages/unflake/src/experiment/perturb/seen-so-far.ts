@@ -5,14 +5,14 @@ import { knownTypes } from '../counted-failures.ts';
 import type { Fingerprints } from '../event-of.ts';
 import { RunningTally } from '../running-tally.ts';
 import { isLoad } from './load-ways.ts';
-import type { Turning } from './turning.ts';
+import type { PerturbContext } from './turning.ts';
 
 export class SeenSoFar {
-  readonly #turning: Turning;
+  readonly #turning: PerturbContext;
   readonly #seen: readonly TrialResult[];
 
   /** `seen` goes on growing. */
-  constructor(turning: Turning, seen: readonly TrialResult[]) {
+  constructor(turning: PerturbContext, seen: readonly TrialResult[]) {
     this.#turning = turning;
     this.#seen = seen;
   }

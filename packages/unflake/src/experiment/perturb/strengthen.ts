@@ -5,8 +5,8 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Plan } from '../plan.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import { logOf, type Turned, type Turning } from './turning.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import { type KnobSetting, logOf, type PerturbContext } from './turning.ts';
 
 /** From this rate on there is nothing to gain. It is high because few failures settle on a setting, whose rate then looks higher than it is. */
 const OFTEN = 0.75;
@@ -16,7 +16,7 @@ const MIN_FAILURES = 4;
 const AT_ONCE = 2;
 
 /** The strongest setting, or the one that was given where that is often enough, or as often. */
-export function* strengthen(turning: Turning, turned: Turned, fails: Count): Plan<Turned> {
+export function* strengthen(turning: PerturbContext, turned: KnobSetting, fails: Count): Plan<KnobSetting> {
   const { choice, setting } = turned;
   const { knob, settings, shape } = choice;
   const strongest = settings.at(-1)!;
@@ -29,7 +29,7 @@ export function* strengthen(turning: Turning, turned: Turned, fails: Count): Pla
         doing: `${knob} ${strongest}`,
         why: `${knob} ${setting} brings the failure only now and then`,
       });
-      tally = plus(tally, answer!);
+      tally = addTrial(tally, answer!);
     }
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;

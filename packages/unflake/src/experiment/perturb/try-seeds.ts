@@ -7,10 +7,10 @@ import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { DrawFinding } from '../../contract/perturb-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
-import { type Draws, leaveToChance, repeat, sweep } from './seed-draws.ts';
-import { logOf, type Turning } from './turning.ts';
+import { type Draws, leaveToChance, repeat, sweepDraws } from './seed-draws.ts';
+import { logOf, type PerturbContext } from './turning.ts';
 
 /** Of each of the two draws: by chance alone, an even one would do as predicted once in four thousand. */
 const PROOF_RUNS = 6;
@@ -19,7 +19,7 @@ const FIRST_RUNS = 3;
 const MAX_TRIALS = 160;
 
 /** `plain`: how often it fails when nobody draws. */
-export function* trySeeds(turning: Turning, plain: Count): Plan<readonly DrawFinding[]> {
+export function* trySeeds(turning: PerturbContext, plain: Count): Plan<readonly DrawFinding[]> {
   // Generators have many draws and are the likelier; the order of folders has few.
   const choices = turning.knobs
     .filter(({ shape }) => shape === 'seed')
@@ -32,7 +32,7 @@ export function* trySeeds(turning: Turning, plain: Count): Plan<readonly DrawFin
   try {
     yield* decide(turning, choices, plain, log, draws, found);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -51,17 +51,17 @@ const drawn = (draws: readonly Conditions[], knob: string): readonly string[] =>
 ];
 
 function* decide(
-  turning: Turning,
+  turning: PerturbContext,
   choices: readonly KnobChoice[],
   plain: Count,
   log: ScreenLog,
   draws: Draws,
   found: Map<string, Pick<DrawFinding, 'kind' | 'confirmed'>>,
-): Generator<Step, void, Reply> {
+): Generator<PlanStep, void, Reply> {
   const all = (kind: DrawFinding['kind']) => {
     for (const { knob } of choices) found.set(knob, { kind, confirmed: null });
   };
-  yield* sweep(choices, plain, log, draws);
+  yield* sweepDraws(choices, plain, log, draws);
   const [failing] = draws.failing;
   const [passing] = draws.passing;
   if (failing === undefined || passing === undefined) return all('one-sided');

@@ -9,11 +9,19 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { TrialId } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { screen } from '../screen/screen.ts';
 import { type Answer, type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
 import { isProved, proveFactors } from './prove-factors.ts';
-import { conditionsOf, factorOf, labelOf, logOf, nameOf, type Turned, type Turning } from './turning.ts';
+import {
+  factorOf,
+  type KnobSetting,
+  logOf,
+  nameOf,
+  type PerturbContext,
+  turnedConditions,
+  turnedLabel,
+} from './turning.ts';
 
 export interface SettingsFinding {
   readonly screens: readonly ScreenFinding[];
@@ -39,7 +47,7 @@ const MIN_WAVES = 24;
 const PASSES_OF_CHANCE = 3;
 
 export function* trySettings(
-  turning: Turning,
+  turning: PerturbContext,
   choices: readonly KnobChoice[],
   share: SettingsShare,
 ): Plan<SettingsFinding> {
@@ -55,7 +63,7 @@ export function* trySettings(
   try {
     proof = yield* look(search, choices, share);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -71,7 +79,7 @@ export function* trySettings(
 }
 
 interface Search {
-  readonly turning: Turning;
+  readonly turning: PerturbContext;
   readonly log: ScreenLog;
   readonly screens: ScreenFinding[];
   readonly passed: Map<string, FactorName>;
@@ -83,7 +91,7 @@ function* look(
   search: Search,
   choices: readonly KnobChoice[],
   { from, to, alone }: SettingsShare,
-): Generator<Step, FactorProof | null, Reply> {
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { random } = search.turning;
   const longest = Math.max(MIN_WAVES, ...choices.map(({ settings }) => settings.length));
   const count = Math.max(0, Math.min(to, longest) - from);
@@ -99,7 +107,7 @@ function* look(
  * Each knob at one of its settings, drawn so that all of them have had their turn before one comes again, and so that the settings of two
  * knobs meet in ever other pairs.
  */
-function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly Turned[] {
+function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly KnobSetting[] {
   return choices.map((choice) => {
     const { knob, settings } = choice;
     const round = random.fork(`${knob}, round ${Math.floor(nth / settings.length)}`).shuffle(settings);
@@ -107,7 +115,7 @@ function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): re
   });
 }
 
-function waveWith(choices: readonly KnobChoice[], turned: Turned, random: Random): readonly Turned[] {
+function waveWith(choices: readonly KnobChoice[], turned: KnobSetting, random: Random): readonly KnobSetting[] {
   const others = waveOf(choices, turned.choice.settings.indexOf(turned.setting), random);
   return [turned, ...others.filter(({ choice }) => choice.knob !== turned.choice.knob)];
 }
@@ -115,16 +123,18 @@ function waveWith(choices: readonly KnobChoice[], turned: Turned, random: Random
 /** Runs each once; where one fails, finds out what among `suspects` made it fail. */
 function* turnEach(
   search: Search,
-  all: readonly (readonly Turned[])[],
-  suspects: (turned: readonly Turned[]) => readonly Turned[],
-): Generator<Step, FactorProof | null, Reply> {
+  all: readonly (readonly KnobSetting[])[],
+  suspects: (turned: readonly KnobSetting[]) => readonly KnobSetting[],
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { log } = search;
   for (let at = 0; at < all.length; ) {
     const now = all.slice(at, at + log.room);
     at += now.length;
-    const answers = yield* log.put(now.map(conditionsOf), {
+    const answers = yield* log.put(now.map(turnedConditions), {
       doing:
-        now.length === 1 ? now[0]!.map((each) => labelOf(nameOf(each))).join(' + ') : `${now.length} sets of settings`,
+        now.length === 1
+          ? now[0]!.map((each) => turnedLabel(nameOf(each))).join(' + ')
+          : `${now.length} sets of settings`,
       why: 'nothing failed by itself; another place may have other settings',
       trialsLeft: all.length - at + now.length,
     });
@@ -138,12 +148,12 @@ function* turnEach(
 
 function* lookInto(
   search: Search,
-  turned: readonly Turned[],
+  turned: readonly KnobSetting[],
   { failed }: Answer,
-  suspects: (turned: readonly Turned[]) => readonly Turned[],
-): Generator<Step, FactorProof | null, Reply> {
+  suspects: (turned: readonly KnobSetting[]) => readonly KnobSetting[],
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { turning, screens, passed } = search;
-  if (failed === false) for (const each of turned) passed.set(labelOf(nameOf(each)), nameOf(each));
+  if (failed === false) for (const each of turned) passed.set(turnedLabel(nameOf(each)), nameOf(each));
   if (failed !== true) return null;
   search.failed = true;
   if (!(yield* failsAgain(search, turned))) return null;
@@ -153,19 +163,19 @@ function* lookInto(
     factors: candidates.map(factorOf),
     make: turning.make,
     fingerprints: turning.fingerprints(),
-    random: turning.random.fork(`screening of ${Object.values(conditionsOf(turned)).join(' ')}`),
+    random: turning.random.fork(`screening of ${Object.values(turnedConditions(turned)).join(' ')}`),
     jobs: turning.jobs,
     maxTrials: MAX_SCREEN_TRIALS,
   });
   screens.push(screened);
-  if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);
+  if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new PlanStopped(screened.stopped);
   return isProved(screened) ? yield* proveFactors(turning, screened, candidates) : null;
 }
 
 /** What a setting brings it brings again; a screening would take many more trials to say that it was a rare failure by itself. */
-function* failsAgain({ log }: Search, turned: readonly Turned[]): Generator<Step, boolean, Reply> {
+function* failsAgain({ log }: Search, turned: readonly KnobSetting[]): Generator<PlanStep, boolean, Reply> {
   for (let passes = 0; passes < PASSES_OF_CHANCE; passes += 1) {
-    const [answer] = yield* log.put([conditionsOf(turned)], {
+    const [answer] = yield* log.put([turnedConditions(turned)], {
       doing: 'the same settings again',
       why: 'it failed; was that these settings, or chance?',
     });

@@ -9,10 +9,10 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { ScreenLog, TrialsSpent } from './screen-log.ts';
 
 export interface Way {
@@ -62,7 +62,7 @@ export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   try {
     kind = isFrequent(options.plain) ? 'not-needed' : yield* look(options, log, tallies);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -83,7 +83,7 @@ function* look(
   options: AmplifyOptions,
   log: ScreenLog,
   tallies: Tally[],
-): Generator<Step, AmplifyFinding['kind'], Reply> {
+): Generator<PlanStep, AmplifyFinding['kind'], Reply> {
   // Trials that said nothing count against their way, so that a way which only disturbs is given up too.
   const wasted = options.ways.map(() => 0);
   for (;;) {
@@ -98,7 +98,7 @@ function* look(
     );
     for (const [index, at] of chosen.entries()) {
       const answer = answers[index]!;
-      tallies[at] = plus(tallies[at]!, answer);
+      tallies[at] = addTrial(tallies[at]!, answer);
       if (answer.failed === null) wasted[at]! += 1;
     }
   }

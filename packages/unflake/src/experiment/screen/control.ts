@@ -1,12 +1,12 @@
 /** A control of equal cost: the same knobs turned to a setting that should change nothing. It must not fail more than without them. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { sumOf } from '../statistics/counts.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import { conditionsOf } from './factor.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import { vectorConditions } from './factor.ts';
 import type { Proof } from './proof.ts';
-import { fitRates, logBayesFactor } from './rates.ts';
+import { fitScreenRates, logBayesFactor } from './rates.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
@@ -28,11 +28,15 @@ interface Known {
   readonly inactive: Count;
 }
 
-export function* runControl(state: ScreenState, proof: Proof, known: Known): Generator<Step, ControlEnd, Reply> {
+export function* runFactorControl(
+  state: ScreenState,
+  proof: Proof,
+  known: Known,
+): Generator<PlanStep, ControlEnd, Reply> {
   const { factors, log } = state;
   const on = factors.filter((_, at) => proof.active.some((vector) => vector[at] === 1));
   if (on.some(({ control }) => control === null)) return { tally: null, holds: true };
-  const arms = proof.active.map((vector) => conditionsOf(factors, vector, 'control'));
+  const arms = proof.active.map((vector) => vectorConditions(factors, vector, 'control'));
   const wanted = proof.with.runs;
   let tally = NO_TALLY;
   let asked = 0;
@@ -43,7 +47,7 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
       doing: 'the control: the same knobs at settings that should change nothing',
       why: 'it must not fail, or the cause is not the setting',
     });
-    for (const answer of answers) tally = plus(tally, answer);
+    for (const answer of answers) tally = addTrial(tally, answer);
     asked += size;
   }
   return { tally, holds: holds(tally, known) };
@@ -51,8 +55,8 @@ export function* runControl(state: ScreenState, proof: Proof, known: Known): Gen
 
 /** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
 function holds(control: Count, { active, inactive }: Known): boolean | null {
-  const likeActive = fitRates(sumOf(active, control), inactive).logEvidence;
-  const likeInactive = fitRates(active, sumOf(inactive, control)).logEvidence;
+  const likeActive = fitScreenRates(sumOf(active, control), inactive).logEvidence;
+  const likeInactive = fitScreenRates(active, sumOf(inactive, control)).logEvidence;
   if (likeActive - likeInactive >= FAILS || logBayesFactor(control, inactive) >= FAILS) return false;
   return likeInactive - likeActive >= HOLDS ? true : null;
 }

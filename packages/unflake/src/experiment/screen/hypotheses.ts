@@ -1,9 +1,9 @@
 /** Every explanation that a screening weighs: no factor, one, one of two, two together, one unless another. Says which vectors wake each. */
-import type { Factor, Vector } from './factor.ts';
+import type { ScreenFactor, Vector } from './factor.ts';
 
 export type HypothesisKind = 'none' | 'single' | 'either' | 'both' | 'unless';
 
-export interface Hypothesis {
+export interface ScreenHypothesis {
   readonly kind: HypothesisKind;
   /** Positions of the factors; `second` is −1 where there is none. For `unless` the second silences the first. */
   readonly first: number;
@@ -16,8 +16,8 @@ export interface Hypothesis {
 /** Shares of belief before any trial. Single causes lead; two that need each other are next, as one at a time can never show them. */
 const BEFORE = { none: 0.15, single: 0.55, either: 0.08, both: 0.15, unless: 0.07 } as const;
 
-export function hypothesesOf(factors: readonly Factor[]): readonly Hypothesis[] {
-  const found: (Omit<Hypothesis, 'logPrior'> & { readonly weight: number })[] = [];
+export function hypothesesOf(factors: readonly ScreenFactor[]): readonly ScreenHypothesis[] {
+  const found: (Omit<ScreenHypothesis, 'logPrior'> & { readonly weight: number })[] = [];
   const add = (kind: HypothesisKind, first: number, second: number) => {
     const parts = [factors[first], factors[second]].filter((factor) => factor !== undefined);
     const weight = parts.reduce((product, factor) => product * factor.weight, 1);
@@ -47,7 +47,7 @@ export function hypothesesOf(factors: readonly Factor[]): readonly Hypothesis[] 
 }
 
 /** Whether the failure is provoked when these factors are on. */
-export function isActive({ kind, first, second }: Hypothesis, vector: Vector): boolean {
+export function isActive({ kind, first, second }: ScreenHypothesis, vector: Vector): boolean {
   switch (kind) {
     case 'none':
       return false;
@@ -64,5 +64,5 @@ export function isActive({ kind, first, second }: Hypothesis, vector: Vector): b
   }
 }
 
-export const positionsOf = ({ first, second }: Hypothesis): readonly number[] =>
+export const positionsOf = ({ first, second }: ScreenHypothesis): readonly number[] =>
   [first, second].filter((position) => position >= 0);

@@ -8,8 +8,8 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { EachLevel } from './each-level.ts';
 import { ScreenLog, TrialsSpent } from './screen-log.ts';
 import { Threshold } from './threshold.ts';
@@ -59,7 +59,7 @@ export function* levels(options: LevelsOptions): Plan<LevelFinding> {
   try {
     yield* run(options, log, search, tallies);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -84,7 +84,7 @@ function* run(
   log: ScreenLog,
   search: LevelSearch,
   tallies: Tally[],
-): Generator<Step, void, Reply> {
+): Generator<PlanStep, void, Reply> {
   const noSignal = settings.map(() => 0);
   for (;;) {
     const mute = noSignal.map((trials, at) => trials >= MAX_TRIALS_WITHOUT_SIGNAL && tallies[at]!.runs === 0);
@@ -99,7 +99,7 @@ function* run(
     );
     for (const [index, at] of positions.entries()) {
       const answer = answers[index]!;
-      tallies[at] = plus(tallies[at]!, answer);
+      tallies[at] = addTrial(tallies[at]!, answer);
       if (answer.failed === null) noSignal[at]! += 1;
     }
   }

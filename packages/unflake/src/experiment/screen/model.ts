@@ -3,14 +3,14 @@ import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';
 import { chooseVector, type VectorChoice } from './choose-vector.ts';
-import type { Factor } from './factor.ts';
-import { type Hypothesis, hypothesesOf, isActive } from './hypotheses.ts';
-import { fitCommonRate, fitRates, type RateFit } from './rates.ts';
+import type { ScreenFactor } from './factor.ts';
+import { hypothesesOf, isActive, type ScreenHypothesis } from './hypotheses.ts';
+import { fitCommonRate, fitScreenRates, type ScreenRateFit } from './rates.ts';
 
-export interface Belief {
+export interface ScreenBelief {
   /** For each hypothesis; they sum to one. */
   readonly posterior: Float64Array;
-  readonly fits: readonly RateFit[];
+  readonly fits: readonly ScreenRateFit[];
   /** The likeliest hypothesis that blames something, and its posterior. */
   readonly top: number;
   readonly topPosterior: number;
@@ -19,16 +19,16 @@ export interface Belief {
 }
 
 export class ScreenModel implements Model<VectorChoice> {
-  readonly hypotheses: readonly Hypothesis[];
-  readonly #factors: readonly Factor[];
+  readonly hypotheses: readonly ScreenHypothesis[];
+  readonly #factors: readonly ScreenFactor[];
   readonly #random: Random;
   readonly #activeFailures: Int32Array;
   readonly #activeRuns: Int32Array;
   #failures = 0;
   #runs = 0;
-  #belief: Belief | null = null;
+  #belief: ScreenBelief | null = null;
 
-  constructor(factors: readonly Factor[], random: Random) {
+  constructor(factors: readonly ScreenFactor[], random: Random) {
     this.#factors = factors;
     this.#random = random;
     this.hypotheses = hypothesesOf(factors);
@@ -47,7 +47,7 @@ export class ScreenModel implements Model<VectorChoice> {
     this.#belief = null;
   }
 
-  belief(): Belief {
+  belief(): ScreenBelief {
     this.#belief ??= this.#believe();
     return this.#belief;
   }
@@ -57,13 +57,13 @@ export class ScreenModel implements Model<VectorChoice> {
   }
 
   /** All runs in which the hypothesis is active, and all others. */
-  countsOf(hypothesis: Hypothesis): { readonly active: Count; readonly inactive: Count } {
+  countsOf(hypothesis: ScreenHypothesis): { readonly active: Count; readonly inactive: Count } {
     const at = this.hypotheses.indexOf(hypothesis);
     const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
     return { active, inactive: this.#rest(active) };
   }
 
-  #believe(): Belief {
+  #believe(): ScreenBelief {
     const fits = this.#fits();
     const logs = Float64Array.from(fits, (fit, at) => this.hypotheses[at]!.logPrior + fit.logEvidence);
     const highest = logs.reduce((most, log) => Math.max(most, log));
@@ -80,13 +80,13 @@ export class ScreenModel implements Model<VectorChoice> {
   }
 
   /** Most hypotheses share their counts with others; each pair of counts is fitted once. */
-  #fits(): readonly RateFit[] {
-    const known = new Map<number, RateFit>();
+  #fits(): readonly ScreenRateFit[] {
+    const known = new Map<number, ScreenRateFit>();
     return this.hypotheses.map(({ kind, sure }, at) => {
       if (kind === 'none') return fitCommonRate({ failures: this.#failures, runs: this.#runs });
       const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
       const key = (active.failures * (this.#runs + 1) + active.runs) * 2 + (sure ? 1 : 0);
-      const fit = known.get(key) ?? fitRates(active, this.#rest(active), sure);
+      const fit = known.get(key) ?? fitScreenRates(active, this.#rest(active), sure);
       known.set(key, fit);
       return fit;
     });

@@ -4,9 +4,9 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import { mergeTallies, NO_TALLY, plus } from '../tally.ts';
-import { allBut, type Factor, type Vector, vectorOf } from './factor.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import { addTrial, mergeTallies, NO_TALLY } from '../tally.ts';
+import { allBut, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 import { logBayesFactor } from './rates.ts';
 import type { Answer } from './screen-log.ts';
 
@@ -32,7 +32,7 @@ export class Proof {
   readonly #asked = { active: 0, inactive: 0 };
 
   /** `nth`: 1 for the first explanation put to the proof, 2 for the second …; whoever tries many must ask more of each. */
-  constructor(hypothesis: Hypothesis, factors: readonly Factor[], nth: number) {
+  constructor(hypothesis: ScreenHypothesis, factors: readonly ScreenFactor[], nth: number) {
     const { active, rivals } = armsOf(hypothesis, factors);
     this.active = active;
     this.#inactive = [...rivals, vectorOf(factors.length)];
@@ -62,7 +62,7 @@ export class Proof {
   }
 
   add(vector: Vector, answer: Answer): void {
-    this.#tallies.set(vector, plus(this.#of(vector), answer));
+    this.#tallies.set(vector, addTrial(this.#of(vector), answer));
   }
 
   /** `off`: all that is known with every factor off, the fresh runs included; `posterior`: what all trials together say. */
@@ -90,7 +90,7 @@ export class Proof {
  * The fewest factors that should bring the failure, and vectors beside "all off" that should not but would under the nearest rival. For a
  * factor by itself that is everything else turned on, which would show a second cause.
  */
-function armsOf({ kind, first, second }: Hypothesis, factors: readonly Factor[]) {
+function armsOf({ kind, first, second }: ScreenHypothesis, factors: readonly ScreenFactor[]) {
   const on = (...positions: readonly number[]) => vectorOf(factors.length, ...positions);
   switch (kind) {
     case 'none':
@@ -109,7 +109,7 @@ function armsOf({ kind, first, second }: Hypothesis, factors: readonly Factor[])
 }
 
 /** Where nothing else can be combined there is no such vector. */
-function others(factors: readonly Factor[], ...left: readonly number[]): readonly Vector[] {
+function others(factors: readonly ScreenFactor[], ...left: readonly number[]): readonly Vector[] {
   const vector = allBut(factors, left);
   return vector.includes(1) ? [vector] : [];
 }

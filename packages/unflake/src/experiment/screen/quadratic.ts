@@ -2,7 +2,7 @@
  * A sum over hypotheses of "this much, and so much more when it is active", as a quadratic form in the vector: whether a pair is active depends
  * on the factors one by one and on both together, so hundreds of hypotheses need not be asked one by one.
  */
-import type { Hypothesis } from './hypotheses.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 
 export class Quadratic {
   readonly #size: number;
@@ -17,7 +17,7 @@ export class Quadratic {
     this.#pairs = new Float64Array(size * size);
   }
 
-  add({ kind, first, second }: Hypothesis, always: number, active: number): void {
+  add({ kind, first, second }: ScreenHypothesis, always: number, active: number): void {
     this.#constant += always;
     switch (kind) {
       case 'none':

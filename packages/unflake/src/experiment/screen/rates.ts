@@ -5,7 +5,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import { logMarginal } from '../order/log-marginal.ts';
 
-export interface RateFit {
+export interface ScreenRateFit {
   /** Natural logarithm of the probability of the counts, rates integrated out. */
   readonly logEvidence: number;
   /** What the rates are expected to be, given the counts. */
@@ -56,7 +56,7 @@ function tilt(p: number): number {
 }
 
 /** `sure`: the factors are the same in every trial, so that p is most likely near 1. */
-export function fitRates(active: Count, inactive: Count, sure = false): RateFit {
+export function fitScreenRates(active: Count, inactive: Count, sure = false): ScreenRateFit {
   const weight = sure ? NEARLY_ALWAYS : ANY_RATE;
   const high = likelihoods(LOG_P, LOG_NOT_P, active);
   const low = likelihoods(LOG_Q, LOG_NOT_Q, inactive);
@@ -87,7 +87,7 @@ function likelihoods(log: Float64Array, logNot: Float64Array, { failures, runs }
 }
 
 /** The rival: one rate whatever is on. */
-export function fitCommonRate({ failures, runs }: Count): RateFit {
+export function fitCommonRate({ failures, runs }: Count): ScreenRateFit {
   const { a, b } = COMMON_RATE;
   const rate = (a + failures) / (a + b + runs);
   return { logEvidence: logMarginal(failures, runs, a, b), p: rate, q: rate };
@@ -96,5 +96,5 @@ export function fitCommonRate({ failures, runs }: Count): RateFit {
 /** log of how much likelier the two counts are with rates far apart, the first higher, than with one rate. */
 export function logBayesFactor(high: Count, low: Count): number {
   const sum = { failures: high.failures + low.failures, runs: high.runs + low.runs };
-  return fitRates(high, low).logEvidence - fitCommonRate(sum).logEvidence;
+  return fitScreenRates(high, low).logEvidence - fitCommonRate(sum).logEvidence;
 }

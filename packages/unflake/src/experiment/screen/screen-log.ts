@@ -4,7 +4,7 @@ import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf, eventsOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
-import { ask, type Reply, type Step } from '../plan.ts';
+import { ask, type PlanStep, type Reply } from '../plan.ts';
 
 /** The plan's own share of trials is used up. */
 export class TrialsSpent extends Error {}
@@ -19,9 +19,9 @@ export interface Answer {
   readonly count?: Count;
 }
 
-export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
+export type ScreenStepText = Pick<PlanStep, 'doing' | 'why'> & Partial<Pick<PlanStep, 'belief' | 'trialsLeft'>>;
 
-export interface Asking {
+export interface ScreenQuery {
   readonly target: TestId;
   readonly fingerprints: Fingerprints;
   readonly jobs: number;
@@ -31,10 +31,10 @@ export interface Asking {
 export class ScreenLog {
   readonly trials: TrialId[] = [];
   disturbed = 0;
-  readonly #asking: Asking;
+  readonly #asking: ScreenQuery;
   readonly #make: (conditions: Conditions) => Trial;
 
-  constructor(asking: Asking, make: (conditions: Conditions) => Trial) {
+  constructor(asking: ScreenQuery, make: (conditions: Conditions) => Trial) {
     this.#asking = asking;
     this.#make = make;
   }
@@ -45,14 +45,14 @@ export class ScreenLog {
   }
 
   /** Runs trials under these conditions side by side; an answer for each, in their order. */
-  *put(conditions: readonly Conditions[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *put(conditions: readonly Conditions[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     return yield* this.run(
       conditions.map((each) => this.#make(each)),
       about,
     );
   }
 
-  *run(trials: readonly Trial[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *run(trials: readonly Trial[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     if (this.trials.length + trials.length > this.#asking.maxTrials) throw new TrialsSpent();
     const results = yield* ask({ phase: 'perturb', ...about, trials });
     return results.map((result) => {

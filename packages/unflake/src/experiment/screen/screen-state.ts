@@ -4,10 +4,17 @@
  */
 import type { Count } from '../../contract/evidence.ts';
 import { NoSignal } from '../no-signal.ts';
-import type { Reply, Step } from '../plan.ts';
-import { conditionsOf, type Factor, labelOf, type ScreenOptions, type Vector, vectorOf } from './factor.ts';
+import type { PlanStep, Reply } from '../plan.ts';
+import {
+  type ScreenFactor,
+  type ScreenOptions,
+  type Vector,
+  vectorConditions,
+  vectorLabel,
+  vectorOf,
+} from './factor.ts';
 import { ScreenModel } from './model.ts';
-import { type About, type Answer, ScreenLog } from './screen-log.ts';
+import { type Answer, ScreenLog, type ScreenStepText } from './screen-log.ts';
 
 /** Disturbed so often with all off, the target will not speak. */
 const MAX_TRIALS_WITHOUT_SIGNAL = 3;
@@ -17,7 +24,7 @@ const CLASHES = 5;
 export class ScreenState {
   readonly log: ScreenLog;
   readonly queries: { readonly vector: Vector; readonly failed: boolean }[] = [];
-  factors: readonly Factor[];
+  factors: readonly ScreenFactor[];
   model: ScreenModel;
   readonly notCombinable = new Set<number>();
   readonly #options: ScreenOptions;
@@ -36,9 +43,9 @@ export class ScreenState {
   }
 
   /** Runs these vectors side by side and learns from them; `answers` are in their order. */
-  *run(vectors: readonly Vector[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *run(vectors: readonly Vector[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     const answers = yield* this.log.put(
-      vectors.map((vector) => conditionsOf(this.factors, vector)),
+      vectors.map((vector) => vectorConditions(this.factors, vector)),
       about,
     );
     const disturbed: Vector[] = [];
@@ -74,7 +81,7 @@ export class ScreenState {
   }
 
   /** Finds out which of the factors disturbs: each of them alone, once. */
-  *#seeTo(vector: Vector): Generator<Step, void, Reply> {
+  *#seeTo(vector: Vector): Generator<PlanStep, void, Reply> {
     const on = positions(vector);
     if (on.length === 0) {
       this.#noSignal += 1;
@@ -88,7 +95,7 @@ export class ScreenState {
     const untried = on.filter((at) => !this.#triedAlone[at] && !this.notCombinable.has(at));
     while (untried.length > 0) {
       const alone = untried.splice(0, this.log.room).map((at) => vectorOf(this.factors.length, at));
-      const label = labelOf(this.factors, vector);
+      const label = vectorLabel(this.factors, vector);
       yield* this.run(alone, { doing: 'each factor alone, once', why: `the target failed otherwise with ${label}` });
     }
     if (on.some((at) => this.notCombinable.has(at))) return;

@@ -4,7 +4,7 @@ import type { TimeFinding } from '../findings.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
-export type Effect = TimeFinding['slowEffect'];
+export type RateEffect = TimeFinding['slowEffect'];
 
 // Stricter than isolate's: a false effect here would name a cause, there it only starts a search.
 const SURE = 0.975;
@@ -18,7 +18,7 @@ const SUSPICION = 0.5;
 const FRUITLESS_RUNS = 10;
 
 /** How the treated arm stands to the reference. */
-export function effectOf(reference: Count, treated: Count): Effect {
+export function rateEffectOf(reference: Count, treated: Count): RateEffect {
   if (Math.min(reference.runs, treated.runs) < MIN_RUNS) return 'undecided';
   const { never, always, same, worse, better } = twoArmPosterior(reference, treated);
   if (worse >= SURE) return 'worse';
@@ -31,7 +31,7 @@ export function isDone(reference: Count, treated: Count): boolean {
   const fewer = Math.min(reference.runs, treated.runs);
   if (fewer >= (isShowing(reference, treated) ? MAX_RUNS_WHEN_SHOWING : MAX_RUNS)) return true;
   if (fewer >= FRUITLESS_RUNS && (neverFail(reference, treated) || alwaysFail(reference, treated))) return true;
-  return effectOf(reference, treated) !== 'undecided';
+  return rateEffectOf(reference, treated) !== 'undecided';
 }
 
 const neverFail = (...arms: readonly Count[]): boolean => arms.every(({ failures }) => failures === 0);
@@ -40,7 +40,7 @@ const alwaysFail = (...arms: readonly Count[]): boolean => arms.every(({ failure
 /** The same where the treated arm alone fails: then some more pairs may prove it. */
 export function isProvedOrDone(reference: Count, treated: Count): boolean {
   if (!isDone(reference, treated)) return false;
-  const provable = reference.failures === 0 && effectOf(reference, treated) === 'worse';
+  const provable = reference.failures === 0 && rateEffectOf(reference, treated) === 'worse';
   if (!provable || reference.runs >= MAX_RUNS_WHEN_SHOWING) return true;
   return reference.runs >= MIN_RUNS_OF_PROOF && isClearlyMore(treated, reference);
 }

@@ -3,7 +3,7 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import { effectOf } from './effect.ts';
+import { rateEffectOf } from './effect.ts';
 import type { TimeOptions } from './time.ts';
 
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
@@ -22,7 +22,7 @@ export class TimeRecord {
   tried = 0;
 
   isWorseInParallel(): boolean {
-    return effectOf(this.serial, this.parallel) === 'worse';
+    return rateEffectOf(this.serial, this.parallel) === 'worse';
   }
 
   beginDoses(): void {

@@ -7,13 +7,13 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, TimeFinding } from '../findings.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
-import { effectOf, isDone, isProvedOrDone } from './effect.ts';
+import { isDone, isProvedOrDone, rateEffectOf } from './effect.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
 
@@ -41,7 +41,7 @@ export function* time(options: TimeOptions): Plan<TimeFinding> {
     yield* compareParallel(options, record);
     if (!options.onlyParallel || record.isWorseInParallel()) yield* slowDown(options, record);
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(options, record, error.reason);
+    if (error instanceof PlanStopped) return findingOf(options, record, error.reason);
     throw error;
   }
   return findingOf(options, record, record.tried >= options.maxTrials ? 'trials' : undefined);
@@ -91,8 +91,8 @@ function findingOf(options: TimeOptions, record: TimeRecord, stopped: TimeFindin
     serial: besides ? record.serial.tally() : null,
     parallel: besides ? record.parallel.tally() : null,
     doses: slowed ? [{ share: 1, tally: record.full.tally() }, ...doses] : [],
-    parallelEffect: besides ? effectOf(record.serial, record.parallel) : 'not-tried',
-    slowEffect: slowed ? effectOf(record.full, strongest(record)) : 'not-tried',
+    parallelEffect: besides ? rateEffectOf(record.serial, record.parallel) : 'not-tried',
+    slowEffect: slowed ? rateEffectOf(record.full, strongest(record)) : 'not-tried',
     ...(besides ? { parallelEValue: twoArmEValue(record.serial, record.parallel) } : {}),
     ...(slowed ? { slowEValue: twoArmEValue(record.full, strongest(record)) } : {}),
     ...(stopped ? { stopped } : {}),

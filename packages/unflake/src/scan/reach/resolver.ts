@@ -2,8 +2,8 @@
 import { UNKNOWN } from '../facts/source-file.ts';
 import type { CallFact } from '../index/file-facts.ts';
 import type { Language } from '../syntax/language.ts';
-import { Names } from './names.ts';
-import type { Program } from './program.ts';
+import { ReachNames } from './names.ts';
+import type { SourceProgram } from './program.ts';
 import type { Space } from './space.ts';
 import { Types } from './types.ts';
 
@@ -18,16 +18,16 @@ const OUTSIDE: Resolution = { kind: 'outside' };
 const MAX_CANDIDATES = 6;
 
 export class Resolver {
-  readonly #program: Program;
+  readonly #program: SourceProgram;
   readonly #space: (language: Language) => Space;
-  readonly #names: Names;
+  readonly #names: ReachNames;
   readonly #types: Types;
   readonly #methods = new Map<string, number[]>();
 
-  constructor(program: Program, space: (language: Language) => Space) {
+  constructor(program: SourceProgram, space: (language: Language) => Space) {
     this.#program = program;
     this.#space = space;
-    this.#names = new Names(program, space);
+    this.#names = new ReachNames(program, space);
     this.#types = new Types(program, this.#names, space);
     for (const [node, { kind, name }] of program.definitions()) {
       if (kind !== 'method') continue;
@@ -42,7 +42,7 @@ export class Resolver {
     return this.#space;
   }
 
-  get names(): Names {
+  get names(): ReachNames {
     return this.#names;
   }
 

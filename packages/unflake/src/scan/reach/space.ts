@@ -29,7 +29,7 @@ export interface Space {
 }
 
 /** Of several files with the same name, those that share most of their path with the one that asks. */
-export function nearest(paths: readonly string[], from: string): readonly string[] {
+export function nearestAbove(paths: readonly string[], from: string): readonly string[] {
   if (paths.length < 2) return paths;
   const shared = paths.map((path) => sharedFolders(path, from));
   const most = Math.max(...shared);

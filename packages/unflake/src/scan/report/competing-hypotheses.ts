@@ -73,7 +73,7 @@ function shared(one: RootCauseClass, known: readonly KnownFlaky[], input: Report
         : []),
     ],
     status: agreeing.length > 0 ? 'supported by runs' : 'plausible',
-    decidedBy: diagnose(test),
+    decidedBy: diagnoseCommand(test),
   };
 }
 
@@ -114,7 +114,7 @@ function gone(
         })),
     ],
     status: changed.length + quiet.length > 0 ? 'plausible' : 'unsupported',
-    decidedBy: diagnose(target),
+    decidedBy: diagnoseCommand(target),
   };
 }
 
@@ -159,7 +159,7 @@ function ofFamily(
         })),
     ],
     status: agreeing.length > 0 ? 'supported by runs' : found.length > 0 ? 'plausible' : 'unsupported',
-    decidedBy: diagnose(target),
+    decidedBy: diagnoseCommand(target),
   };
 }
 
@@ -175,4 +175,4 @@ const pointers = (places: readonly ClassPlace[]): readonly Pointer[] =>
     .slice(0, MAX_POINTERS)
     .map(({ file, line }) => ({ file, line }));
 
-export const diagnose = (test: string): string => `unflake diagnose ${quoteWord(test)}`;
+export const diagnoseCommand = (test: string): string => `unflake diagnoseCommand ${quoteWord(test)}`;

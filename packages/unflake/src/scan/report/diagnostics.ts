@@ -2,7 +2,7 @@
 
 import type { Diagnostic, KnownFlaky, RootCauseClass } from '../../contract/scan-report.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
-import { diagnose } from './competing-hypotheses.ts';
+import { diagnoseCommand } from './competing-hypotheses.ts';
 import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';
 
@@ -20,7 +20,7 @@ export function diagnostics(
   return [
     ...undecided.slice(0, MAX_TESTS).map(({ id }) => ({
       why: `Run \`${id}\` until its cause is proved, narrowed or bounded, with the message of every failure.`,
-      command: diagnose(id),
+      command: diagnoseCommand(id),
     })),
     ...recorded.slice(0, MAX_TESTS).map(({ caseId }) => ({
       why: 'Run a recorded failure again, exactly.',
@@ -28,7 +28,7 @@ export function diagnostics(
     })),
     ...unknown.slice(0, MAX_TESTS).map(({ rule, places }) => ({
       why: `No known flaky test reaches ${rule}: see whether the nearest test that does ever fails.`,
-      command: diagnose(places[0]!.tests[0]!.name),
+      command: diagnoseCommand(places[0]!.tests[0]!.name),
     })),
     ...(lost.length === 0
       ? []

@@ -6,7 +6,7 @@ import type { Node, Parse } from '../syntax/parser.ts';
 import { shown } from '../syntax/prepare.ts';
 import { SUITE_RULES } from './rules/index.ts';
 import { readSuite, type SuiteFile, type SuiteText } from './suite.ts';
-import type { Flagged, SuiteRule } from './suite-rule.ts';
+import type { FlaggedLine, SuiteRule } from './suite-rule.ts';
 
 const MAX_CODE = 160;
 
@@ -39,7 +39,10 @@ function placesOf(file: SuiteFile, node: Node | null): readonly Node[] {
   return first === -1 ? all : all.slice(0, first + 1);
 }
 
-function findingOf({ id, cause, severity, message }: SuiteRule, { file, node, message: own }: Flagged): ScanFinding {
+function findingOf(
+  { id, cause, severity, message }: SuiteRule,
+  { file, node, message: own }: FlaggedLine,
+): ScanFinding {
   const [line = ''] = file.source.text.split('\n', 1);
   const place =
     node === null

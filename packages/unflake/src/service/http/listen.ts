@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Http } from './open-http.ts';
 
-export interface Listening {
+export interface HttpListener {
   /** `http://<host>:<port>`. */
   readonly url: string;
   /** Takes no new connection, waits until `ended` has ended the calls, and lets their answers out. */
@@ -28,7 +28,7 @@ const HEAD_MS = 10_000;
 /** For answers to get out after the calls have ended. */
 const FAREWELL_MS = 1_000;
 
-export async function listen({ host, port, http, clock }: ListenOptions): Promise<Listening> {
+export async function listen({ host, port, http, clock }: ListenOptions): Promise<HttpListener> {
   const handle = getRequestListener(http.fetch as never, { errorHandler: http.refuse });
   const server = createServer(
     { headersTimeout: HEAD_MS, requestTimeout: 0, requireHostHeader: false, connectionsCheckingInterval: 1_000 },

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
-import { type Database, openDatabase, type Statement } from '../../sqlite/driver.ts';
+import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
 import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
@@ -112,7 +112,7 @@ function tooNew(path: string, { major, minor }: Format): UnflakeError {
 class SqliteConnection implements Connection {
   readonly path: string;
   readonly #database: Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, SqlStatement>();
   #newer: Format | undefined;
 
   constructor(path: string, database: Database) {
@@ -166,7 +166,7 @@ class SqliteConnection implements Connection {
     }
   }
 
-  #statement(sql: string): Statement {
+  #statement(sql: string): SqlStatement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);

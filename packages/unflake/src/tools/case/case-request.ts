@@ -5,7 +5,7 @@ import type { StoredCase } from '../../store/port.ts';
 import type { CaseOptions, MachineSnapshot } from './run-case.ts';
 
 /** How the subject of a case is opened. */
-export interface SubjectRequest {
+export interface CaseSubject {
   readonly runner: string;
   readonly rest: readonly string[];
   readonly isolateFs: boolean;
@@ -13,7 +13,7 @@ export interface SubjectRequest {
   readonly environment?: string;
 }
 
-export interface CaseRequest extends SubjectRequest, Omit<CaseOptions, 'machine'> {
+export interface CaseRequest extends CaseSubject, Omit<CaseOptions, 'machine'> {
   /** Absent in cases from before knobs were kept. */
   readonly machine?: MachineSnapshot;
 }

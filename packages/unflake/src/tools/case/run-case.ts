@@ -16,16 +16,16 @@ import { thisMachine } from '../../engine/machine.ts';
 import { type OutsideWatch, watchOutside } from '../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
-import { diagnose } from '../../experiment/diagnose/diagnose.ts';
+import { diagnosePlan } from '../../experiment/diagnose/diagnose.ts';
 import type { Protocol, ResolvedDiagnoseOptions } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
-import type { SubjectRequest } from './case-request.ts';
+import type { CaseSubject } from './case-request.ts';
 import { leftBehind } from './left-behind.ts';
 import { plainCommands } from './plain-commands.ts';
-import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
+import { type PrintOptions, writeDiagnosis } from './write-diagnosis.ts';
 
 /** What a resumed run must repeat; kept with the case. */
 export interface CaseOptions {
@@ -52,7 +52,7 @@ export function snapshotMachine(subject: Subject, workspace: TrialWorkspace): Ma
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 
-export interface CaseRun extends Printing {
+export interface CaseRun extends PrintOptions {
   readonly subject: Subject;
   readonly workspace: TrialWorkspace;
   readonly store: Store;
@@ -82,7 +82,7 @@ export function launchAhead(subject: Subject, workspace: TrialWorkspace, request
   return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
 }
 
-export function openCase(run: CaseRun, target: TestId, seed: number, request: SubjectRequest): StoredCase {
+export function openNewCase(run: CaseRun, target: TestId, seed: number, request: CaseSubject): StoredCase {
   const { subject, store, options, context } = run;
   const newCase = {
     root: subject.root,
@@ -134,7 +134,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const { jobs } = options;
     if (subject.adapter.compiled) context.emit(BUILDING);
     const launch = await run.launch;
-    const { findings, seen } = await driveCase(diagnose(resolved), {
+    const { findings, seen } = await driveCase(diagnosePlan(resolved), {
       subject: launch.subject,
       workspace: { ...workspace, launcher: launch.launcher },
       outside: run.outside,

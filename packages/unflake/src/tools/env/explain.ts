@@ -6,7 +6,7 @@ import { lockHolders } from '../../testbed/lock-holders.ts';
 import { AFTER, FOUNDATION, SEQUENTIAL } from '../../testbed/names.ts';
 import { environmentFolders, environmentPlaces } from '../../testbed/places.ts';
 import { baseOf } from '../../testbed/prerequisites.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { Testbed } from './open-testbed.ts';
 import type { EnvironmentReport } from './results.ts';
@@ -21,7 +21,11 @@ export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'pla
   return [...new Set([...used, ...environmentFolders(places.envs)])];
 }
 
-export async function explain(testbed: Testbed, environment: string, times: Times): Promise<EnvironmentReport> {
+export async function explainEnvironments(
+  testbed: Testbed,
+  environment: string,
+  times: Times,
+): Promise<EnvironmentReport> {
   const { graph, places } = testbed;
   const use = useOf(testbed, environment);
   const { state, disk } = await inspectEnvironment(places.envs, environment, testbed.query(use.asked), 'ask');
@@ -62,7 +66,7 @@ interface Use {
 }
 
 function useOf({ graph }: Testbed, environment: string): Use {
-  const names = (steps: readonly Step[]) => steps.map(({ name }) => name);
+  const names = (steps: readonly SuiteStep[]) => steps.map(({ name }) => name);
   const chain = graph.steps.filter(({ kind }) => kind === 'sequential');
   const foundation = graph.steps.some(({ kind }) => kind === 'foundation') ? FOUNDATION : null;
   if (environment === SEQUENTIAL && chain.length > 0) {

@@ -3,7 +3,7 @@ import { UnflakeError } from '../../contract/faults.ts';
 import { takeLock } from '../../testbed/lock.ts';
 import { type LockHolder, lockHolders } from '../../testbed/lock-holders.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
-import { type Held, type Session, say } from './session.ts';
+import { type HeldLocks, type Session, sayStep } from './session.ts';
 
 /** A moment's share that `env status` takes of a lock is over by then. */
 const FIRST_TRY_MS = 200;
@@ -11,8 +11,8 @@ const FIRST_TRY_MS = 200;
 export async function holding<T>(
   session: Session,
   name: string,
-  held: Held,
-  body: (held: Held) => Promise<T>,
+  held: HeldLocks,
+  body: (held: HeldLocks) => Promise<T>,
 ): Promise<T> {
   if (heldByParentProcess(session, name) || held.names.includes(name)) return body(held);
   const { context, testbed, waitMs } = session;
@@ -35,7 +35,7 @@ async function waitFor(session: Session, name: string, path: string, request: Re
   const patience = `at most ${Math.round(waitMs / 1_000)} s`;
   // A step beside us in this same run is no news.
   if (!holders.some(({ pid }) => pid === process.pid)) {
-    say(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
+    sayStep(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
   }
   const lock = await takeLock(path, { ...request, waitMs: Math.max(1, waitMs - FIRST_TRY_MS) });
   if (lock !== null) return lock;

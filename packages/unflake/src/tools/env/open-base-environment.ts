@@ -11,7 +11,7 @@ import { makeCopy } from '../../testbed/make-environment.ts';
 import { AFTER, FOUNDATION } from '../../testbed/names.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
 import { readProvenance } from '../../testbed/provenance.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { readTimes } from '../../testbed/times.ts';
 import { stepVariables } from '../../testbed/variables.ts';
 import { didYouMean } from '../near-match.ts';
@@ -73,7 +73,7 @@ export async function openBaseEnvironment(
 }
 
 /** The step that must be complete there. */
-function lastStep({ graph }: Testbed, environment: string): Step {
+function lastStep({ graph }: Testbed, environment: string): SuiteStep {
   const bases = graph.steps
     .filter(({ kind }) => kind !== 'independent')
     .map((step) => ({ step, name: step.kind === 'foundation' ? FOUNDATION : `${AFTER}${step.name}` }));
@@ -86,7 +86,7 @@ function lastStep({ graph }: Testbed, environment: string): Step {
 
 interface Start {
   readonly environment: string;
-  readonly last: Step;
+  readonly last: SuiteStep;
   readonly identity: string;
 }
 
@@ -103,7 +103,7 @@ async function copyOf(session: Session, { environment, last, identity }: Start, 
 }
 
 /** From what it was made, and when its last step was completed; empty when it is not complete. */
-function identityOf({ places }: Testbed, { name }: Step, environment: string): string {
+function identityOf({ places }: Testbed, { name }: SuiteStep, environment: string): string {
   const { state } = environmentPlaces(places.envs, environment);
   const { provenance } = readProvenance(state);
   try {

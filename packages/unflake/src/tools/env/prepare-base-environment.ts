@@ -1,18 +1,18 @@
 /** Brings an environment from which others start to where its last step is complete: the foundation, or what comes after a sequential step. */
 import { readMarkers } from '../../testbed/markers.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { readyFoundation } from './from-foundation.ts';
 import { readyChain } from './ready-chain.ts';
 import { runStep } from './run-step.ts';
-import type { Held, Session } from './session.ts';
+import type { HeldLocks, Session } from './session.ts';
 
 /** Null when it can be copied; else why not. The caller holds the environment. */
 export async function prepareBaseEnvironment(
   session: Session,
-  last: Step,
+  last: SuiteStep,
   environment: string,
-  held: Held,
+  held: HeldLocks,
 ): Promise<string | null> {
   if (last.kind === 'foundation') return readyFoundation(session, last, held, 'if needed');
   const blocked = await readyChain(session, { environment, step: last.name, orderedAs: last.name }, held);

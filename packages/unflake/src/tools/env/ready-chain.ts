@@ -4,7 +4,7 @@ import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { planChain } from '../../testbed/plan-chain.ts';
 import { fromFoundation } from './from-foundation.ts';
 import { runStep } from './run-step.ts';
-import { type Held, type Session, say } from './session.ts';
+import { type HeldLocks, type Session, sayStep } from './session.ts';
 import { stateWords } from './state-text.ts';
 
 export interface ChainRequest {
@@ -16,7 +16,7 @@ export interface ChainRequest {
 }
 
 /** Null when the step can run; else why it cannot. The caller holds the environment. */
-export async function readyChain(session: Session, request: ChainRequest, held: Held): Promise<string | null> {
+export async function readyChain(session: Session, request: ChainRequest, held: HeldLocks): Promise<string | null> {
   const { testbed, rebuilt, context } = session;
   const { environment, step, orderedAs } = request;
   const { envs } = testbed.places;
@@ -26,7 +26,7 @@ export async function readyChain(session: Session, request: ChainRequest, held: 
     const why = stateWords(plan.rebuild, orderedAs);
     if (plan.rebuild.state !== 'absent') {
       rebuilt.push({ environment, state: plan.rebuild.state, why });
-      say(session, 'clean', `${environment}: ${why}`);
+      sayStep(session, 'clean', `${environment}: ${why}`);
       await cleanEnvironment(envs, environment);
     }
     const blocked = await fromFoundation(session, environment, held);

@@ -2,15 +2,15 @@
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
 import { makeCopy } from '../../testbed/make-environment.ts';
 import { baseOf } from '../../testbed/prerequisites.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { fromFoundation } from './from-foundation.ts';
 import { holding } from './holding.ts';
 import { readyChain } from './ready-chain.ts';
 import { notRun, runStep } from './run-step.ts';
 import { programRunner } from './run-work.ts';
-import { type Held, type Session, sayCopied } from './session.ts';
+import { type HeldLocks, type Session, sayCopied } from './session.ts';
 
-export async function runIndependent(session: Session, step: Step): Promise<void> {
+export async function runIndependent(session: Session, step: SuiteStep): Promise<void> {
   const { testbed, context } = session;
   const { environment } = step;
   await holding(session, environment, { names: [], fds: [] }, async (held) => {
@@ -21,7 +21,7 @@ export async function runIndependent(session: Session, step: Step): Promise<void
   });
 }
 
-async function readyCopy(session: Session, step: Step, held: Held): Promise<string | null> {
+async function readyCopy(session: Session, step: SuiteStep, held: HeldLocks): Promise<string | null> {
   const { testbed } = session;
   const last = testbed.graph.before(step.name).at(-1);
   const base = baseOf(testbed.graph, step);

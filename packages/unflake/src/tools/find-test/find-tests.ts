@@ -81,10 +81,10 @@ class Search {
   ): Promise<{ by: FoundTests['by']; tests: readonly NamedId[] } | null> {
     const found: Found[] = [];
     for (const line of lines) found.push(...(await this.#inLine(line)));
-    const of = (by: Found['by']) => found.filter((one) => one.by === by).flatMap(({ tests }) => tests);
-    const inside = of('inside');
+    const foundBy = (by: Found['by']) => found.filter((one) => one.by === by).flatMap(({ tests }) => tests);
+    const inside = foundBy('inside');
     for (const by of ['name', 'line', 'inside', 'beside'] as const) {
-      const tests = of(by);
+      const tests = foundBy(by);
       const narrowed = tests.filter((test) => inside.includes(test));
       if (tests.length > 0) return { by: by === 'line' ? 'name' : by, tests: narrowed.length > 0 ? narrowed : tests };
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
 import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
@@ -54,7 +54,7 @@ test('a slow broken test is not turned at length', () => {
   const options = diagnoseOptions(suite, target, 5, { knobs: ALL_KNOBS });
   const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
   const slowly = (trials: readonly Trial[]) => fake.run(trials).map((result) => ({ ...result, ms: 20_000 }));
-  const { finding } = drivePlan(diagnose(options), slowly, { budget: options.trials });
+  const { finding } = drivePlan(diagnosePlan(options), slowly, { budget: options.trials });
   expect(fake.ran.filter(({ conditions }) => Object.keys(conditions).length > 0).length).toBeLessThan(4);
   expect(explain(options, finding.findings)).toMatchObject({ verdict: 'broken' });
   expect(JSON.stringify(explain(options, finding.findings).notTried)).toContain('tz (5 of 5 settings)');
@@ -82,7 +82,7 @@ test('a healthy test is never run as somebody else: the files around it may not 
 test('cut short, a run of failures is called neither broken nor flaky', () => {
   const options = diagnoseOptions(suite, target, 5, { knobs: ALL_KNOBS, trials: 5 });
   const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
-  const { finding } = drivePlan(diagnose(options), fake.run, { budget: 5 });
+  const { finding } = drivePlan(diagnosePlan(options), fake.run, { budget: 5 });
   const { verdict, summary } = explain(options, finding.findings);
   expect(verdict).toBe('narrowed');
   expect(summary).toMatch(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import { ASIDE, type Trial, type TrialResult } from '../../../../src/contract/trial.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { mechanism } from '../../../../src/experiment/explain/mechanism.ts';
 import { drivePlan, fakeSuite } from '../../../fake-suite.ts';
@@ -41,7 +41,7 @@ function diagnosed(suite: readonly TestId[], target: TestId, { leaver, there, re
       return left.length === 0 ? [result!] : [{ ...result!, ending: { ...result!.ending, left } }];
     });
   const options = diagnoseOptions(suite, target, 5);
-  const { finding, results } = drivePlan(diagnose(options), run, { budget: options.trials });
+  const { finding, results } = drivePlan(diagnosePlan(options), run, { budget: options.trials });
   return { ...explain(options, finding.findings), findings: finding.findings, trials: results.length };
 }
 

@@ -4,7 +4,7 @@ import type { KnobChoice } from '../../../../src/contract/knob.ts';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
 import { type TestId, testId } from '../../../../src/contract/test-id.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
 import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
@@ -48,7 +48,7 @@ export function diagnosed(
 ) {
   const options = diagnoseOptions(suite, target, seed, more);
   const fake = fakeSuite({ ...world, target, seed });
-  const { finding, results, steps } = drivePlan(diagnose(options), fake.run, { budget: options.trials });
+  const { finding, results, steps } = drivePlan(diagnosePlan(options), fake.run, { budget: options.trials });
   return {
     ...explain(options, finding.findings),
     findings: finding.findings,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import { trySeeds } from '../../../../src/experiment/perturb/try-seeds.ts';
-import type { Turning } from '../../../../src/experiment/perturb/turning.ts';
+import type { PerturbContext } from '../../../../src/experiment/perturb/turning.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 import { ALL_KNOBS } from '../diagnose/diagnose-options.ts';
 
@@ -14,7 +14,7 @@ type Rule = (conditions: Conditions, rng: Random) => boolean;
 
 function tried(rule: Rule, { seed = 1, rate = 0.5, jobs = 1, budget = 1_000 } = {}) {
   const make = fakeMake(target);
-  const turning: Turning = {
+  const turning: PerturbContext = {
     target,
     knobs: ALL_KNOBS,
     make: (conditions) => make([target], { conditions }),

@@ -2,7 +2,7 @@
 import { random } from '@unflake/testkit/random';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
-import { type Factor, type ScreenOptions, screen } from '../../../../src/experiment/screen/screen.ts';
+import { type ScreenFactor, type ScreenOptions, screen } from '../../../../src/experiment/screen/screen.ts';
 import { type Behaviour, drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 
 export const target = testId('the target');
@@ -10,7 +10,7 @@ export const PASS: Behaviour = { outcome: 'passed' };
 export const FAIL: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'expected 3, got 2' };
 export const OTHERWISE: Behaviour = { outcome: 'failed', fingerprint: 'another', message: 'no network' };
 
-export function factor(at: number, changes: Partial<Factor> = {}): Factor {
+export function factor(at: number, changes: Partial<ScreenFactor> = {}): ScreenFactor {
   return {
     knob: `k${at}`,
     setting: 'on',
