@@ -62,7 +62,7 @@ Exit codes are an interface: they do not change within a major version.
 | code | meaning |
 |---|---|
 | 0 | done; nothing was found that needs a person |
-| 1 | found: \`diagnose\` isolated a cause or found a plain bug, \`replay\` failed as recorded, \`doctor\` misses something |
+| 1 | found: \`diagnose\` isolated a cause or found an ordinary bug, \`replay\` failed as recorded, \`doctor\` misses something |
 | 2 | wrong usage; see the two faults with this code below |
 | 3 | inconclusive: the verdict is \`narrowed\`, \`not-reproduced\` or \`blocked\` |
 | 4 and up | a fault, by the table below |

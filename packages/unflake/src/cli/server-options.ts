@@ -40,7 +40,7 @@ export function stopRequest({ onInterrupt, exitNow }: CliHost, say: (line: strin
   const controller = new AbortController();
   onInterrupt(() => {
     if (controller.signal.aborted) return exitNow(EXIT.interrupted);
-    say('stopping: the running calls are cancelled; once more to leave at once');
+    say('stopping… running calls are cancelled; press Ctrl-C again to quit at once');
     controller.abort();
   });
   return controller.signal;

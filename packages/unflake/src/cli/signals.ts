@@ -13,7 +13,7 @@ export function listenForInterrupts({ onInterrupt, exitNow }: CliHost, say: (lin
   const stopListening = onInterrupt(() => {
     // Whatever still runs is ended by the keeper, which outlives us for that purpose.
     if (controller.signal.aborted) return exitNow(EXIT.interrupted);
-    say('stopping: the running trials are ended, then comes the best result so far; once more to leave at once');
+    say('stopping… press Ctrl-C again to quit without a result');
     controller.abort(new UnflakeError('CANCELLED', 'it was interrupted'));
   });
   return { signal: controller.signal, stopListening };

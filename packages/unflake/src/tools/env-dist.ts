@@ -34,7 +34,7 @@ export const envDistTool = defineTool({
     output: z.string().min(1).optional().describe('The archive or folder that the command makes; a path or a pattern'),
     manifest: z.string().min(1).optional().describe('File that lists exactly what must be in it'),
     required: z.array(z.string()).optional().describe('Pattern that must match something in it'),
-    excluded: z.array(z.string()).optional().describe('Pattern that may match nothing in it'),
+    excluded: z.array(z.string()).optional().describe('Pattern that must not match any file in the distribution'),
     manyTops: z.boolean().default(false).describe('Allow more than one folder at the top'),
     timeout: z.number().positive().default(TIMEOUT_S).describe('Seconds after which a command is ended'),
     rest: z.array(z.string()).optional().describe('The command that builds the distribution'),

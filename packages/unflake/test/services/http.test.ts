@@ -60,10 +60,10 @@ describe('a call', () => {
 
   test.each([
     ['/search?query=x&most=many', '`most` is "many"; expected a number'],
-    ['/search?query=x&query=y', '`query` is ["x","y"]; expected a text'],
+    ['/search?query=x&query=y', '`query` is ["x","y"]; expected a string'],
     ['/search?query=x&mots=2', '`mots` is not a field here'],
     ['/search?query=x&__proto__=1', '`__proto__` is not a field here'],
-    ['/search', '`query` is missing; expected a text'],
+    ['/search', '`query` is missing; expected a string'],
   ])('%s is invalid, and the message says why', async (path, message) => {
     expect((await envelopeOf(await transport().ask(path))).error).toMatchObject({ code: 'INVALID_INPUT', message });
   });

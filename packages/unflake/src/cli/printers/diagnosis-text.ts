@@ -95,9 +95,14 @@ function failureLines(diagnosis: Diagnosis, columns: number): readonly string[] 
 
 function evidenceLines({ evidence }: Diagnosis): readonly string[] {
   const { shown, rest } = firstOf(evidence, MAX_EVIDENCE);
-  const counts = shown.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);
-  const width = Math.max(0, ...counts.map((text) => text.length));
-  return [...shown.map(({ claim }, index) => `${counts[index]!.padEnd(width)}   ${visible(claim)}`), ...rest];
+  return [...shown.map(evidenceLine), ...rest];
+}
+
+/** `failed 5/10 (24–76 %) in the suite, 0/10 (0–28 %) alone`: a claim names both sides, as `in the suite, against alone`. */
+function evidenceLine({ claim, with: more, without: less }: Diagnosis['evidence'][number]): string {
+  const [first, second] = visible(claim).split(', against ');
+  const other = second === undefined || less.runs === 0 ? '' : `, ${rateText(less)} ${second}`;
+  return `failed ${rateText(more)} ${first}${other}`;
 }
 
 function factorLines({ factor }: Diagnosis): readonly string[] {

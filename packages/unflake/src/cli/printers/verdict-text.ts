@@ -16,7 +16,7 @@ export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string 
       return `narrowed: ${left}${untested === 0 ? '' : `, ${untested} of them not tested`}`;
     }
     case 'broken':
-      return 'broken: it fails every time; a plain bug, not flakiness';
+      return 'broken: it always fails: an ordinary bug, not flakiness';
     case 'not-reproduced':
       return 'not reproduced: it did not fail here, or not again';
     case 'blocked':

@@ -15,7 +15,7 @@ export function privateEnvironment(
   return { ...difference, HOME: folders.home, TMPDIR: folders.tmp, TMP: folders.tmp, TEMP: folders.tmp };
 }
 
-/** Where the tools of the real home are, for those that are there. EnvironmentInspection up once a run. */
+/** Where the tools of the real home are, for those that are there. Looked up once a run. */
 export function toolPlaces(base: Environment): Readonly<Record<string, string>> {
   const { HOME: home } = base;
   const places: Record<string, string> = {};

@@ -1,4 +1,6 @@
-/** Where a failure is rare: looks for conditions that make it frequent, and says by which way it went. What it means is for later stages. */
+/**
+ * Looks for conditions under which a rare failure becomes frequent, and records which of them worked. Later stages interpret the result.
+ */
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
@@ -15,7 +17,7 @@ import { isAffordable } from './resolved-diagnose-options.ts';
 import { suggestsLoad } from './steer.ts';
 import { turningOf } from './turn-knobs.ts';
 
-/** By which way the failure became frequent. */
+/** How the failure became frequent. */
 export type Amplification =
   | { readonly by: 'load'; readonly turned: KnobSetting }
   | { readonly by: 'workers' }
@@ -29,7 +31,7 @@ interface AmplifyingWay extends Way {
 
 const MAX_TRIALS = 100;
 const REPETITIONS = 5;
-/** A suite that takes no more than so many times as long as the test alone. */
+/** The suite counts as cheap up to this multiple of the time of the test alone. */
 const CHEAP = 3;
 
 export function* amplifyFirst(
@@ -89,11 +91,11 @@ function waysOf(context: DiagnosisContext): readonly AmplifyingWay[] {
 
 const nameOf = ({ choice, setting }: KnobSetting): string => `${choice.knob} ${setting}`;
 
-/** Of a run in the suite, in runs alone. */
+/** The cost of one suite run, in runs of the test alone. */
 const relativeCost = ({ arms }: DiagnosisContext): number =>
   arms.alone === null ? 1 : Math.max(1, arms.suite.cost / Math.max(1, arms.alone.cost));
 
-/** With the tests before it where that costs little: then a load may also bring out what they leave. */
+/** Includes the tests before the target where that is cheap: a load may then also expose the state that they leave. */
 function selectionOf(context: DiagnosisContext): readonly TestId[] | undefined {
   const { options } = context;
   if (options.can.select !== 'test' || relativeCost(context) > CHEAP) return undefined;
@@ -105,7 +107,7 @@ function failingOrder(results: readonly TrialResult[], target: TestId): Amplific
   return failed ? { by: 'order', before: failed.trial.tests.filter((test) => test !== target) } : null;
 }
 
-/** Everything that follows is done under these conditions. */
+/** The same context, with these conditions added to every trial. */
 export function under(
   context: DiagnosisContext,
   conditions: Conditions,

@@ -1,4 +1,4 @@
-/** The ways in which a diagnosis runs its target: alone, in the suite, in its file, twice, beside others, slowed. */
+/** The arms of a diagnosis: alone, in the suite, in its file, twice, in parallel, slowed. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
@@ -9,17 +9,17 @@ import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from './resolved-d
 export interface DiagnosisArms {
   /** Null when the runner cannot run one test without the rest. */
   readonly alone: Arm | null;
-  /** The suite in its own order, one test after another, up to and with the target. */
+  /** The suite in its own order, run serially, up to and including the target. */
   readonly suite: Arm;
   /** The tests of the target's file alone; null when that is the suite, or the target alone. */
   readonly file: Arm | null;
   readonly twice: Arm | null;
   /** The whole suite with several workers; null when their number cannot be set. */
   readonly parallel: Arm | null;
-  /** The same, one test after another: what `parallel` is compared with. */
+  /** The serial counterpart of `parallel`. */
   readonly serial: Arm | null;
   readonly slowed: ((share: string) => Arm) | null;
-  /** The suite backwards, up to and with the target: what ran after it runs before it. */
+  /** The reversed suite, up to and including the target: tests that ran after the target run before it. */
   readonly reversed: { readonly arm: Arm; readonly before: readonly TestId[] } | null;
 }
 
@@ -80,7 +80,7 @@ export function armsOf(
 
 const filesOf = (tests: readonly TestId[]): number => new Set(tests.map(fileOf)).size;
 
-/** The first call gives the first, every later one the second. */
+/** The first call returns the first value, every later call the second. */
 function once<T>(first: () => T, later: () => T): () => T {
   let called = false;
   return () => {

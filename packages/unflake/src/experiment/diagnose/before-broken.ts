@@ -1,6 +1,6 @@
 /**
- * A test that always fails may only do so here: as root, on this date, in this zone. Before it is called broken, each setting is turned
- * once. One under which it passes must do so again, while nothing turned and the control go on failing.
+ * A test that always fails may do so only on this machine: as root, on this date, in this time zone. Before the verdict is `broken`, each
+ * setting is tried once. A setting under which the test passes must pass again, while the default and the control keep failing.
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
@@ -22,13 +22,13 @@ import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
 import { isScarcityKnob, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
 
-/** What most often makes a test fail everywhere but elsewhere comes first; other knobs come behind. */
+/** Ordered by how often a knob explains a test that fails only on one machine. Other knobs follow. */
 const FIRST = ['user', 'date', 'environment', 'tz', 'locale', 'encoding', 'umask', 'home', 'dirOrder'];
-/** Of a knob, beside its pin: a few dates and zones stand for the rest. */
+/** Settings tried per knob besides its pin: a few dates and zones stand for the rest. */
 const MAX_SETTINGS = 3;
-/** A test that is broken is not worth more of the user's time; what was left out is said. */
+/** A broken test deserves no more of the user's time. The report lists what was skipped. */
 const MAX_MS = 30_000;
-/** Of each arm of the proof: a test that passes half of the time would do as predicted once in 65,000 times. */
+/** Runs of each arm of the proof. A test that passes half the time matches the prediction by chance 1 in 65,000 times. */
 const ROUNDS = 4;
 
 export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
@@ -60,7 +60,7 @@ export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
   return 'nothing';
 }
 
-/** Each knob's pin first: where that fails too, it stands for the failing side. */
+/** The pin of each knob comes first. If the test fails there too, the pin serves as the failing side. */
 export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly KnobSetting[] {
   const isSteady = ({ deterministic, exclusive, shape, knob }: KnobChoice) =>
     deterministic && !exclusive && (shape !== 'seed' || knob === 'dirOrder');
@@ -86,7 +86,7 @@ function* settle(context: DiagnosisContext, turning: PerturbContext, log: Screen
   return 'proved';
 }
 
-/** Null as soon as an arm does not do as predicted. */
+/** Null as soon as an arm contradicts the prediction. */
 function* prove(turning: PerturbContext, log: ScreenLog, { passes, failed }: Seen): Plan<FactorProof | null> {
   const { choice, setting } = passes;
   const { knob, pin, control, cause } = choice;

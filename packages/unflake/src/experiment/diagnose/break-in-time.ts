@@ -1,6 +1,6 @@
 /**
- * A break in time: the test does one thing, other tests run, and from then on it does the other thing, alone too. Then something was left
- * outside the process. What appeared is moved out of the way and put back in turn; if the test follows, that is what it depends on.
+ * Detects a change over time: the test has one outcome, other tests run, and from then on it has the other outcome, even alone. Something
+ * was then left outside the process. The new files are moved away and restored in turn; if the outcome follows, they are the cause.
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -14,14 +14,14 @@ import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ResidueFinding } from './findings-so-far.ts';
 import { compareAndSearch } from './locate.ts';
 
-/** Runs with it and without it, in turn; a test that fails half of the time does as foretold in one of 256 such series. */
+/** Alternating runs with and without the files. A test that fails half the time matches the prediction by chance 1 in 256 times. */
 const RUNS_OF_EACH = 4;
-/** Each costs a run. What a suite leaves that nobody reads is usually one or two files. */
+/** Each path costs one run. A suite usually leaves only one or two files that matter. */
 const MAX_PATHS = 8;
 
 type Outcome = 'failure' | 'pass';
 
-/** Says whether what was left outside decides. Costs nothing where nothing was left, and one or two runs where it does not matter. */
+/** True if the files left outside the process decide the outcome. Free where nothing was left; one or two runs where it does not matter. */
 export function* breakInTime(context: DiagnosisContext): Plan<boolean> {
   const { findings, arms, seen, options } = context;
   if (findings.residue !== null || arms.alone === null) return false;
@@ -41,7 +41,7 @@ export function* breakInTime(context: DiagnosisContext): Plan<boolean> {
   return true;
 }
 
-/** Every alone run before a path appeared did one thing, and every one after it the other. */
+/** Every run alone before the path appeared had one outcome, and every run alone after it had the other. */
 function pathsThatFit(seen: readonly TrialResult[], target: TestId): readonly string[] {
   const all = [...new Set(seen.flatMap(({ ending }) => ending.left ?? []))];
   const fits = (path: string) => {
@@ -55,7 +55,7 @@ function aloneBefore(seen: readonly TrialResult[], target: TestId, paths: readon
   return paths.flatMap((path) => aroundPath(seen, target, path).before);
 }
 
-/** The trial that left it may have left it before the target ran or after: it counts on neither side. */
+/** The trial that created the path counts on neither side: it may have created it before or after the target ran. */
 function aroundPath(seen: readonly TrialResult[], target: TestId, path: string) {
   const at = seen.findIndex(({ ending }) => ending.left?.includes(path));
   const outcomes = (results: readonly TrialResult[]) =>
@@ -88,7 +88,7 @@ function* runAlone(
   return event === null ? null : { event, trial: result!.id };
 }
 
-/** The one that is enough by itself; all of them where no single one is. */
+/** The single path that suffices, or all of them if none does alone. */
 function* whichOf(context: DiagnosisContext, paths: readonly string[], event: Outcome): Plan<readonly string[]> {
   if (paths.length === 1) return paths;
   for (const path of paths) {
@@ -98,7 +98,7 @@ function* whichOf(context: DiagnosisContext, paths: readonly string[], event: Ou
   return paths;
 }
 
-/** Null where it does not follow every time. */
+/** Null unless the outcome follows the files every time. */
 function* prove(
   context: DiagnosisContext,
   paths: readonly string[],
@@ -117,11 +117,11 @@ function* prove(
   return { there, aside };
 }
 
-/** Each trial begins without it from now on, so that tests can be compared as if nothing had been left. */
+/** Every further trial starts without the files, so that tests can be compared on a clean state. */
 function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult): Plan<void> {
   const { options, findings, seen } = context;
   const conditions = asideOf(findings.residue!.paths);
-  // What was counted while the world changed says nothing about tests.
+  // Counts from before the files were removed say nothing about other tests.
   Object.assign(findings, {
     isolate: null,
     order: null,

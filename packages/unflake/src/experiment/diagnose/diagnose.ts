@@ -1,6 +1,6 @@
 /**
- * The whole diagnosis as one plan: confirm, isolate, then whichever search the evidence asks for, then the reproduction. It only chooses
- * trials; what they mean is explain's.
+ * The whole diagnosis as one plan: confirm, isolate, the search that the evidence calls for, then the reproduction. It only chooses trials;
+ * explain interprets them.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
@@ -40,24 +40,24 @@ export interface DiagnoseFinding {
   readonly seen: readonly TrialResult[];
 }
 
-/** Passes after which other orders are tried, which are cheap and the most frequent cause. */
+/** Passes before other orders are tried. They are cheap, and order is the most frequent cause. */
 const FIRST_LOOK = { passesNeeded: 3 } as const;
 /**
- * Passes after which the test is no longer only looked at: a rare failure is found sooner where it is provoked. Some of each arm, however
- * dear: what the suite shows half of the time is worth more runs of it than any knob.
+ * Passes before the test is provoked rather than only rerun: a rare failure is found sooner that way. Each arm gets some runs, however
+ * expensive: a failure that the suite shows half the time is worth more suite runs than any knob.
  */
 const SECOND_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
-/** Passes after which the rate is under 5 %, at 95 %. */
+/** Passes after which the failure rate is below 5 % (95 % confidence). */
 const LAST_LOOK = { passesNeeded: 60 } as const;
-/** Of the time in all, for the last look at a test whose code gives reason to suspect it. */
+/** Share of the total time reserved for final reruns of a test whose code looks flaky. */
 const SUSPICIOUS_SHARE = 0.15;
 const FIRST_ORDERS = 1;
 const MAX_SUITE_MS = 15_000;
-/** Who else does it is worth knowing, and no reason to keep anybody waiting. */
+/** Further culprits are worth knowing, but not worth a long wait. */
 const MAX_TRIALS_FOR_OTHERS = 30;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 
-/** Ends with what is known whenever the engine says that no more trials will be run. */
+/** Returns the findings so far when the engine stops the plan. */
 export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFinding> {
   const seen: TrialResult[] = [];
   const findings = nothingYet();
@@ -74,14 +74,14 @@ export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFi
   return { findings, seen };
 }
 
-/** Only where the classes were taken apart. */
+/** Set only where failures were split into classes. */
 function failuresApart(seen: readonly TrialResult[], target: TestId): number {
   const counted = countedFailures(seen, target);
   const events = seen.filter(({ trial }) => trial.mode === 'probe').flatMap((one) => eventsOf(one, target, counted));
   return events.filter((event) => event === 'other-failure').length;
 }
 
-/** Under a limit that it needs, and where a detector makes it fail, a failure says nothing of the test as it is. */
+/** Failures under a limit that the test needs, or caused by a detector, say nothing about the test itself. */
 function failedIn(
   seen: readonly TrialResult[],
   target: TestId,
@@ -113,14 +113,14 @@ function* investigate(
   if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(context))))
     yield* findCause(context);
   if (first.kind === 'not-reproduced') yield* bringItOut(context, first);
-  // It may fail always because of what the first trial left, or from one of those on that were to bring it out.
+  // The test may always fail because of what the first trial left behind, or because of a trial that was meant to provoke it.
   if (first.kind !== 'flaky' && hasFailed(context) && !isProved(findings)) yield* breakInTime(context);
   yield* showAgain(context);
   if (retractCulprit(findings)) {
     yield* searchIntrinsicCauses(context);
     yield* showAgain(context);
   }
-  // A screen in one process sees what was left before: its further suspects mean nothing then.
+  // A screen in one process is affected by leftovers as well, so its other suspects are dropped.
   if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(context, MAX_TRIALS_FOR_OTHERS);
   findings.detect = yield* detect(context);
   if (findings.detect) yield* say('explain', detectLine(findings.detect));
@@ -131,10 +131,10 @@ const hasFailed = ({ seen, options }: DiagnosisContext): boolean =>
 
 const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind === 'culprits' || Boolean(perturb?.proof);
 
-/** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
+/** No failure so far: tries other orders, more runs, then every other knob. */
 function* bringItOut(context: DiagnosisContext, first: ConfirmFinding): Plan<void> {
   if (yield* tryOrders(context, FIRST_ORDERS)) return;
-  // The bound on the rate is what a healthy test is asked for: its runs must fit in.
+  // A healthy test gets an upper bound on its failure rate; the runs for it must fit into the budget.
   const isOver = (step: PlanStep) =>
     !hasFailed(context) && timeLeftMs(context.options, context.seen) - expectedMs(context, step) < lastLookMs(context);
   if (yield* unlessOver(trySuggested(context), isOver)) return;
@@ -155,8 +155,8 @@ function* bringItOut(context: DiagnosisContext, first: ConfirmFinding): Plan<voi
 }
 
 /**
- * Trials with nothing turned that are in no arm. One in which it ran often is one process, with one hash seed and one start: it counts once.
- * Zero if one of them failed: the answer reports that failure instead.
+ * Trials at default settings that belong to no arm. A trial with many executions is one process, with one hash seed and one start, so it
+ * counts once. Zero if one of them failed: the summary reports that failure instead.
  */
 function passesInOtherOrders({ seen, options, findings }: DiagnosisContext): number {
   const inArms = new Set(Object.values(findings.confirm!.arms).flatMap(({ trials }) => trials));
@@ -174,12 +174,12 @@ function expectedMs({ seen }: DiagnosisContext, { trials }: PlanStep): number {
 function lastLookMs({ options, arms, findings }: DiagnosisContext): number {
   const left = LAST_LOOK.passesNeeded - (findings.confirm?.all.runs ?? 0);
   const wantedMs = Math.max(0, left) * withStart(arms.alone ?? arms.suite).cost;
-  // Code that looks flaky is to be provoked first, and a bound is what is left to say of it.
+  // Code that looks flaky is provoked first; the bound comes last.
   const mostMs = options.sources?.length ? SUSPICIOUS_SHARE * (options.budgetMs ?? Number.POSITIVE_INFINITY) : wantedMs;
   return Math.min(wantedMs, mostMs);
 }
 
-/** Whether a test that seemed to fail always passed under a setting that does not explain it: it is flaky after all. */
+/** True if a test that seemed to always fail passed under a setting that does not explain it: it is flaky after all. */
 function* passedOnce(context: DiagnosisContext): Plan<boolean> {
   const isFlaky = (yield* beforeBroken(context)) === 'unexplained';
   if (isFlaky) context.findings.confirm = { ...context.findings.confirm!, kind: 'flaky' };
@@ -189,14 +189,14 @@ function* passedOnce(context: DiagnosisContext): Plan<boolean> {
 function* showAgain(context: DiagnosisContext): Plan<void> {
   keepCountedCulprits(context);
   const reproduced = yield* reproduce(context);
-  // The classes may only come apart while it is shown.
+  // The reproduction itself may be what splits the classes.
   keepCountedCulprits(context);
   context.findings.reproduce = reproduced;
   countUnloaded(context.findings);
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 
-/** Where each file has a process of its own, the target alone tells what a suite of many files will take. */
+/** If each file runs in its own process, one run of the target alone predicts how long a suite of many files takes. */
 function* runAloneFirst({ options, arms }: DiagnosisContext): Plan<Readonly<Record<string, Tally>>> {
   if (arms.alone === null || options.can.process !== 'file') return {};
   const [result] = yield* ask({
@@ -210,7 +210,7 @@ function* runAloneFirst({ options, arms }: DiagnosisContext): Plan<Readonly<Reco
   return { [arms.alone.name]: tally.tally() };
 }
 
-/** Those whose next run leaves time for others. The file stands in for a suite that is too dear. */
+/** Arms whose next run leaves time for others. The file replaces a suite that is too expensive. */
 function armsToRun(context: DiagnosisContext, how: Partial<ConfirmOptions>): readonly Arm[] {
   const { options, arms } = context;
   if (arms.alone === null) return [arms.suite, ...(options.can.parallel && arms.parallel ? [arms.parallel] : [])];
@@ -222,7 +222,7 @@ function armsToRun(context: DiagnosisContext, how: Partial<ConfirmOptions>): rea
   return [arms.alone, ...instead, ...dear.filter(fits)];
 }
 
-/** Alone and in the suite, in turn, until it has failed and passed, or passed so often. */
+/** Alternates alone and suite runs until the test has both failed and passed, or passed often enough. */
 function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
   const { options, arms } = context;
   const confirmed = yield* confirm({
@@ -239,12 +239,12 @@ function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): 
   return confirmed;
 }
 
-/** Runs of the suite that are worth their time before cheaper experiments are tried. */
+/** Suite runs worth their time before cheaper experiments are tried. */
 function worthIts(suiteMs: number): number {
   return Math.max(1, Math.floor(MAX_SUITE_MS / suiteMs));
 }
 
-/** A rare failure is first made frequent, where that is possible and was not tried before. */
+/** Amplifies a rare failure first, if possible and not yet tried. */
 function* findCause(context: DiagnosisContext): Plan<void> {
   if (yield* breakInTime(context)) return;
   const { all, arms } = context.findings.confirm!;
@@ -252,11 +252,11 @@ function* findCause(context: DiagnosisContext): Plan<void> {
   const ifRare = context.findings.amplify === null ? amplifyAndFollow : null;
   const rare = isRare(Object.values(context.findings.confirm!.arms));
   if (rare && ifRare && (yield* ifRare(context))) return;
-  // What came early by chance may turn out to be rare while it is isolated.
+  // An early failure may turn out to be rare during isolation.
   yield* locateCause(context, rare ? null : ifRare);
 }
 
-/** One failure says little about how many there are. */
+/** One failure is not enough to estimate a rate. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
 
 function* followFixedProtocol(

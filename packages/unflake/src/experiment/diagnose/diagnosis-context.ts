@@ -1,4 +1,4 @@
-/** What the stages of an investigation share. */
+/** What the stages of a diagnosis share. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';

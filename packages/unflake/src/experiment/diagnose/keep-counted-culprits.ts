@@ -1,4 +1,4 @@
-/** Culprits that were found before two classes of failures were taken apart, and whose failures turned out to be of the other class, are let go. */
+/** Drops culprits that were found before failures were split into two classes, and whose failures belong to the other class. */
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -10,7 +10,7 @@ export function keepCountedCulprits({ options, seen, findings }: DiagnosisContex
   const failed = new Set(seen.filter((one) => eventOf(one, options.target, counted) === 'failure').map(({ id }) => id));
   const isCounted = (at: number) => order.confirmed[at]?.with.trials.some((id) => failed.has(id)) ?? false;
   const kept = order.sets.flatMap((_, at) => (isCounted(at) ? [at] : []));
-  // With none left the reproduction will show that nothing was explained.
+  // If none is left, the reproduction shows that nothing was explained.
   if (kept.length === 0 || kept.length === order.sets.length) return;
   findings.order = {
     ...order,

@@ -1,4 +1,7 @@
-/** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
+/**
+ * Locates the cause of an intermittent failure: earlier tests, a random draw, or time. Each stage runs if the stages before it found
+ * nothing.
+ */
 import { fileOf } from '../../contract/file-of.ts';
 import type { IsolateFinding, OrderFinding, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -19,7 +22,7 @@ import { isolateLine, orderLine } from './sentences.ts';
 import { throwIfStopped } from './throw-if-stopped.ts';
 import { turnSeeds } from './turn-seeds.ts';
 
-/** What is done where it turns out to be rare. Says whether that was the way to follow. */
+/** Called when the failure turns out to be rare. Returns true if it took over. */
 type IfRare = (context: DiagnosisContext) => Plan<boolean>;
 
 export function* locateCause(context: DiagnosisContext, ifRare: IfRare | null): Plan<void> {
@@ -27,7 +30,7 @@ export function* locateCause(context: DiagnosisContext, ifRare: IfRare | null): 
   const { arms: counts } = findings.confirm!;
   if (arms.alone === null) return yield* searchIntrinsicCauses(context);
   if (failsOnlyInParallel(counts) && (yield* explainParallelFailure(context))) return;
-  // Where it fails alone and the suite is dear, what is drawn alone is settled first.
+  // If the test fails alone and the suite is expensive, random draws are settled first.
   if (isWorthDrawing(context) && (yield* turnSeeds(context))) return;
   const alone = counts.alone ?? NO_TALLY;
   const isTooDear = counts.suite === undefined && !isAffordable(context, arms.suite.cost);
@@ -54,7 +57,7 @@ function isWorthDrawing({ findings, arms }: DiagnosisContext): boolean {
   return isMixed && arms.suite.cost > DEAR * arms.alone!.cost;
 }
 
-/** An order in which the target runs after others, and the arm that runs it. */
+/** An order that runs other tests before the target, and the arm that runs it. */
 export interface GivenOrder {
   readonly before: readonly TestId[];
   readonly arm: Arm;
@@ -77,7 +80,7 @@ export function* isolateAndSearch(
   else yield* searchIntrinsicCauses(context);
 }
 
-/** Alone and in the order, in turn; and who it is, where the two differ. */
+/** Compares the test alone with the order, and searches for the culprits if the two differ. */
 export function* compareAndSearch(
   context: DiagnosisContext,
   order: GivenOrder,
@@ -113,7 +116,7 @@ function* searchFor(context: DiagnosisContext, candidates: readonly TestId[], ev
   yield* keepOrder(context, quick ?? (yield* searchOrder(context, candidates, event)), event);
 }
 
-/** Keeps what was found, and says whether culprits are. */
+/** Stores the finding. Returns true if it names culprits. */
 export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
   const { findings, options } = context;
   findings.searched = event === 'failure' ? 'victim' : 'brittle';
@@ -124,7 +127,7 @@ export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event
   return order.kind === 'culprits';
 }
 
-/** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
+/** The cause is not an earlier test, so it is a random draw or time. Draws are cheaper to test. */
 export function* searchIntrinsicCauses(context: DiagnosisContext): Plan<void> {
   const isSettled = context.findings.perturb?.seeds.some(({ kind }) => kind !== 'unresolved') ?? false;
   if (!isSettled && (yield* turnSeeds(context))) return;

@@ -1,4 +1,4 @@
-/** What time has to do with it: durations, others beside it, less of a processor. Slowness that shows is put to the proof. */
+/** Measures whether time matters: durations, parallel runs, less CPU time. An effect of slowness is then proved. */
 
 import { countedFailures } from '../counted-failures.ts';
 import { loads } from '../perturb/load-ways.ts';
@@ -13,7 +13,9 @@ import { timeLine } from './sentences.ts';
 import { throwIfStopped } from './throw-if-stopped.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 
-/** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
+/**
+ * The test fails more often with less CPU time. That was seen while looking for it, so fresh trials with pin and control must confirm it.
+ */
 export function* proveSlowness(context: DiagnosisContext): Plan<void> {
   const { options, findings, arms } = context;
   const { share, tally } = findings.time!.doses.at(-1)!;
@@ -24,7 +26,7 @@ export function* proveSlowness(context: DiagnosisContext): Plan<void> {
   const tests = arms.alone === null ? options.suite : [options.target];
   const turned = yield* strengthen(turningOf(context, 'slowness', tests), slowed, tally);
   if (yield* turnLoads(context, [turned], tests)) return;
-  // What did not stand up is weighed with the fresh trials, too: chance may have suggested it.
+  // An effect that fresh trials do not confirm is weighed again with all trials: it may have been chance.
   const time = findings.time!;
   const fresh = findings.perturb!.loads!.at(-1)!;
   const slowEffect = rateEffectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
@@ -40,7 +42,7 @@ export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, '
     alone: arms.alone ?? arms.suite,
     serial: fits ? arms.serial : null,
     parallel: fits ? arms.parallel : null,
-    // Where every trial is slowed already, none is at full speed to compare with.
+    // If every trial is slowed already, there is no full-speed run to compare with.
     slowed: isSlowed(context) ? null : arms.slowed,
     fingerprints: countedFailures(seen, options.target),
     maxTrials: context.trialsLeft(),

@@ -13,17 +13,17 @@ export interface OrderPrediction {
   readonly culprits: readonly TestId[];
   /** What the target does after all of them. */
   readonly event: 'failure' | 'pass';
-  /** Of the trials that count. */
+  /** Conditions of the trials that count. */
   readonly conditions: Conditions;
   /** The failures that count; absent: all. */
   readonly fingerprints?: Fingerprints;
   /** Tests that a screen suspects as well. */
   readonly suspects: readonly TestId[];
-  /** Tests of which each could have been a culprit. */
+  /** Number of tests that could each be a culprit. */
   readonly candidates: number;
 }
 
-/** Natural logarithm; -∞ once a single trial did otherwise. */
+/** Natural logarithm; -∞ as soon as one trial contradicts the prediction. */
 export function logPredictionOdds(seen: readonly TrialResult[], prediction: OrderPrediction): number {
   const { target, culprits, event: wanted, suspects, candidates } = prediction;
   let failures = 0;
@@ -33,7 +33,7 @@ export function logPredictionOdds(seen: readonly TrialResult[], prediction: Orde
     // A test between a culprit and the target may undo what the culprit did.
     if (isUndone(before, culprits)) continue;
     const after = culprits.every((culprit) => before.includes(culprit));
-    // Other suspects may do the same. Chance has to explain what they did too.
+    // Other suspects may cause the same event; the chance model must explain them too.
     const mayBeOthers = before.some((test) => suspects.includes(test) && !culprits.includes(test));
     if (!mayBeOthers && (event === wanted) !== after) return Number.NEGATIVE_INFINITY;
     if (event === 'failure') failures += 1;
@@ -48,7 +48,7 @@ function isUndone(before: readonly TestId[], culprits: readonly TestId[]): boole
   return last >= 0 && last < before.length - 1;
 }
 
-/** How likely it was that just these of the candidates are culprits; the more suspects a screen has, the less a single one of them says. */
+/** Prior probability that exactly these candidates are the culprits. The more suspects a screen has, the less one of them means. */
 function logChosen(culprits: readonly TestId[], suspects: readonly TestId[], candidates: number): number {
   if (culprits.length > 1) return -culprits.length * Math.log(candidates);
   const chosen = new Set([...culprits, ...suspects]).size;

@@ -1,4 +1,4 @@
-/** Where it fails while others run beside it, and never without them: is it they, or the load of them? */
+/** The test fails while others run in parallel, and never otherwise. Tells a collision from mere load. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import { loads } from '../perturb/load-ways.ts';
@@ -11,7 +11,7 @@ import { turnLoads } from './turn-knobs.ts';
 
 /** One failure may be chance. */
 const MIN_FAILURES = 2;
-/** From this rate on the others are good enough to show it with. */
+/** From this rate on, the other tests reproduce the failure well enough. */
 const OFTEN = 0.75;
 
 export function failsOnlyInParallel(counts: Readonly<Record<string, Tally | undefined>>): boolean {
@@ -19,7 +19,7 @@ export function failsOnlyInParallel(counts: Readonly<Record<string, Tally | unde
   return parallel.failures >= MIN_FAILURES && alone.failures + suite.failures === 0;
 }
 
-/** Says whether it was so, and what it is. */
+/** True if the cause was found: a collision, or slowness. */
 export function* explainParallelFailure(context: DiagnosisContext): Plan<boolean> {
   yield* measureTime(context, { onlyParallel: true });
   const { findings, options } = context;
@@ -29,7 +29,7 @@ export function* explainParallelFailure(context: DiagnosisContext): Plan<boolean
     return true;
   }
   if (found.parallelEffect === 'worse' && !failsMostRuns(found.parallel!)) {
-    // Copies of itself meet it more surely than the tests that happen to run beside it.
+    // Copies of the test collide with it more reliably than whatever tests happen to run in parallel.
     const copies = loads(options.knobs).filter(({ choice }) => choice.knob === 'copies');
     if (yield* turnLoads(context, copies, [options.target])) return true;
   }

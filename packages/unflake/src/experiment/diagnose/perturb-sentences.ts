@@ -1,4 +1,4 @@
-/** One calm line per finished stage of turning knobs. For people; not an interface. */
+/** One line per finished knob stage. For people; not an interface. */
 import type { Count } from '../../contract/evidence.ts';
 import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import { plural } from '../../contract/plural.ts';

@@ -10,12 +10,12 @@ import type { ProvokeFinding } from './findings-so-far.ts';
 /** Enough for a Bayes factor over 20 when the second execution always fails and the first never does. */
 const RUNS_ON_FAILURE = 9;
 
-/** Suites are dear, and the search for the culprit proves it anyway. */
+/** Suite runs are expensive, and the search for the culprit gives the proof anyway. */
 const REVERSED_ON_FAILURE = 2;
 
 export const NOTHING_PROVOKED: ProvokeFinding = { twice: null, reversed: null, reversedBefore: [] };
 
-/** Twice in one process, so often; what was found before is added to. */
+/** Runs the test twice in one process, `runs` times, and adds to earlier counts. */
 export function* runTwice({ options, arms, findings }: DiagnosisContext, runs: number): Plan<ProvokeFinding> {
   const known = findings.provoke ?? NOTHING_PROVOKED;
   if (!arms.twice) return known;
@@ -25,7 +25,7 @@ export function* runTwice({ options, arms, findings }: DiagnosisContext, runs: n
   return { ...known, twice: { first: tallyOf(0, known.twice?.first), second: tallyOf(1, known.twice?.second) } };
 }
 
-/** More of them where the second execution has failed: is that usual? */
+/** More runs if the second execution has failed: is that usual? */
 export function* runTwiceMore(context: DiagnosisContext): Plan<ProvokeFinding> {
   const second = context.findings.provoke?.twice?.second;
   const known = context.findings.provoke ?? NOTHING_PROVOKED;
@@ -33,7 +33,7 @@ export function* runTwiceMore(context: DiagnosisContext): Plan<ProvokeFinding> {
   return yield* runTwice(context, RUNS_ON_FAILURE - second.runs);
 }
 
-/** The suite backwards, so often; more of it as soon as it fails. */
+/** Runs the reversed suite `runs` times, and more once it fails. */
 export function* runReversed({ options, arms, findings }: DiagnosisContext, runs: number): Plan<ProvokeFinding> {
   const known = findings.provoke ?? NOTHING_PROVOKED;
   if (!arms.reversed) return known;

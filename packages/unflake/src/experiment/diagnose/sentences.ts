@@ -1,4 +1,4 @@
-/** One calm line per finished stage, with its counts. For people; not an interface. */
+/** One line per finished stage, with its counts. For people; not an interface. */
 import { type DetectFinding, reportInWords } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from '../../contract/findings.ts';

@@ -113,10 +113,10 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   const { time } = findings;
   if (time === null) return [];
   const found: Clue[] = [];
-  const doses = time.doses.map(({ share, tally }) => `${formatCount(tally)} at ${share} of a processor`).join(', ');
+  const doses = time.doses.map(({ share, tally }) => `${formatCount(tally)} at ${share} of a CPU`).join(', ');
   const slowed = { trials: time.doses.flatMap(({ tally }) => tally.trials), touches: ['slow'] } as const;
   if (isCollision(time)) {
-    const says = `fails ${formatCount(time.parallel!)} beside others, ${formatCount(time.serial!)} one after another, ${doses}`;
+    const says = `fails ${formatCount(time.parallel!)} in parallel, ${formatCount(time.serial!)} serially, ${doses}`;
     const trials = [...time.parallel!.trials, ...time.serial!.trials, ...slowed.trials];
     const beside = { says, trials, touches: ['collision'] } as const;
     if (!isCollisionProved(findings)) return [{ ...beside, likelihood: LIKELIHOODS.foundBy('collision') }];
@@ -128,10 +128,10 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   if (time.slowEffect === 'same')
     found.push({ says: `slowing changes nothing: ${doses}`, likelihood: LIKELIHOODS.SLOWER_SAME, ...slowed });
   if (time.parallel && time.serial) {
-    const counts = `${formatCount(time.parallel)} beside others, ${formatCount(time.serial)} one after another`;
+    const counts = `${formatCount(time.parallel)} in parallel, ${formatCount(time.serial)} serially`;
     const beside = { trials: [...time.parallel.trials, ...time.serial.trials], touches: ['collision'] } as const;
     if (time.parallelEffect === 'worse')
-      found.push({ says: `fails more beside others: ${counts}`, likelihood: LIKELIHOODS.PARALLEL_WORSE, ...beside });
+      found.push({ says: `fails more in parallel: ${counts}`, likelihood: LIKELIHOODS.PARALLEL_WORSE, ...beside });
     if (time.parallelEffect === 'same')
       found.push({ says: `neighbours change nothing: ${counts}`, likelihood: LIKELIHOODS.BESIDE_SAME, ...beside });
   }

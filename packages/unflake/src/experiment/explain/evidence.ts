@@ -34,10 +34,10 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   const twice = provoke?.twice ?? isolate?.twice;
   if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
   if (provoke?.reversed)
-    claim('in the suite backwards, against alone', provoke.reversed, confirm?.arms.alone ?? NO_TALLY);
-  if (time?.parallel && time.serial) claim('beside others, against one after another', time.parallel, time.serial);
+    claim('in the reversed suite, against alone', provoke.reversed, confirm?.arms.alone ?? NO_TALLY);
+  if (time?.parallel && time.serial) claim('in parallel, against serially', time.parallel, time.serial);
   const [full, ...slowed] = time?.doses ?? [];
-  for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
+  for (const dose of slowed) claim(`at ${dose.share} of a CPU, against full speed`, dose.tally, full!.tally);
   for (const { name, tally } of amplify?.ways ?? [])
     if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);

@@ -82,7 +82,7 @@ function evidence({ multiRun, isolation, bisection, timing }: FixedProtocolFindi
   }
   if (timing?.parallel && timing.serial) {
     found.push({
-      claim: 'beside others, against one after another',
+      claim: 'in parallel, against serially',
       with: count(timing.parallel),
       without: count(timing.serial),
       trials: [...timing.parallel.trials, ...timing.serial.trials],

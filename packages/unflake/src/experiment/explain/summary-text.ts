@@ -23,7 +23,7 @@ export function summary(options: ResolvedDiagnoseOptions, findings: FindingsSoFa
       return `${target} ${howOften(findings)}. ${left}${which}${apart(findings)}${underWhat(findings)}${detected(target, findings)}`;
     }
     case 'broken':
-      return `${target} fails always, alone and in the suite: a plain bug, not flakiness.`;
+      return `${target} always fails, alone and in the suite: an ordinary bug, not flakiness.`;
     case 'not-reproduced': {
       const { runs } = findings.confirm?.all ?? { runs: 0 };
       if (runs === 0) return `${target} had no outcome yet when the diagnosis was stopped.`;
@@ -42,7 +42,7 @@ export function summary(options: ResolvedDiagnoseOptions, findings: FindingsSoFa
 function howOften({ confirm }: FindingsSoFar): string {
   if (confirm?.kind !== 'always-fails') return 'is flaky';
   const { runs } = confirm.all;
-  return `failed in each of ${runs} runs: a plain bug, unless something that was not tried makes it pass`;
+  return `failed in each of ${runs} runs: an ordinary bug, unless something that was not tried makes it pass`;
 }
 
 function remaining(all: Decided['hypotheses']): string {
@@ -80,7 +80,7 @@ function elsewhere({ failed }: FindingsSoFar): string {
     : ` It failed ${times} under a changed order, setting or load, but that failure could not be reproduced.`;
 }
 
-/** A victim may leave behind what it cannot bear itself. */
+/** A victim may itself leave the state behind that makes it fail. */
 function alsoTwice({ provoke, isolate }: FindingsSoFar, { cause }: Decided): string {
   const second = (provoke?.twice ?? isolate?.twice)?.second;
   if (cause?.kind !== 'victim' || !second || second.failures < second.runs || second.runs === 0) return '';
@@ -151,11 +151,11 @@ function causeInWords(target: string, { cause, polluters, setterSets = [], facto
     case 'brittle':
       return `${target} passes only after ${anyOf(setterSets)}; alone it lacks what they set up.`;
     case 'self-polluter':
-      return `${target} fails the second time it runs in one process: it leaves state behind that it cannot bear itself.`;
+      return `${target} fails the second time it runs in one process: it does not tolerate the state that it leaves behind.`;
     case 'parallel-collision':
       return factor?.knob === 'copies'
-        ? `${target} fails beside copies of itself: they share something that only one can have.`
-        : `${target} fails only beside other tests: they share something that only one can have.`;
+        ? `${target} fails when copies of it run in parallel: they share something that only one of them can use.`
+        : `${target} fails only when other tests run in parallel: they share something that only one of them can use.`;
     default:
       return factor
         ? `${target} ${BECAUSE[cause?.kind ?? ''] ?? 'depends on a setting'}: it fails with ${factorInWords(factor)}.`
@@ -172,11 +172,11 @@ const BECAUSE: Readonly<Record<string, string>> = {
   network: 'needs a network beyond the loopback',
   'iteration-order': 'depends on an order that nobody promises',
   randomness: 'depends on random numbers that are drawn anew in every run',
-  tolerance: 'holds a random value against a bound that it sometimes misses',
+  tolerance: 'compares a random value with a bound that it sometimes exceeds',
   handles: 'fails when earlier tests have used up the open files',
   memory: 'fails when earlier tests have used up the memory',
-  'short-wait': 'waits too short a time: it fails when it gets less of the processor',
-  'tight-timeout': 'has a time-out that a slower machine exceeds',
+  'short-wait': 'does not wait long enough: it fails when it gets less CPU time',
+  'tight-timeout': 'has a timeout that a slower machine exceeds',
   'elapsed-time-assertion': 'asserts how long something takes, which a slower machine exceeds',
   'missing-await': 'ends before its own work does, which a slower machine shows',
   'data-race': 'has a data race',

@@ -64,7 +64,7 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   const full = { arm: options.alone, tally: record.full };
   record.beginDoses();
   const slowed = record.doses.map(({ share, tally }) => ({ arm: options.slowed!(share), tally }));
-  const why = 'to see whether it fails more often when it gets less of the processor';
+  const why = 'to see whether it fails more often when it gets less CPU time';
   let going = true;
   while (going && !(isDone(record.full, strongest(record)) && isTold(record))) {
     going = yield* runRound([full, ...slowed], options, record, why);

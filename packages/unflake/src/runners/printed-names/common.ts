@@ -6,7 +6,7 @@ const attribute = (name: string, group: string): string => `(?=[^>]*?\\s${name}=
 /** An empty alternative, because `?` behind a look-ahead forgets what it has found. */
 const optional = (text: string): string => `(?:${text}|)`;
 
-/** EnvironmentInspection for behind the runner's own patterns. */
+/** Looked for behind the runner's own patterns. */
 export const COMMON_PRINTED_NAMES: readonly PrintedName[] = [
   // <testcase classname="…" name="…" file="…">, the attributes in any order
   {

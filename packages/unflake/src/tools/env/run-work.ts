@@ -68,7 +68,7 @@ function stepEnvironment(
 
 const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>();
 
-/** The project's own BATS, or the system's. EnvironmentInspection for once a run. */
+/** The project's own BATS, or the system's. Looked for once a run. */
 function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
   const known = programs.get(session);
   if (known !== undefined) return known;

@@ -249,7 +249,7 @@ export const quietCase: CaseRecord = {
     evidence: [],
     hypotheses: [],
     reproduce: null,
-    summary: `${VICTIM} did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.`,
+    summary: `${VICTIM} did not fail in 60 runs; failure rate below 4.9 % (95 % confidence).`,
     next: 'bring the conditions of the place where it failed (its suite, its order, its load), or raise --trials',
     cost: { trials: 60, testExecutions: 60, wallMs: 5_250 },
     notTried: [{ what: 'a slowed processor', why: 'this machine cannot stop and continue processes' }],

@@ -175,7 +175,7 @@ test('the rare failure may come once without the load as well', () => {
 test('a failure that copies of itself bring, and mere load does not, is a collision', () => {
   const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' ? 0.8 : 0), seed));
   expect(answers.map(({ cause }) => cause?.kind)).toEqual(SEEDS.map(() => 'parallel-collision'));
-  expect(answers[0]!.summary).toContain('beside copies of itself');
+  expect(answers[0]!.summary).toContain('when copies of it run in parallel');
 });
 
 test('a failure that copies and mere load bring alike is not called a collision', () => {

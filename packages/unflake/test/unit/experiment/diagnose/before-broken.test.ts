@@ -86,6 +86,6 @@ test('cut short, a run of failures is called neither broken nor flaky', () => {
   const { verdict, summary } = explain(options, finding.findings);
   expect(verdict).toBe('narrowed');
   expect(summary).toMatch(
-    /failed in each of \d runs: a plain bug, unless something that was not tried makes it pass\./,
+    /failed in each of \d runs: an ordinary bug, unless something that was not tried makes it pass\./,
   );
 });

@@ -18,7 +18,7 @@ const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
   line: 3,
   cause: { family: 'nondeterminism', kind: 'randomness' },
   severity: 'warning',
-  message: 'throws dice that nobody has seeded',
+  message: 'uses unseeded randomness',
   ...changes,
 });
 
@@ -46,14 +46,14 @@ describe('sources in the code', () => {
   test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
     expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
     const rng = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
-    expect(rng.for).toContain('the code that it runs throws dice that nobody has seeded (app/dice.py:3)');
+    expect(rng.for).toContain('the code that it runs uses unseeded randomness (app/dice.py:3)');
   });
 
   test('of one kind speak once, however many there are', () => {
     const many = [1, 2, 3].map((line) => source({ line }));
     expect(chanceOf(many, 'randomness')).toBeCloseTo(chanceOf([source()], 'randomness'), 10);
     expect(sourceClues(many).map(({ says }) => says)).toEqual([
-      'the code that it runs throws dice that nobody has seeded (app/dice.py:1, and 2 more like it)',
+      'the code that it runs uses unseeded randomness (app/dice.py:1, and 2 more like it)',
     ]);
   });
 
