@@ -9,8 +9,8 @@ export interface BaseEnvironment {
 
 /** The workspace as one trial sees it: with the variables of its own copy. */
 export async function withEnvironmentCopy(workspace: TrialWorkspace, { path }: TrialFolder): Promise<TrialWorkspace> {
-  const { inheritableVariables, extraEnv } = workspace;
-  return inheritableVariables === null
+  const { baseEnvironment, extraEnv } = workspace;
+  return baseEnvironment === null
     ? workspace
-    : { ...workspace, extraEnv: { ...extraEnv, ...(await inheritableVariables.copyInto(path)) } };
+    : { ...workspace, extraEnv: { ...extraEnv, ...(await baseEnvironment.copyInto(path)) } };
 }

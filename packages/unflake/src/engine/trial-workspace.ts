@@ -18,7 +18,7 @@ export interface TrialWorkspaceOptions {
   /** `copy` gives each trial its own copy of the subject. Default: `shared`. */
   readonly subjectFiles?: 'shared' | 'copy';
   /** What each trial gets a copy of. Default: none. */
-  readonly inheritableVariables?: BaseEnvironment | null;
+  readonly baseEnvironment?: BaseEnvironment | null;
   /** Bytes kept of each output stream of a trial. Default: 256 kB. */
   readonly outputLimit?: number;
   /** Where trial folders are made. Default: UNFLAKE_TMP of `env`, else the folder of temporary files. */
@@ -33,7 +33,7 @@ export interface TrialWorkspace {
   readonly folders: RunFolder;
   readonly launcher: Launcher;
   readonly subjectFiles: 'shared' | 'copy';
-  readonly inheritableVariables: BaseEnvironment | null;
+  readonly baseEnvironment: BaseEnvironment | null;
   readonly outputLimit: number;
   /** Where output is caught. */
   readonly outputPlace: string;
@@ -53,7 +53,7 @@ export function openWorkspace(options: TrialWorkspaceOptions): TrialWorkspace {
     folders,
     launcher: options.launcher ?? cold,
     subjectFiles: options.subjectFiles ?? 'shared',
-    inheritableVariables: options.inheritableVariables ?? null,
+    baseEnvironment: options.baseEnvironment ?? null,
     outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
     outputPlace: outputPlace(folders.path),
     close: () => folders.remove(),

@@ -1,11 +1,11 @@
 /**
- * What a plan is: a generator that yields steps of trials, receives their results, and returns what it found. No I/O, clock or dice of
- * its own; the same results give the same trials, so resuming is replaying.
+ * A plan is a generator that yields steps of trials, receives their results, and returns a finding. It has no I/O, clock or randomness of
+ * its own: the same results give the same trials, so resuming is replaying.
  */
 import type { LabEvent, Phase } from '../contract/events.ts';
 import type { Trial, TrialResult } from '../contract/trial.ts';
 
-/** Trials of one step are independent: they may run side by side, and a plan never knows. */
+/** The trials of one step are independent and may run in parallel; the plan does not notice. */
 export interface PlanStep {
   readonly phase: Phase;
   readonly doing: string;
@@ -13,16 +13,16 @@ export interface PlanStep {
   readonly trials: readonly Trial[];
   readonly belief?: { readonly claim: string; readonly probability: number };
   readonly trialsLeft?: number;
-  /** Lines for people that stay, said before the trials run. */
+  /** Lines for people that stay on the screen, printed before the trials run. */
   readonly said?: readonly string[];
 }
 
-/** The engine's answer to a step: a result for each trial in the step's order, or the word that no more trials will be run. */
+/** The reply of the engine to a step: a result for each trial, in order, or a stop. */
 export type Reply = readonly TrialResult[] | { readonly stop: 'budget' | 'cancelled' };
 
 export type Plan<Finding> = Generator<PlanStep, Finding, Reply>;
 
-/** Thrown inside a plan when no more trials will be run; the outermost plan concludes from what it has. */
+/** Thrown inside a plan that is stopped. The outermost plan concludes from what it has. */
 export class PlanStopped extends Error {
   readonly reason: 'budget' | 'cancelled';
   constructor(reason: 'budget' | 'cancelled') {
@@ -31,7 +31,7 @@ export class PlanStopped extends Error {
   }
 }
 
-/** Yields one step and returns its results; throws `Stopped` when there are none to come. */
+/** Yields one step and returns its results. Throws `PlanStopped` if the engine stops. */
 export function* ask(step: PlanStep): Generator<PlanStep, readonly TrialResult[], Reply> {
   const reply = yield step;
   if ('stop' in reply) throw new PlanStopped(reply.stop);
@@ -51,7 +51,7 @@ export function stepEvent(step: PlanStep): LabEvent {
   };
 }
 
-/** Says a line that stays on the screen; runs nothing, and goes on whatever the engine answers. */
+/** Prints a line that stays on the screen. Runs nothing and ignores the reply. */
 export function* say(phase: PlanStep['phase'], text: string): Plan<void> {
   yield { phase, doing: text, why: '', trials: [], said: [text] };
 }

@@ -4,7 +4,7 @@ import type { TrialId, TrialResult } from '../contract/trial.ts';
 import { eventsOf, type Fingerprints, type TargetEvent } from './event-of.ts';
 import type { Tally } from './findings.ts';
 
-/** An arm that has said nothing this often, and never anything else, will not say anything. */
+/** An arm that gave no outcome this often, and never any other result, is given up. */
 const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
 export class RunningTally {
@@ -12,7 +12,7 @@ export class RunningTally {
   passes = 0;
   /** Failures of a class that was split off: runs, but not failures. */
   others = 0;
-  /** Trials that say nothing, because the target was skipped or is missing. */
+  /** Trials without an outcome: the target was skipped or is missing. */
   noSignal = 0;
   readonly trials: TrialId[] = [];
 
@@ -27,7 +27,7 @@ export class RunningTally {
     return this.failures + this.passes + this.others;
   }
 
-  /** Trials that were run, also those that said nothing. */
+  /** All trials run, including those without an outcome. */
   get tried(): number {
     return this.runs + this.noSignal;
   }

@@ -1,11 +1,11 @@
-/** Counts with the trials that carry them: none, one more, two together. */
+/** Counts together with the trials that support them. */
 import type { Count } from '../contract/evidence.ts';
 import type { TrialId } from '../contract/trial.ts';
 import type { Tally } from './findings.ts';
 
 export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
 
-/** A trial that said nothing (null) changes no count. `count`: of a trial that ran the target several times, each execution. */
+/** A trial without an outcome (null) changes no count. `count`: every execution of a trial that ran the target several times. */
 export function addTrial(
   tally: Tally,
   { failed, trial, count }: { readonly failed: boolean | null; readonly trial: TrialId; readonly count?: Count },

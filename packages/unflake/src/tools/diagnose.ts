@@ -128,7 +128,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const { subject, workspace, config } = await openSubject(
     {
       ...given,
-      inheritableVariables: start.inheritableVariables,
+      baseEnvironment: start.baseEnvironment,
       meanwhile: () => loadAhead(given.test),
       listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
     },
@@ -197,7 +197,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const start = await openStart(request, context);
   await using _start = closing(start);
   const { subject, workspace, config } = await openSubject(
-    { ...request, test: found.test, inheritableVariables: start.inheritableVariables, meanwhile: engine },
+    { ...request, test: found.test, baseEnvironment: start.baseEnvironment, meanwhile: engine },
     context,
   );
   await using _workspace = closing(workspace);

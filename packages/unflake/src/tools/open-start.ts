@@ -12,8 +12,8 @@ export interface StartRequest {
 }
 
 export interface CaseStart {
-  readonly inheritableVariables: BaseEnvironment | null;
-  /** A command as a person types it to start from the same inheritableVariables. */
+  readonly baseEnvironment: BaseEnvironment | null;
+  /** A command as a person types it to start from the same environment. */
   readonly within: (command: Command) => Command;
   readonly close: () => Promise<void>;
 }
@@ -24,26 +24,26 @@ const TIME_BOX_MS = 3_600_000;
 
 export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<CaseStart> {
   if (environment === undefined)
-    return { inheritableVariables: null, within: (command) => command, close: async () => {} };
+    return { baseEnvironment: null, within: (command) => command, close: async () => {} };
   // All of `unflake env`; most cases need none of it.
   const { openBaseEnvironment } = await import('./env/open-base-environment.ts');
-  const inheritableVariables = await openBaseEnvironment(
+  const baseEnvironment = await openBaseEnvironment(
     { ...place, environment, waitMs: WAIT_MS, timeBoxMs: TIME_BOX_MS },
     context,
   );
-  const { root, places } = inheritableVariables.testbed;
+  const { root, places } = baseEnvironment.testbed;
   const words = (cwd: string): readonly string[] => [
     ...['unflake', 'env', 'with', environment],
     ...(root === cwd ? [] : ['--root', relative(cwd, root)]),
-    ...(inheritableVariables.testbed.config.testbed.suite === undefined
+    ...(baseEnvironment.testbed.config.testbed.suite === undefined
       ? ['--suite', relative(cwd, places.suite) || '.']
       : []),
     '--',
   ];
   return {
-    inheritableVariables,
+    baseEnvironment,
     within: (command) => within(command, words(command.cwd)),
-    close: inheritableVariables.close,
+    close: baseEnvironment.close,
   };
 }
 

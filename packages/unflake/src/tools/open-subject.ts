@@ -30,7 +30,7 @@ export interface SubjectRequest {
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
   /** What each trial gets a copy of. */
-  readonly inheritableVariables?: BaseEnvironment | null | undefined;
+  readonly baseEnvironment?: BaseEnvironment | null | undefined;
   /** The test that is meant: where a project has several runners, the one that has it is taken. */
   readonly test?: string | undefined;
   /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
@@ -115,7 +115,7 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
     env: context.env,
     extraEnv: { ...plugNPlayEnvironment(join(project.root, folder), context.env), ...config.env },
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
-    inheritableVariables: request.inheritableVariables ?? null,
+    baseEnvironment: request.baseEnvironment ?? null,
   });
   const limitMs = request.listWithinMs?.(config);
   const limit = limitMs === undefined ? null : AbortSignal.timeout(limitMs);
@@ -155,11 +155,11 @@ function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError 
 /** What is built from a copy is of use to nobody after it. */
 function cacheOf(
   { root }: Project,
-  { subjectFiles, inheritableVariables, folders }: TrialWorkspace,
+  { subjectFiles, baseEnvironment, folders }: TrialWorkspace,
   store: string | undefined,
   context: ToolContext,
 ): string {
-  const kept = subjectFiles === 'shared' && inheritableVariables === null;
+  const kept = subjectFiles === 'shared' && baseEnvironment === null;
   return join(kept ? cachePath(root, store, context) : folders.path, 'cache');
 }
 

@@ -51,7 +51,7 @@ export const replayTool = defineTool({
     const start = await openStart(request, context);
     await using _start = closing(start);
     const { subject, workspace } = await openSubject(
-      { ...request, test: found.test, inheritableVariables: start.inheritableVariables },
+      { ...request, test: found.test, baseEnvironment: start.baseEnvironment },
       context,
     );
     await using _workspace = closing(workspace);

@@ -70,6 +70,6 @@ function slow(subject: Subject, workspace: TrialWorkspace, { jobs }: LaunchReque
 }
 
 /** What is started ahead cannot be told any more where its copies are. */
-function mayWait({ subjectFiles, inheritableVariables }: TrialWorkspace): boolean {
-  return subjectFiles === 'shared' && inheritableVariables === null;
+function mayWait({ subjectFiles, baseEnvironment }: TrialWorkspace): boolean {
+  return subjectFiles === 'shared' && baseEnvironment === null;
 }

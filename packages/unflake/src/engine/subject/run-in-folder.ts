@@ -23,7 +23,7 @@ export async function runInFolder(
   try {
     const built = typeof command === 'function' ? command(folder.path) : command;
     const own = privateEnvironment(workspace.baseEnv, folder, workspace.tools);
-    // Files of tests are read to list them, and what they do on that occasion may need the inheritableVariables as well.
+    // Files of tests are read to list them, and what they do on that occasion may need the base environment as well.
     const { extraEnv } = await withEnvironmentCopy(workspace, folder);
     counted += 1;
     return await runCommand(

@@ -1,8 +1,8 @@
-/** Whose turn it is among arms of different cost: each gets about the same time, none is forgotten. */
+/** Schedules arms of different cost: each gets about the same time, and none is forgotten. */
 
-// An arm runs about this often at least, however dear: a failure that only it shows must be seen.
+// Lower bound on an arm's share of runs, however expensive: a failure that only this arm shows must be seen.
 const MIN_SHARE = 1 / 6;
-/** Beyond this an arm's least share is one of time, not of runs. */
+/** Beyond this cost the lower bound is a share of time, not of runs. */
 const MAX_TIMES_AS_DEAR = 5;
 const MIN_COST = 1e-9;
 

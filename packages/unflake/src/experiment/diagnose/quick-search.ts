@@ -1,6 +1,6 @@
 /**
- * The quick way to the tests that make the target fail or pass: a screen of pairs, then of tests that act together, then the proof in
- * processes of their own. What it cannot settle is left to the slower search, which reckons with chance.
+ * A fast search for the tests that make the target fail or pass: a screen of pairs, then of tests that act together, then a proof in
+ * separate processes. What it cannot settle goes to the slower search, which models chance.
  */
 import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
@@ -23,22 +23,22 @@ import type { DiagnosisContext } from './diagnosis-context.ts';
 import { screenPairs } from './screen-pairs.ts';
 import { isSteady, seenUnder } from './seen-under.ts';
 
-/** Suspects put to the proof before the slower search takes over. */
+/** Suspects proved before the slower search takes over. */
 const MAX_PROOFS = 3;
-/** So many times more is asked of a culprit with a failure of its own: it may be chance. */
+/** Factor by which the evidence must be stronger for a culprit whose failure is of another class: it may be chance. */
 const ASKED_OF_CHANCE = 10;
-/** From so many tests on it is no longer believed that each of them sets up what the target needs. */
+/** From this many setters on, the cause is more likely running anything first than these tests. */
 const MIN_EVERYBODY = 4;
 
 export interface QuickSearch {
   readonly event: 'failure' | 'pass';
   /** Whether the target can run twice in one process and do the same. */
   readonly again: boolean;
-  /** Tests before the target, in an order that has shown the event; null where none has. */
+  /** Tests before the target in an order that has shown the event; null if none has. */
   readonly shown: readonly TestId[] | null;
 }
 
-/** Null where it settles nothing. */
+/** Null if the search settles nothing. */
 export function* quickSearch(context: DiagnosisContext, search: QuickSearch): Plan<OrderFinding | null> {
   const { findings } = context;
   const known = findings.screen?.event === search.event ? findings.screen : null;
@@ -58,7 +58,7 @@ export function* quickSearch(context: DiagnosisContext, search: QuickSearch): Pl
   return yield* prove(context, screen, set, 1);
 }
 
-/** Further culprits that the screen suspects, each proved for itself; within `trials`. */
+/** Further culprits suggested by the screen, each proved separately; at most `trials`. */
 export function* proveOthers(context: DiagnosisContext, trials: number): Plan<void> {
   const { findings } = context;
   const { order, screen } = findings;
@@ -69,7 +69,7 @@ export function* proveOthers(context: DiagnosisContext, trials: number): Plan<vo
   for (const hit of screen.hits.filter((test) => !named.has(test))) {
     if (context.seen.length - since >= trials) return;
     const proof = proofOf(context, screen.event, cleared + 1);
-    // A test that also fails by itself fails after many in a screen: most of them are innocent.
+    // A test that also fails alone fails after many tests in a screen, and most of them are innocent.
     if (screen.event === 'failure' && proof.alone.failures > 0) return;
     const proved = yield* proveStrictly(context, proof, [hit], order.confirmed[0]?.with.trials ?? []);
     if (proved === null) {
@@ -81,7 +81,7 @@ export function* proveOthers(context: DiagnosisContext, trials: number): Plan<vo
   }
 }
 
-/** Where the suspects bring failures of another class than these trials had, it may be chance: then the proof must be much stronger. */
+/** If the suspects cause failures of another class than these trials had, it may be chance, and the proof must be much stronger. */
 function* proveStrictly(
   { options, seen }: DiagnosisContext,
   proof: SuspectProof,
@@ -134,7 +134,7 @@ function proofOf(context: DiagnosisContext, event: 'failure' | 'pass', nth: numb
   };
 }
 
-/** Whatever runs before makes it pass: then it is the running, as of a cold start, and no test in particular. */
+/** If any test before it makes it pass, the cause is running anything at all (a cold start), not one test. */
 const isEverybody = ({ event, hits, others }: ScreenPairsFinding): boolean =>
   event === 'pass' && others.length === 0 && hits.length >= MIN_EVERYBODY;
 

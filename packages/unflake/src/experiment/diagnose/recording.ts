@@ -1,4 +1,4 @@
-/** Passes a plan's steps through and keeps every result that comes back, so that later plans can look at earlier trials. */
+/** Forwards the steps of a plan and keeps every result, so that later plans can read earlier trials. */
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
 import { withoutStrayEnd } from './stray-end.ts';

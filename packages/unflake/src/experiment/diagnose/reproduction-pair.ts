@@ -1,4 +1,4 @@
-/** Which two selections show the cause: the one that fails and the one that does not, as far as the findings say. */
+/** Chooses the failing and the passing selection that show the cause. */
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
@@ -11,11 +11,11 @@ export interface Pair {
   readonly passing: readonly TestId[] | null;
   readonly repeat: number;
   readonly conditions: Conditions;
-  /** Of the passing one. */
+  /** Conditions of the passing selection. */
   readonly passingConditions: Conditions;
-  /** How often the failing one failed, as far as we have seen. */
+  /** Observed failures of the failing selection. */
   readonly seen: Count;
-  /** No cause was found: it only shows that the test fails now and then. */
+  /** True if no cause was found, so that it only shows an intermittent failure. */
   readonly unexplained?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A culprit that the search proved and the reproduction did not show was luck: of many dice some fall so. It is taken back, the runs that
- * refuted it are counted in, and the investigation goes on as if nobody had been suspected.
+ * A culprit that the search proved but the reproduction did not confirm was a chance result. It is retracted, the runs that refuted it are
+ * counted, and the diagnosis continues as if nobody had been suspected.
  */
 import type { Tally } from '../../contract/findings.ts';
 import { failsWithoutLoad } from '../perturb/slowdown-effect.ts';
@@ -9,12 +9,12 @@ import { mergeTallies } from '../tally.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 import { SAME } from './reproduce.ts';
 
-/** Says whether there is to be a new look. A knob that was proved and did not show again is left with the doubt. */
+/** True if the search should continue. A proved knob that was not confirmed keeps its verdict, with a doubt. */
 export function retractCulprit(findings: FindingsSoFar): boolean {
   const { order, reproduce, perturb, under } = findings;
   if (reproduce === null || reproduce.confirmed) return false;
   const { fails, passes } = reproduce;
-  // Between a difference and none lies a culprit that strikes rarely: it stays named.
+  // A culprit that rarely causes the failure lies between the two; it stays named.
   if (passes === null || twoArmBayesFactor(fails, passes) >= SAME) return false;
   if (perturb?.proof) {
     const doubt = perturb.proof.doubt ?? 'its reproduction fails no more often than the control of it';
@@ -31,7 +31,7 @@ export function retractCulprit(findings: FindingsSoFar): boolean {
   return reproduce.failing.repeat > 1 && withRuns(findings, fails, passes);
 }
 
-/** What was proved of slowness while it happened to pass by itself, and shown again where it does not. */
+/** Slowness that was proved while the test happened to pass at full speed, and reproduced where it does not. */
 export function countUnloaded(findings: FindingsSoFar): void {
   const { perturb, reproduce } = findings;
   const passes = reproduce?.passes;
@@ -40,7 +40,7 @@ export function countUnloaded(findings: FindingsSoFar): void {
   findings.perturb = { ...perturb, proof: { ...perturb.proof, unloaded } };
 }
 
-/** The second runs and the single ones of the reproduction, to those counted before. */
+/** Adds the repeated and the single runs of the reproduction to the earlier counts. */
 function withRuns(findings: FindingsSoFar, second: Tally, first: Tally): boolean {
   const { provoke, isolate } = findings;
   const more = <T extends { readonly first: Tally; readonly second: Tally }>(twice: T): T => ({

@@ -1,6 +1,6 @@
 /**
- * Each other test directly before the target. A pair shows what a long run hides, where tests in between clean up. The cheapest way that
- * the runner allows: forks of one process, one process in which the target runs after each of them, or a process for each pair.
+ * Runs each other test directly before the target. A pair exposes what a long run hides when tests in between clean up. Uses the cheapest
+ * means of the runner: forks of one process, one process that runs the target after each test, or a process per pair.
  */
 
 import { fileOf } from '../../contract/file-of.ts';
@@ -16,11 +16,11 @@ import { costs } from './costs.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { timeLeftMs } from './resolved-diagnose-options.ts';
 
-/** What a process for each pair may take in all. */
+/** Upper bound on the total time with a process per pair. */
 const MAX_COLD_MS = 30_000;
 const MAX_COLD_PAIRS = 60;
 
-/** What the screen may take in all, by the times of its tests. */
+/** Upper bound on the total time of the screen, by the times of its tests. */
 const MAX_SCREEN_MS = 90_000;
 const SCREEN_SHARE = 0.2;
 const MAX_PASSES = 4;
@@ -42,7 +42,7 @@ export function* screenPairs(
   return found;
 }
 
-/** Each of them, and the target after it, within a share of the time that is left. */
+/** Each test and the target after it, within a share of the remaining time. */
 function countThatFits({ options, seen }: DiagnosisContext, candidates: readonly TestId[]): number {
   const { duration } = costs(seen);
   const limit = Math.min(MAX_SCREEN_MS, SCREEN_SHARE * timeLeftMs(options, seen));
@@ -80,7 +80,7 @@ function* screenBy(
     case 'forks': {
       const sets = candidates.map((test) => [test]);
       let answers = yield* forkScreen(screen, sets);
-      // What strikes half of the time is missed in one pass of two, and a pass is short.
+      // One pass misses a polluter that acts half the time every second time, and a pass is short.
       for (let pass = 1; pass < MAX_PASSES && mayHaveMissed(context, since, answers, event); pass += 1)
         answers = yield* forkScreen(screen, sets);
       const those = (wanted: (event: string) => boolean) =>

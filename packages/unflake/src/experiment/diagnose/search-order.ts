@@ -12,9 +12,9 @@ import { costs } from './costs.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { seenUnder } from './seen-under.ts';
 
-/** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
+/** Cleaners help to fix the test but carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;
-/** Cleaners that the suite itself does not point at are worth no longer wait. */
+/** Cleaners that the suite does not point at are not worth a longer wait. */
 const MAX_CLEANERS_MS = 2_000;
 /** Enough to show how the state can be undone. */
 const MAX_CLEANERS = 3;
@@ -88,7 +88,10 @@ export function* searchCleaners(context: DiagnosisContext): Plan<OrderFinding | 
   });
 }
 
-/** Where the suite has the polluter before the target and passes, someone in between cleans up; else anybody may, as far as it is cheap. */
+/**
+ * If the polluter runs before the target in the suite and the target passes, a test in between cleans up. Otherwise any test may be a
+ * cleaner, as far as trying is cheap.
+ */
 function likelyCleaners(
   { options: { suite, target }, seen }: DiagnosisContext,
   polluters: readonly TestId[],
@@ -103,7 +106,7 @@ function likelyCleaners(
   return others.slice(0, Math.floor(MAX_CLEANERS_MS / Math.max(1, eachMs)));
 }
 
-/** Each of them between the polluters and the victim, in forks; the first few that help are tried once more in processes of their own. */
+/** Runs each test between the polluters and the victim, in forks. The first few that help are confirmed in separate processes. */
 function* screenCleaners(
   { options, seen, makeTrial }: DiagnosisContext,
   polluters: readonly TestId[],
@@ -137,7 +140,7 @@ function* screenCleaners(
   return { kind, sets, confirmed: [], complete: null, suspects: [], other, steps: [], trials: [...new Set(trials)] };
 }
 
-/** Tests that ran between the polluters and the victim, which failed all the same. */
+/** Tests that ran between the polluters and the victim although the victim failed. */
 function ranBetween(
   context: DiagnosisContext,
   polluters: readonly TestId[],
@@ -154,7 +157,7 @@ function ranBetween(
   );
 }
 
-/** How often the polluters strike, over every run that had them before the target; fresh runs alone are too few to say. */
+/** Failure rate over every run that had the polluters before the target; fresh runs alone are too few. */
 function strikeRate({ sets, confirmed, suspects }: OrderFinding): number {
   const rates = [
     confirmed[0]!.with,

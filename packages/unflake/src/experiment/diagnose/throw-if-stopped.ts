@@ -1,7 +1,7 @@
 import type { StopReason } from '../../contract/findings.ts';
 import { PlanStopped } from '../plan.ts';
 
-/** A plan that was stopped ends the investigation; its finding is kept. Spent trials are a spent budget. */
+/** Ends the diagnosis if a plan was stopped; its finding is kept. Spent trials count as a spent budget. */
 export function throwIfStopped(stopped: StopReason | undefined): void {
   if (stopped !== undefined) throw new PlanStopped(stopped === 'cancelled' ? 'cancelled' : 'budget');
 }

@@ -1,6 +1,6 @@
 /**
- * Nothing failed by itself, or hardly ever: turn the order round, run it twice in one process, change the settings of the world, put it under
- * load. What is cheap and the same in every trial comes first.
+ * The test never or hardly ever failed: change the order, run it twice in one process, change settings, add load. Cheap and deterministic
+ * experiments come first.
  */
 import { loadSuspects } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
@@ -26,7 +26,7 @@ import { turnScarcity } from './turn-scarcity.ts';
 /** Every knob but the date has no more settings than this. */
 const FIRST_WAVES = 4;
 
-/** Orders were tried first; after the loads, which repeat and shuffle too, comes a second look. */
+/** Orders were tried first. A second look follows the loads, which also repeat and shuffle. */
 const MORE_ORDERS = 2;
 
 type Stage = (context: DiagnosisContext) => Plan<SettingsEnd>;
@@ -36,7 +36,7 @@ const someLoad: Stage = function* (context) {
   return (yield* amplifyAndFollow(context)) ? 'proved' : 'nothing';
 };
 
-/** In the order of what they cost; loads come before the rest of the settings, which takes many trials. */
+/** By cost. Loads come before the remaining settings, which take many trials. */
 const stagesFor = ({ options }: DiagnosisContext): readonly Stage[] => [
   ...(suggestsLoad(options) ? [someSettings] : [someSettings, someLoad]),
   function* (context) {
@@ -46,7 +46,7 @@ const stagesFor = ({ options }: DiagnosisContext): readonly Stage[] => [
   turnScarcity,
 ];
 
-/** What the code on the test's way suggests. Says whether something is known that makes it fail. */
+/** Tries what the code suggests. Returns true if something makes the test fail. */
 export const trySuggested = (context: DiagnosisContext): Plan<boolean> =>
   inTurn(context, [turnSuggested, ...(suggestsLoad(context.options) ? [someLoad] : [])]);
 
@@ -55,13 +55,13 @@ export const tryHarder = (context: DiagnosisContext): Plan<boolean> => inTurn(co
 
 function* inTurn(context: DiagnosisContext, stages: readonly Stage[]): Plan<boolean> {
   for (const stage of stages) {
-    // What failed without a reason may fail by itself, but rarely: then a load may make it frequent.
+    // An unexplained failure may be rare but spontaneous; a load may make it frequent.
     if ((yield* stage(context)) === 'proved') return true;
   }
   return false;
 }
 
-/** Looks for what makes the failure frequent, and goes on from there. Says whether that was the way to follow. */
+/** Amplifies the failure and continues from there. Returns true if that succeeded. */
 export function* amplifyAndFollow(context: DiagnosisContext): Plan<boolean> {
   const { finding, way } = yield* amplifyFirst(context);
   context.findings.amplify = finding;
@@ -73,7 +73,7 @@ function* follow(context: DiagnosisContext, way: Amplification): Plan<boolean> {
   const { options, findings, seen, makeTrial } = context;
   switch (way.by) {
     case 'load': {
-      // Alone, because with other tests before it a load may only bring out what they leave.
+      // Alone, because with other tests before it a load may only expose the state that they leave.
       const tests = context.arms.alone === null ? options.suite : [options.target];
       const { tally } = findings.amplify!.rate!;
       const turned = yield* strengthen(turningOf(context, 'strengthen', tests), way.turned, tally);
@@ -100,7 +100,7 @@ function* follow(context: DiagnosisContext, way: Amplification): Plan<boolean> {
       return true;
     }
     case 'repeat':
-      // Five chances instead of one, or a second run that the first one spoils: isolate tells these apart.
+      // Either five chances instead of one, or a first execution that breaks the second: isolate tells them apart.
       return false;
     default:
       return way satisfies never;

@@ -1,6 +1,6 @@
 /**
- * Orders first: they are the most frequent cause of flaky tests, and the cheapest experiments. Twice in one process, each other test
- * directly before the target, the suite backwards, and shuffles that put everything before the target.
+ * Tries orders first: they are the most frequent cause and the cheapest experiment. Twice in one process, each other test directly before
+ * the target, the reversed suite, and shuffles that put every test before the target.
  */
 import { fileOf } from '../../contract/file-of.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -16,10 +16,10 @@ import { quickSearch } from './quick-search.ts';
 import { isAffordable } from './resolved-diagnose-options.ts';
 import { provokeLine } from './sentences.ts';
 
-/** How much likelier two rates must be than one: a second time that fails once in nine is only the rare failure itself. */
+/** Bayes factor needed for two rates over one. A second execution that fails once in nine is only the rare failure itself. */
 const DIFFERENT = 3;
 
-/** `runs` of the reversed suite, and as many shuffles. Says whether something is known that makes it fail. */
+/** Runs the reversed suite `runs` times, and as many shuffles. Returns true if something makes the test fail. */
 export function* tryOrders(context: DiagnosisContext, runs: number): Plan<boolean> {
   const { findings } = context;
   findings.provoke = yield* runTwice(context, runs);
@@ -56,7 +56,7 @@ function isWorseTheSecondTime({ findings }: DiagnosisContext): boolean {
   return twoArmBayesFactor(twice.second, twice.first) >= DIFFERENT;
 }
 
-/** Every other test before the target, the tests of a file together, files and tests in an order drawn anew each time. */
+/** Every other test before the target in a newly drawn order; the tests of a file stay together. */
 function* shuffle(context: DiagnosisContext, runs: number): Plan<boolean> {
   const { options, makeTrial } = context;
   const { target, suite, can } = options;
@@ -80,7 +80,7 @@ function* shuffle(context: DiagnosisContext, runs: number): Plan<boolean> {
   return false;
 }
 
-/** An order in which it failed: who of them is it? */
+/** Searches an order in which the target failed for the culprit. */
 function* follow(context: DiagnosisContext, before: readonly TestId[], name: string, known: Tally): Plan<void> {
   const { options, findings, arms, makeTrial } = context;
   const found = yield* quickSearch(context, { event: 'failure', again: false, shown: before });
@@ -98,5 +98,5 @@ function shuffled(tests: readonly TestId[], draw: <T>(list: readonly T[]) => rea
   return draw([...files.values()]).flatMap((own) => [...draw(own)]);
 }
 
-/** One failure of many is the rare failure itself, in whatever order. */
+/** One failure among many runs is the rare failure itself, whatever the order. */
 const isUsual = ({ failures }: Tally): boolean => failures > 1;

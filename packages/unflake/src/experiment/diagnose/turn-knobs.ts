@@ -1,4 +1,4 @@
-/** Turns knobs on the context of a diagnosis, stage by stage, and keeps what came of it. Each stage says whether it has found the cause. */
+/** Turns knobs stage by stage and stores the findings. Each stage returns whether it found the cause. */
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
@@ -19,13 +19,13 @@ import { suggestedSettings, suggestsCopies } from './steer.ts';
 /** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 
-/** Zones, locales, users and their like: nothing is taken from the test that it may need. */
+/** Zones, locales, users and similar: nothing that the test may need is removed. */
 export function* turnSettings(context: DiagnosisContext, share: SettingsShare): Plan<SettingsEnd> {
   const choices = context.options.knobs.filter((choice) => isSetting(choice) && !isScarcityKnob(choice)).map(fewDraws);
   return yield* turnChoices(context, choices, share, turningOf(context, 'settings'));
 }
 
-/** Every setting that the code on the test's way suggests, each in one trial; first a copy beside it, where it takes what only one can have. */
+/** Every setting that the code suggests, one trial each; first a parallel copy, if the code uses something exclusive. */
 export function* turnSuggested(context: DiagnosisContext): Plan<SettingsEnd> {
   if (suggestsCopies(context.options) && (yield* turnCopies(context))) return 'proved';
   const choices = suggestedSettings(context.options);
@@ -33,7 +33,7 @@ export function* turnSuggested(context: DiagnosisContext): Plan<SettingsEnd> {
   return yield* turnChoices(context, choices, { from: 0, to: waves, alone: false }, turningOf(context, 'suggested'));
 }
 
-/** Copies need not meet each time. */
+/** Copies do not collide every time. */
 const COPIES_RUNS = 3;
 
 function* turnCopies(context: DiagnosisContext): Plan<boolean> {
@@ -69,7 +69,7 @@ export function* turnChoices(
   return found.unexplained ? 'unexplained' : 'nothing';
 }
 
-/** It failed where nothing that matters was turned: there is more to it than this setting. */
+/** It failed without the factor as well: the setting does not explain everything. */
 const failsWithoutFactor = ({ doubt, pinned, control }: FactorProof): boolean =>
   doubt !== null && pinned.failures + (control?.failures ?? 0) > 0;
 
@@ -97,7 +97,7 @@ export const isSetting = ({ deterministic, exclusive, onlyForBroken }: KnobChoic
 export const isScarcityKnob = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
 
-/** Of draws a few stand for all: where nothing failed by itself, many were made already. */
+/** A few draws stand for all: many were already made while nothing failed. */
 const MAX_DRAWS = 3;
 const fewDraws = (choice: KnobChoice): KnobChoice =>
   choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MAX_DRAWS) } : choice;
@@ -143,7 +143,7 @@ export function keep({ findings, options }: DiagnosisContext, more: Partial<Pert
   };
 }
 
-/** A stage that has used up its own share lets the next one go on; a spent budget ends all. */
+/** A stage that has used up its own share lets the next one run; a spent budget ends all of them. */
 export function throwIfBudgetSpent(stopped: StopReason | undefined): void {
   if (stopped === 'budget' || stopped === 'cancelled') throw new PlanStopped(stopped);
 }

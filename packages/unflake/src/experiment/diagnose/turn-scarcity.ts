@@ -1,4 +1,4 @@
-/** Takes from the test what many tests need: network, open files, memory. Tells a leak of the tests before it from a need of its own. */
+/** Withholds a resource: network, open files, memory. Distinguishes a leak of earlier tests from a need of the test itself. */
 import { logOf } from '../perturb/turning.ts';
 import type { Plan } from '../plan.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
@@ -6,13 +6,13 @@ import { isScarcityKnob, isSetting, type SettingsEnd, turnChoices, turningOf } f
 
 const ALONE_RUNS = 6;
 
-/** Each by itself, from plenty downwards. */
+/** One resource at a time, from the most generous limit down. */
 export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
   const { options } = context;
   const choices = options.knobs.filter((choice) => isSetting(choice) && isScarcityKnob(choice));
   const upTo = options.can.select === 'test' ? [...testsBefore(options), options.target] : options.suite;
   for (const choice of choices) {
-    // What is gone at once is gone for the test alone as well; what is used up needs those that use it.
+    // A missing resource is missing for the test alone as well; an exhausted one needs the tests that exhaust it.
     const tests = choice.cause.family === 'resource-leak' ? upTo : undefined;
     const turning = turningOf(context, 'scarcity', tests);
     if ((yield* turnChoices(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
@@ -22,7 +22,7 @@ export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
   return 'nothing';
 }
 
-/** Under the limit that fails with the tests before it, does it fail alone as well? Then it needs that much, and nothing leaks. */
+/** Does the test also fail alone under the limit that fails after other tests? Then it needs that much, and nothing leaks. */
 function* isNeed(context: DiagnosisContext): Plan<boolean> {
   const { options, findings } = context;
   const { cause, failing } = findings.perturb!.proof!;
@@ -40,7 +40,7 @@ function* isNeed(context: DiagnosisContext): Plan<boolean> {
   return false;
 }
 
-/** What it needs is no finding about its failures; it is kept apart, and the search goes on. */
+/** A need is not a cause; it is stored separately, and the search continues. */
 function takeAsNeed({ findings }: DiagnosisContext): void {
   const { proof, needs, screens, ...rest } = findings.perturb!;
   findings.perturb = {

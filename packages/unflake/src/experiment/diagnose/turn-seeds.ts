@@ -1,4 +1,4 @@
-/** Draws for a test that fails by itself now and then, and what a draw that decides proves. */
+/** Tests whether a random draw decides the outcome of an intermittent failure, and what that proves. */
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
@@ -11,7 +11,7 @@ import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine, seedsLine } from './perturb-sentences.ts';
 import { keep, throwIfBudgetSpent, turningOf } from './turn-knobs.ts';
 
-/** Says whether one decides. */
+/** True if one draw decides. */
 export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
   const { options, findings } = context;
   const plain = aloneOrSuite(context);
@@ -26,7 +26,7 @@ export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
   return findings.perturb?.proof != null;
 }
 
-/** Draws that vary say nothing about a generator that they do not reach. */
+/** Varying draws say nothing about a generator that they do not control. */
 function withReach(seed: DrawFinding, { options: { knobs, sources = [] } }: DiagnosisContext): DrawFinding {
   const { cause } = knobs.find(({ knob }) => knob === seed.knob)!;
   const draws = knobs.filter(({ shape }) => shape === 'seed');

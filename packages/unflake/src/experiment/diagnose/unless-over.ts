@@ -1,7 +1,7 @@
-/** Runs a plan until a time is over; then the plan is told that no more trials will be run, and what it has kept by then stands. */
+/** Runs a plan until a deadline, then stops it and keeps its findings. */
 import { type Plan, type PlanStep, PlanStopped } from '../plan.ts';
 
-/** `isOver` is asked before each step that runs trials. Null where the plan was cut. A stop of the engine's own goes on to whoever asked. */
+/** `isOver` is checked before each step. Null if the plan was cut. A stop of the engine itself propagates. */
 export function* unlessOver<Finding>(plan: Plan<Finding>, isOver: (step: PlanStep) => boolean): Plan<Finding | null> {
   let isCut = false;
   try {

@@ -1,8 +1,8 @@
 /**
- * How common each cause is before anything was run, by ecosystem. They order hypotheses that no experiment has told apart; verdict, status
- * and confidence are decided without them. Java: Luo et al. 2014 (async 45 %, concurrency 20 %, order 12 %). Python: Gruber et al. 2021
+ * How common each cause is before any trial, by ecosystem. Base rates only order hypotheses that no experiment has separated; verdict,
+ * status and confidence do not use them. Java: Luo et al. 2014 (async 45 %, concurrency 20 %, order 12 %). Python: Gruber et al. 2021
  * (order 59 %, infrastructure 28 %, most of the rest network and randomness). JavaScript: Hashemi et al. 2022 names async and concurrency
- * first, without figures that we have read. The split below each figure is our own. Other ecosystems have the general rates.
+ * first, without figures that we have read. The split below each figure is our own. Other ecosystems use the general rates.
  */
 import { PRIORS, type Rates } from './suspects.ts';
 

@@ -1,4 +1,4 @@
-/** Turns findings into clues: what was seen, in words with counts, and what it means for each suspect. */
+/** Turns findings into clues: an observation with its counts, and its likelihood under each cause. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -15,7 +15,7 @@ import { SUSPECT_NAMES } from './suspects.ts';
 
 /** How much likelier two rates must be than one. */
 const DIFFERENT = 3;
-/** What comparing alone, suite and subsets of it is about. */
+/** The causes that a comparison of alone, suite and subsets is about. */
 const BY_SELECTION = ['victim', 'residue', 'brittle', 'leak'] as const;
 
 export function clues(options: ResolvedDiagnoseOptions, findings: FindingsSoFar): readonly Clue[] {
@@ -55,7 +55,7 @@ function residueClue({ residue, searched }: FindingsSoFar): readonly Clue[] {
   const suspect = searched === 'brittle' ? 'brittle' : 'residue';
   const says = `fails ${formatCount(there)} while ${paths.join(', ')} is there, and ${formatCount(aside)} while it is moved away`;
   const trials = [...there.trials, ...aside.trials];
-  // Taken away, and put back.
+  // Two experiments: the files moved away, and restored.
   return [{ says, likelihood: LIKELIHOODS.provedBy(suspect), trials, touches: [suspect], experiments: 2 }];
 }
 
@@ -91,7 +91,7 @@ function orderClue(
   return [{ says, likelihood: LIKELIHOODS.NO_ORDER_EFFECT, trials, touches }];
 }
 
-/** State in memory can pass between tests of one process only. */
+/** State in memory passes only between tests of one process. */
 export function sharesProcess(set: readonly TestId[], target: TestId, can: Capabilities): boolean {
   if (can.process === 'suite') return true;
   return can.process === 'file' && set.every((test) => fileOf(test) === fileOf(target));
@@ -102,7 +102,7 @@ function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
   if (twice === null || twice.second.runs === 0) return [];
   const says = `twice in one process: the first fails ${formatCount(twice.first)}, the second ${formatCount(twice.second)}`;
   const isMore = twice.second.failures > twice.first.failures;
-  // Dice fail now the first time and now the second.
+  // Random draws fail sometimes in the first execution and sometimes in the second.
   const differ = isMore ? twoArmBayesFactor(twice.second, twice.first) : 0;
   if (differ > 1 && differ < DIFFERENT) return [];
   const likelihood = differ >= DIFFERENT ? LIKELIHOODS.SECOND_FAILS : LIKELIHOODS.SECOND_PASSES;
@@ -120,7 +120,7 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
     const trials = [...time.parallel!.trials, ...time.serial!.trials, ...slowed.trials];
     const beside = { says, trials, touches: ['collision'] } as const;
     if (!isCollisionProved(findings)) return [{ ...beside, likelihood: LIKELIHOODS.foundBy('collision') }];
-    // With and without the others, and slowed, which is the control.
+    // Three experiments: parallel, serial, and slowed as the control.
     return [{ ...beside, likelihood: LIKELIHOODS.provedBy('collision'), experiments: 2 }];
   }
   if (time.slowEffect === 'worse')
@@ -138,7 +138,7 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   return found;
 }
 
-/** Durations are seen beside the experiments: no experiment has changed them, so that they put nobody to the test. */
+/** Durations are a by-product: no experiment changes them, so they test no cause. */
 function durationClues({ time }: FindingsSoFar): readonly Clue[] {
   if (time === null) return [];
   if (time.timeoutLike) {

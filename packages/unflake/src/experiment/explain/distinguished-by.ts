@@ -1,4 +1,4 @@
-/** The experiment that tells a suspect from its rivals, and why it was not run where it was not. */
+/** The experiment that separates a cause from its rivals, and why it was not run. */
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { type CauseCandidate, suspectOf } from './suspects.ts';

@@ -28,7 +28,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     const names = set.join(' + ');
     if (searched === 'brittle')
       claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
-    // Alone is alone: the runs of isolation stand beside the fresh ones.
+    // Runs alone from isolation count together with the fresh ones.
     else claim(`after ${names}, against alone`, proof.with, mergeTallies(isolate?.alone ?? NO_TALLY, proof.without));
   });
   const twice = provoke?.twice ?? isolate?.twice;
@@ -48,7 +48,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
 
 const count = ({ failures, runs }: Tally) => ({ failures, runs });
 
-/** The setter search counts passes as its event; people want failures. */
+/** The setter search counts passes as events; people want failures. */
 const passesAsFailures = (tally: Tally): Tally => ({ ...tally, failures: tally.runs - tally.failures });
 
 type Claim = (text: string, more: Tally, less: Tally) => void;

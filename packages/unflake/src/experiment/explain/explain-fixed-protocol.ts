@@ -1,6 +1,6 @@
 /**
- * The answer of the fixed protocol, in our verdicts. Its counts are small and fixed, so what it calls confirmed is narrowed here:
- * nothing is called isolated without the proof that our own verdict asks for.
+ * Maps the result of the fixed protocol to our verdicts. Its counts are small and fixed, so what it calls confirmed becomes `narrowed`:
+ * nothing is `isolated` without the proof that our own verdict requires.
  */
 import type { Verdict } from '../../contract/cause.ts';
 import type { Evidence } from '../../contract/evidence.ts';

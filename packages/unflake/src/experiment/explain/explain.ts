@@ -1,6 +1,6 @@
 /**
- * From findings to a verdict. A pure function: the same findings give the same answer. A cause is called isolated only when an experiment
- * proved it, its rivals are rejected, and the reproduction was run again and did as predicted.
+ * Maps findings to a verdict, as a pure function. A cause is `isolated` only if an experiment proved it, its rivals are rejected, and the
+ * reproduction was run again as predicted.
  */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
@@ -94,7 +94,7 @@ export function explain(
   return { ...parts, summary: summary(options, findings, parts), next: nextStep(options, findings, parts, spent) };
 }
 
-/** The printed commands are fresh runs with and without what was proved: they count like any other comparison. */
+/** The printed commands are fresh runs with and without the cause, so they count like any comparison. */
 function shownAgain({ reproduce }: FindingsSoFar, proof: CauseCandidate | null): readonly Clue[] {
   if (proof === null || !reproduce?.confirmed || !reproduce.passes) return [];
   const { fails, passes } = reproduce;
@@ -113,10 +113,10 @@ function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly Test
 function decide(findings: FindingsSoFar, proof: CauseCandidate | null, chance: number): Verdict {
   const { confirm, reproduce, residue } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
-  // Cut short, a run of failures says too little to call the test broken.
+  // After a cut, a run of failures is too little evidence for `broken`.
   if (confirm.kind === 'always-fails' && proof === null && residue === null)
     return confirm.stopped ? 'narrowed' : 'broken';
-  // One failure that never came again may be anything; two are the test's.
+  // A single failure that never recurred may be anything; two are the test's own.
   if (!anyFailure(findings) && findings.failed.length < 2) return 'not-reproduced';
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
@@ -154,7 +154,7 @@ function factorOf(
   return { knob: slowing(options)!, failing: share(true), passing: share(false) };
 }
 
-/** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
+/** The settings that failed and passed, including the pin; a second knob that takes part is named too. */
 function factorProved(
   { kind, factors, passing, levels, unloaded }: FactorProof,
   seeds: readonly DrawFinding[],
@@ -163,7 +163,7 @@ function factorProved(
   const { knob, setting } = first;
   const drawn = kind === 'seed' ? seeds.find((each) => each.knob === knob) : undefined;
   if (drawn) return { knob, failing: drawn.failing, passing: drawn.passing };
-  // Where it fails now and then by itself no setting can be said to pass.
+  // If the test also fails at default settings, no setting can be said to pass.
   const own = unloaded ? [] : [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
   return {
     knob,

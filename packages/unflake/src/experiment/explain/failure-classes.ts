@@ -1,4 +1,7 @@
-/** The failures of the target that were seen, in classes of one outcome, type and top frame each, most frequent first, with the words of the first of each. */
+/**
+ * The observed failures of the target, grouped by outcome, type and top frame, most frequent first, with the message of the first of each
+ * group.
+ */
 import type { FailureClass } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -10,7 +13,7 @@ import { fingerprintOf } from '../event-of.ts';
 const MAX_LINES = 12;
 const MAX_LINE = 400;
 
-/** Every repetition counts. A plain command says only that something failed, so that its failures belong to no class. */
+/** Every repetition counts. A plain command reports only that something failed, so its failures belong to no class. */
 export function failureClasses(seen: readonly TrialResult[], target: TestId): readonly FailureClass[] {
   const classes = new Map<string, FailureClass & { count: number; readonly trials: TrialId[] }>();
   for (const { id, trial, observations } of seen) {

@@ -1,4 +1,6 @@
-/** The suspects as hypotheses for people: evidence for and against in words, posterior, status, and what tells each from its rival. */
+/**
+ * The causes as hypotheses for people: evidence for and against, posterior, status, and the experiment that separates each from its rival.
+ */
 import type { Hypothesis } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
@@ -11,9 +13,9 @@ import { sourceClues } from './source-clues.ts';
 import { supportedBy, TELLING, touchedBy, withSupportFirst } from './support.ts';
 import { type CauseCandidate, SUSPECT_NAMES, SUSPECTS } from './suspects.ts';
 
-/** Below this a suspect that an experiment spoke against is out. */
+/** Below this posterior, a cause that an experiment contradicts is rejected. */
 const REJECTED = 0.02;
-/** An experiment about another suspect rejects this one, too, when it moves the odds by this factor. */
+/** An experiment about another cause rejects this one too if it moves the odds by this factor. */
 const SPEAKS_AGAINST_ALL = Math.log(20);
 /** The best rivals are shown, however unlikely, so that a reader sees what was ruled out. */
 const MIN_SHOWN = 4;
@@ -36,7 +38,7 @@ export function hypotheses(
   const all = [...tested, ...sourceClues(sources)];
   const touched = touchedBy(tested);
   const supported = supportedBy(tested);
-  // What an experiment has proved is not to be doubted for what stands in the code, or for what a detector says.
+  // Code and detectors cannot cast doubt on a cause that an experiment proved.
   const shown = proof === null ? withSupportFirst(posterior(all, baseRates(runner)), supported) : chances;
   const isRejected = (name: CauseCandidate): boolean => {
     if (proof !== null) return name !== proof;

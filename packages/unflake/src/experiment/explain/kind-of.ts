@@ -1,4 +1,4 @@
-/** The kind that a suspect is shown as: as a knob has proved, else as a detector or the code on the test's way names it, else the usual one. */
+/** The kind of a cause: as a knob proved it, else as a detector or the code names it, else the usual one. */
 import type { Kind } from '../../contract/cause.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -7,7 +7,7 @@ import { causeDetected } from './detector-clues.ts';
 import { gravest, suspectedBy } from './source-clues.ts';
 import { type CauseCandidate, SUSPECTS, suspectOf } from './suspects.ts';
 
-/** Suspects of several kinds that one experiment cannot tell apart, but the code can. */
+/** Causes of several kinds that one experiment cannot separate, but the code can. */
 const KINDS_BY_SOURCE: readonly CauseCandidate[] = ['slow', 'leak', 'outside'];
 
 export function causeKindOf(

@@ -45,7 +45,7 @@ function whyStopped({ stopped }: FindingsSoFar, spent: ExplainContext['spent']):
   return spent === 'minutes' ? 'the minutes were used up' : 'the budget of trials or minutes was spent';
 }
 
-/** Of the settings that might let a test pass which always fails: those that were left out, and who could not run it. */
+/** For a test that always fails: settings that were skipped, and the user that could not run it. */
 function untriedSettings(
   { knobs, refused: all }: ResolvedDiagnoseOptions,
   { perturb }: FindingsSoFar,
@@ -70,7 +70,7 @@ function refused({ refused: all }: Pick<ResolvedDiagnoseOptions, 'refused'>): re
   }));
 }
 
-/** A knob that was not turned at all is named alone; of one that was turned in part, the settings that are left are named. */
+/** A knob that was not turned is named alone; for a knob turned in part, the remaining settings are named. */
 function settings(
   options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
@@ -97,7 +97,7 @@ function named(names: readonly string[]): string {
   return left > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${left} more` : names.join(', ');
 }
 
-/** What is left out for the same reason stands in one row. */
+/** Items with the same reason share a row. */
 function eachReasonOnce(list: readonly NotTried[]): readonly NotTried[] {
   const reasons = [...new Set(list.map(({ why }) => why))];
   return reasons.map((why) => ({ what: joinWhat(list.filter((row) => row.why === why)), why }));

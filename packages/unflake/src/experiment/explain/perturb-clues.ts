@@ -28,7 +28,7 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
         : LIKELIHOODS.foundBy(...(DRAWN.includes(suspect) ? DRAWN : [suspect])),
       trials: [...fails.trials, ...pinned.trials, ...(control?.trials ?? [])],
       touches: [suspect],
-      // Turned and pinned, in fresh trials; and the control, which took the means but not the factor.
+      // Three experiments: turned, pinned, and the control, which uses the same means without the factor.
       experiments: stands ? 2 : 1,
     },
   ];
@@ -46,7 +46,7 @@ function seedClues({ perturb }: FindingsSoFar): readonly Clue[] {
   return [{ says, likelihood: LIKELIHOODS.drawsVary(drawn), trials: vary[0]!.trials, touches: drawn }];
 }
 
-/** Weighs as much as the share of settings that were tried. */
+/** Weighted by the share of settings tried. */
 function settingsClue(options: ResolvedDiagnoseOptions, findings: FindingsSoFar): readonly Clue[] {
   const { perturb } = findings;
   if (!perturb || perturb.proof || perturb.passed.length === 0) return [];

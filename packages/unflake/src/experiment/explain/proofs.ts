@@ -1,6 +1,6 @@
 /**
- * Which suspect the experiments have proved: turning its factor brings the failure, taking it away removes it, and the difference stood up
- * on fresh runs. Everything else stays a hypothesis, however likely.
+ * Which cause the experiments proved: turning its factor causes the failure, removing it removes the failure, and fresh runs confirmed the
+ * difference. Everything else stays a hypothesis, however likely.
  */
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -37,7 +37,7 @@ function twiceProof({ provoke, isolate, confirm }: FindingsSoFar): CauseCandidat
   return once.failures === 0 && isClearlyMore(twice.second, once) ? 'selfPolluter' : null;
 }
 
-/** The proof asked for fresh trials, pin and control; what is left to doubt keeps it from being one. */
+/** The proof required fresh trials, pin and control; a remaining doubt invalidates it. */
 function knobProof({ perturb }: FindingsSoFar): CauseCandidate | null {
   const proof = perturb?.proof;
   return proof && proof.doubt === null ? suspectOf(proof.cause) : null;

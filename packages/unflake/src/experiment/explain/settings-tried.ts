@@ -10,7 +10,7 @@ export interface SettingsTried {
   readonly untried: readonly string[];
 }
 
-/** One row a knob whose settings stay the same from run to run; draws and loads have no settings to go through. */
+/** One row per knob whose settings are constant from run to run; draws and loads have no settings to enumerate. */
 export function settingsTried(
   { knobs }: Pick<ResolvedDiagnoseOptions, 'knobs'>,
   findings: Pick<FindingsSoFar, 'perturb'>,

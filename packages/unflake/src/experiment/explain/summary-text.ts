@@ -1,4 +1,4 @@
-/** The answer in one or two sentences. For people; not an interface. */
+/** The summary in one or two sentences. For people; not an interface. */
 import { reportInWords } from '../../contract/detector-report.ts';
 import type { Diagnosis, Factor } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -7,7 +7,7 @@ import { conditionsText } from '../diagnose/perturb-sentences.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { detectedOn } from './detector-clues.ts';
 
-/** A sentence names so many tests and counts the rest. */
+/** A sentence names this many tests and counts the rest. */
 const MAX_NAMED = 3;
 
 type Decided = Pick<Diagnosis, 'verdict' | 'cause' | 'polluters' | 'setters' | 'setterSets' | 'factor' | 'hypotheses'>;
@@ -38,7 +38,7 @@ export function summary(options: ResolvedDiagnoseOptions, findings: FindingsSoFa
   }
 }
 
-/** Without a single pass nothing shows yet that it is flaky. */
+/** Without a single pass there is no evidence of flakiness yet. */
 function howOften({ confirm }: FindingsSoFar): string {
   if (confirm?.kind !== 'always-fails') return 'is flaky';
   const { runs } = confirm.all;
@@ -57,7 +57,7 @@ function remaining(all: Decided['hypotheses']): string {
     : `No hypothesis fits what was seen; the nearest: ${named.join(', ')}.`;
 }
 
-/** What comes and goes with the hour or with a busy machine can miss runs that follow each other quickly. */
+/** Runs in quick succession can miss failures that depend on the hour or on a busy machine. */
 function within({ tookMs }: FindingsSoFar): string {
   const seconds = Math.max(1, Math.round(tookMs / 1_000));
   const minutes = Math.floor(seconds / 60);
@@ -100,7 +100,10 @@ function underWhat({ under, residue }: FindingsSoFar): string {
     : ` By itself it is rare; this was found under ${conditionsText(under)}.`;
 }
 
-/** What the test does with nothing turned: slowness has no off, and a failure that was only provoked may be another than the one that brought the user here. */
+/**
+ * How the test behaves at default settings. Slowness cannot be switched off, and a provoked failure may differ from the one that the user
+ * knows.
+ */
 function byItself({ perturb, confirm }: FindingsSoFar): string {
   if (!perturb?.proof) return '';
   const { unloaded } = perturb.proof;

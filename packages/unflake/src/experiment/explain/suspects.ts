@@ -1,4 +1,4 @@
-/** The causes that a diagnosis weighs against each other, with how common each is before anything was run. Priors, and only priors. */
+/** The causes that a diagnosis weighs, with their priors. */
 import type { Cause } from '../../contract/cause.ts';
 
 export const SUSPECTS = {

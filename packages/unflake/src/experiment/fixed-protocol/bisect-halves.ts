@@ -1,6 +1,6 @@
 /**
- * The seed's ordering bisection: halves of three runs each, and five to confirm. A first half that fails is followed without running the
- * second, as in the seed's own record; when neither half fails the protocol has no next step, and none is made up.
+ * The bisection of the fixed protocol: three runs per half, and five to confirm. A failing first half is followed without running the
+ * second, as the protocol does; if neither half fails, the protocol has no next step, and none is invented.
  */
 import type { FixedBisection, FixedBisectionStep } from '../../contract/fixed-protocol-finding.ts';
 import { ask, type Plan } from '../plan.ts';

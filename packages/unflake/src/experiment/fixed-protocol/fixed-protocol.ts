@@ -1,6 +1,7 @@
 /**
- * The seed's fixed protocol, with one addition (the suite is run also when twenty runs alone pass): 10 or 20 runs, 5 + 5, three per half and five to confirm, five timed and five each way of
- * running. For those who want it, and as the baseline of our benchmarks; it draws its conclusions by its own tables, not by statistics.
+ * The fixed protocol, with one addition (the suite also runs if twenty runs alone pass): 10 or 20 runs, 5 + 5, three per half and five to
+ * confirm, five timed and five each in parallel and serially. For users who ask for it, and as the baseline of our benchmarks. It concludes
+ * by its own tables, not by statistics.
  */
 import type {
   FixedBisection,

@@ -1,4 +1,7 @@
-/** Runs as the seed's formats write them: P and F in order. Every failure counts, whatever its fingerprint: the seed looks at the exit. */
+/**
+ * Runs as the fixed protocol writes them: P and F in order. Every failure counts, whatever its fingerprint: the protocol looks at the exit
+ * status.
+ */
 import type { Mark, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';

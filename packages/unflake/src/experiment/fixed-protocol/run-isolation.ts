@@ -1,4 +1,4 @@
-/** The seed's isolation protocol: five runs alone, then five in the suite, and its decision table. */
+/** The isolation of the fixed protocol: five runs alone, then five in the suite, and its decision table. */
 import type { FixedIsolation } from '../../contract/fixed-protocol-finding.ts';
 import type { Arm } from '../findings.ts';
 import { rowText, tableRow } from '../isolate/table-row.ts';

@@ -1,4 +1,4 @@
-/** The seed's multi-run protocol: ten runs of the target alone, twenty when none of them failed. */
+/** The repeated runs of the fixed protocol: ten of the target alone, twenty if none of them failed. */
 import type { FixedMultiRun } from '../../contract/fixed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';

@@ -1,4 +1,4 @@
-/** The seed's timing protocol: five timed runs, its fixed rules on their spread, then five runs in parallel and five serially. */
+/** The timing of the fixed protocol: five timed runs, its rules on their spread, then five runs in parallel and five serially. */
 import type { FixedTimedRun, FixedTiming, FixedVariance, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import { observationOf } from '../event-of.ts';

@@ -1,4 +1,4 @@
-/** What the counts say in all: that there is a single culprit, or one of the rivals that there is none. Chooses nothing. */
+/** The posterior over explanations: a single culprit, or one of the rivals without one. Chooses nothing. */
 import { logMarginal } from './log-marginal.ts';
 import type { PairSample } from './pair-sample.ts';
 import { fitOrderRates } from './rate-grid.ts';
@@ -42,7 +42,7 @@ export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairS
   const weights = logs.map((log) => Math.exp(log - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const [single = 0, pair = 0, size = 0, none = 0] = weights.map((weight) => weight / total);
-  // Who it is among single culprits adds its bits as far as there is a single culprit.
+  // Uncertainty about which single culprit it is counts only as far as there is one.
   const entropy = bitsOf([single, pair, size, none]) + single * bitsOf(shares.share);
   return { single, pair, size, none, top: shares.top, topPosterior: single * shares.share[shares.top]!, entropy };
 }

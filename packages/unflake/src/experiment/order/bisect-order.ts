@@ -1,7 +1,6 @@
 /**
- * The order search: which of the tests that ran before the target make it fail (or pass), one after another or together, however noisy.
- * Rounds of a Bayesian search over subsets that keep the suite's order; each culprit is proved on fresh trials. What its finding means
- * for the diagnosis is left to explain.
+ * The order search: which of the tests before the target make it fail (or pass), alone or together, despite noise. Rounds of a Bayesian
+ * search over subsets that keep the order of the suite; each culprit is proved on fresh trials. Explain interprets the finding.
  */
 import type { OrderFinding, Suspect } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
@@ -22,7 +21,7 @@ export type { OrderSearch } from './order-search.ts';
 interface Progress {
   kind: OrderFinding['kind'];
   readonly found: Culprits[];
-  /** How the culprits stood when they were proved. */
+  /** The counts of the culprits when they were proved. */
   readonly proved: Suspect[];
   complete: boolean | null;
   round: Round | null;
@@ -30,7 +29,7 @@ interface Progress {
 
 const SIZE_WINS = 0.9;
 
-/** Stopped, it returns what it has, with the reason in `stopped`: sets that were proved by then stand. */
+/** If stopped, returns what it has, with the reason in `stopped`; sets proved by then stand. */
 export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
   const log = new OrderLog(search);
   const progress: Progress = { kind: 'unresolved', found: [], proved: [], complete: null, round: null };
@@ -70,12 +69,12 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
   progress.complete = true;
 }
 
-/** Null when the round found nobody; then the kind says why, unless culprits were found before. */
+/** Null if the round found nobody; `kind` then says why, unless culprits were found before. */
 function* oneRound(round: Round, progress: Progress): Generator<PlanStep, Culprits | null, Reply> {
   const isFirst = progress.found.length === 0;
   let end = yield* findSingle(round);
   const differs = end.kind === 'not-single' && (!isFirst || (yield* stillDiffers(round)));
-  // What was given up on lucky trials may be likely again after the fresh ones, and is much cheaper than the joint search.
+  // A candidate dropped after unlucky trials may be likely again after fresh ones, which is much cheaper than the joint search.
   if (differs && isFirst && !rivalsWin(round.model.belief())) end = yield* findSingle(round);
   const isJoint = differs && end.kind === 'not-single';
   const culprits = end.kind === 'culprits' ? end.culprits : isJoint ? yield* findJoint(round) : null;

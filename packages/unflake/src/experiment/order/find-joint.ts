@@ -1,4 +1,4 @@
-/** Searches for tests that bring the event about only together: one threshold search after another, then proof and minimality. */
+/** Searches for tests that cause the event only together: repeated threshold searches, then proof and minimality. */
 import type { PlanStep, Reply } from '../plan.ts';
 import { chooseBatch } from './choose-batch.ts';
 import type { SubsetCosts } from './choose-subset.ts';
@@ -13,7 +13,7 @@ import { addCounts, type StartChoice, ThresholdModel } from './threshold-model.t
 const MAX_TOGETHER = 5;
 const ATTEMPTS = 2;
 const SURE = 0.975;
-/** Passes in a row of a set that should have shown the event by then. */
+/** Consecutive passes after which a set should have shown the event. */
 const GIVE_UP_RUNS = 40;
 
 export function* findJoint(round: Round): Generator<PlanStep, Culprits | null, Reply> {
@@ -39,7 +39,7 @@ interface Seen {
   readonly none: EventCount;
 }
 
-/** Adds the last test that is needed, then the last but one, until those found are enough; null when patience ran out. */
+/** Adds the last test needed, then the one before it, until the set suffices; null if the limit is reached. */
 function* needed(
   round: Round,
   before: Seen,
@@ -77,7 +77,7 @@ function* largestStart(
     const size = Math.max(1, Math.min(search.jobs, log.left));
     const batch = chooseBatch<StartChoice>(model, size, random);
     const subsets = batch.map(({ start }) => [...set, ...rest.slice(start)].sort((a, b) => a - b));
-    // This search takes for granted that some tests matter; how sure that is, the other one knows.
+    // This search assumes that some tests matter; the single search knows how certain that is.
     const rivals = round.model.belief();
     const about = {
       doing: `${subsets.map((subset) => subset.length).join(', ')} of ${round.active.length} earlier tests, then the target`,
@@ -88,7 +88,7 @@ function* largestStart(
       },
       trialsLeft: Math.min(log.left, deadline - log.trials.length),
     };
-    // The search for a single culprit must not learn from these: suffixes single out one test of a set that works only together.
+    // The single search must not learn from these trials: a suffix singles out one test of a set that acts only together.
     yield* log.put(subsets, about, (query, at) => {
       model.observe(batch[at]!, query.event ? 1 : 0, 1);
       return model.belief().entropy;

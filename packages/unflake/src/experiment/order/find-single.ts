@@ -1,4 +1,4 @@
-/** Searches for one culprit: noisy group testing until a candidate stands out, then fresh trials until it is proved or dropped. */
+/** Searches for one culprit by noisy group testing until a candidate stands out, then by fresh trials until it is proved or dropped. */
 
 import { plural } from '../../contract/plural.ts';
 import { type PlanStep, type Reply, say } from '../plan.ts';
@@ -30,7 +30,7 @@ const PROVED = 0.95;
 const NO_EFFECT = 0.9;
 /** The joint search costs ten times as much, so the rivals must have won clearly. */
 const RIVALS_WIN = 0.97;
-/** Rivals are not believed on the trials with all and none alone. */
+/** Rivals need more evidence than the trials with all and none. */
 const MIN_SUBSETS = 6;
 const MIN_ASKED = 8;
 
@@ -71,13 +71,13 @@ export function* findSingle(round: Round): Generator<PlanStep, SingleEnd, Reply>
   }
 }
 
-/** Trials after which a single culprit should long have stood out: eight times what a perfect search would need. */
+/** Trials after which a single culprit should have stood out: eight times the theoretical minimum. */
 function patienceOf(round: Round): number {
   const { p, q } = firstRates(round);
   return Math.ceil((8 * Math.log2(round.active.length)) / capacity(p, q) + 15);
 }
 
-/** Where there are few candidates one of them always stands out, and then it is the trials of its proof that speak. */
+/** With few candidates one of them always stands out, so the trials of its proof decide. */
 function rivalEnd(belief: OrderBelief, subsets: number, asked: number): SingleEnd | null {
   if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= MIN_ASKED)) return { kind: 'no-order-effect' };
   if (!rivalsWin(belief) || (subsets < MIN_SUBSETS && asked < 2 * MIN_ASKED)) return null;

@@ -1,7 +1,4 @@
-/**
- * Asks the trials of a search and keeps what they said: the event of each subset, the rows for the report, the budget. Decides nothing
- * about what to ask.
- */
+/** Runs the trials of a search and keeps their results: the event of each subset, the rows of the report, the budget. Decides nothing. */
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import type { OrderStep } from '../findings.ts';
@@ -10,17 +7,17 @@ import { ask, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import type { OrderSearch } from './order-search.ts';
 import { rangesOf } from './ranges-of.ts';
 
-/** One trial that spoke: these candidates (positions, ascending) before the target, and whether the event came. */
+/** One trial with an outcome: these candidates (positions, ascending) before the target, and whether the event occurred. */
 export interface Query {
   readonly subset: readonly number[];
   readonly event: boolean;
   readonly trial: TrialId;
 }
 
-/** What the live view is told with a step. */
+/** The part of a step that the live view shows. */
 export type OrderStepText = Pick<PlanStep, 'doing' | 'why'> & Partial<Pick<PlanStep, 'belief' | 'trialsLeft'>>;
 
-/** Asked this often in all before a subset that says nothing is given up. */
+/** Attempts before a subset without an outcome is given up. */
 const TRIES = 3;
 
 export class OrderLog {
@@ -40,8 +37,8 @@ export class OrderLog {
   }
 
   /**
-   * How often each of these ran without the event. Nothing counts once some of them, without anybody else, had it: who, is not known. Nor
-   * where the culprits did not strike whenever they ran: a search finds those that happened to strike, and others happened to be silent.
+   * How often each of these ran without the event. Nothing counts once some of them alone showed it, because it is unknown which. Nothing
+   * counts either if the culprits do not act every time: a search finds those that happened to act, while others happened not to.
    */
   observed(positions: readonly number[], culprits: readonly number[]): readonly number[] {
     const place = new Map(positions.map((position, at) => [position, at]));

@@ -1,6 +1,6 @@
 /**
- * Before the dear search for tests that act together: does the event still come with all candidates, and not without them? A test that
- * fails now and then by itself looks so by chance once in a while; only fresh trials tell.
+ * Checks the premise of the expensive joint search: does the event still occur with all candidates, and not without them? An intermittent
+ * failure can look like that by chance; fresh trials decide.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { PlanStep, Reply } from '../plan.ts';

@@ -30,8 +30,8 @@ export function* proveSet(
 }
 
 /**
- * Two events are proof but say little about how often the culprits strike, and on that depends how long the rest must stay silent. Further
- * runs of theirs are cheap beside runs of the whole rest. Where the event always came, with all candidates too, there is nothing to measure.
+ * Two events prove the set but say little about its rate, which decides how long the rest must stay without the event. More runs of the set
+ * are cheap compared with runs of the whole rest. Nothing to measure if the event always occurred, with all candidates too.
  */
 export function* measureRate(round: Round, { positions, fresh }: Culprits): Generator<PlanStep, Count, Reply> {
   const { log, search } = round;
@@ -39,7 +39,7 @@ export function* measureRate(round: Round, { positions, fresh }: Culprits): Gene
   const proof = fresh.with;
   while (!always(all) || !always(fresh.with)) {
     const missing = proof.runs + RATE_RUNS - fresh.with.runs;
-    // Without the event at which the proof stopped, the count no longer favours the lucky.
+    // Excludes the event at which the proof stopped, so that the count is unbiased.
     if (missing <= 0) return { failures: fresh.with.failures - 1, runs: fresh.with.runs - 1 };
     const size = Math.max(1, Math.min(search.jobs, missing, log.left));
     const subsets = new Array<readonly number[]>(size).fill(positions);

@@ -1,6 +1,6 @@
 /**
- * One round of the search: the candidates still in options, what each costs, and what is already known about them. The first round has
- * all candidates; after a culprit is found the next goes on without it, and with every earlier trial in which it did not run.
+ * One round of the search: the remaining candidates, their costs, and what is known about them. The first round has all candidates; after a
+ * culprit is found, the next continues without it and with every earlier trial in which it did not run.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { SubsetCosts } from './choose-subset.ts';
@@ -23,11 +23,11 @@ export interface Round {
 }
 
 /**
- * Bits per cost, greedily, would nibble at a large suite: cheap slices that almost never show the event. Counting every trial as if it ran
- * this share of the suite on top saves a third of the trials among 5,000 tests, at the same cost in time.
+ * Greedy bits per cost would split a large suite into cheap slices that almost never show the event. Adding this share of the suite to the
+ * cost of every trial saves a third of the trials among 5,000 tests, in the same time.
  */
 const MIN_SHARE = 0.06;
-/** A prior is a hint: a worthless one must not cost more than it could have saved. */
+/** A prior is a hint: a useless one must not cost more than a good one saves. */
 const MAX_PRIOR_RATIO = 20;
 
 /** `all` is taken into the model in the first round only: later, the trials with all that is left are in the log. */

@@ -1,4 +1,4 @@
-/** The search for one culprit as a model: told what subsets did, it believes, and says which subset to try next. */
+/** The model of the single search: learns what subsets did and proposes the next one. */
 import type { Random } from '@unflake/testkit/random';
 import { believe, type OrderBelief } from './belief.ts';
 import type { Model } from './choose-batch.ts';

@@ -1,6 +1,6 @@
 /**
- * A load, its pin and its control in turn, until it is clear whether the failure comes with the load and goes without it. Every trial is
- * fresh: what led to the suspicion does not count here. The load has every second turn until it is clear that it brings the failure.
+ * Alternates a load, its pin and its control until it is clear whether the failure comes with the load and goes without it. Every trial is
+ * fresh: trials that led to the suspicion do not count. The load gets every second trial until it clearly causes the failure.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -22,24 +22,24 @@ import {
 import { isSlowdownEffect, mayBeSlowdownEffect } from './slowdown-effect.ts';
 import { logOf, type PerturbContext } from './turning.ts';
 
-/** The reproduction, which comes later and is fresh again, must show as many once more. */
+/** The reproduction, which follows with fresh trials, must show as many again. */
 const MIN_FAILURES = 2;
 const MIN_RUNS = 3;
 const MIN_PINNED_TO_JUDGE = 3;
-/** The rate that an amplifying load should have; one less likely than this to have it is given up. */
+/** Target rate of an amplifying load, and the probability below which a load is given up. */
 const HOPED = 0.3;
 const GIVEN_UP = 0.05;
 const CONFIDENCE = 0.95;
-/** A load is never quite absent, so that the rare failure may come without it. */
+/** A machine is never fully idle, so a rare failure may occur without the load. */
 const RARE_FAILURES = 2;
 const MAX_TRIALS = 3 * MAX_PINNED;
-/** A load that does nothing so often but bring another failure is no way to this one. */
+/** A load that causes only other failures this often is given up. */
 const MAX_DISTURBED = 5;
 
-/** Of a load that is never quite absent; `always`: without it the failure is known to come now and then. */
+/** Whether the failure may remain without the load. `always`: it is known to occur without it. */
 export type Persistence = 'never' | 'perhaps' | 'always';
 
-/** `plain`: with nothing turned, which is what the pin of a load comes to. */
+/** `plain`: counts at default settings, which equal the pin of a load. */
 export function* runInTurn(
   turning: PerturbContext,
   arms: ProofConditions,
@@ -54,7 +54,7 @@ export function* runInTurn(
   const tallyOf = (arm: Conditions): Tally => tallies.get(arm)!;
   const mustBeSlowdownEffect = ({ failures }: Count): boolean =>
     staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
-  // Both are looked at longer where the load must make usual what comes now and then without it.
+  // Pin and control get more runs if the failure also occurs without the load.
   const isRising = (left: Count): boolean =>
     mustBeSlowdownEffect(left) && left.runs < MAX_PINNED && mayBeSlowdownEffect(tallyOf(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
@@ -64,7 +64,7 @@ export function* runInTurn(
     }
     if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(tallyOf(other))))
       return true;
-    // A failure without the load must be outweighed with it.
+    // A failure without the load needs more failures with it.
     const besides = tallyOf(passing).failures + (control === null ? 0 : tallyOf(control).failures);
     return tally.failures < MIN_FAILURES + 2 * Math.min(besides, 2) || tally.runs < MIN_RUNS;
   };
@@ -87,7 +87,7 @@ export function* runInTurn(
 
 export const bringsIt = ({ failures, runs }: Count): boolean => failures >= MIN_FAILURES && runs >= MIN_RUNS;
 
-/** The arms that are furthest behind their share of the turns; none when all is clear, or the load is given up. */
+/** The arms furthest behind their share; none if all is clear or the load is given up. */
 function choose(
   tallies: ReadonlyMap<Conditions, Tally>,
   failing: Conditions,
@@ -111,13 +111,13 @@ function choose(
   return chosen;
 }
 
-/** A failure at the pin is weighed together with the plain runs of the same, which the pin comes to. */
+/** A failure at the pin is combined with the default runs, which are equivalent. */
 export const weighed = (pinned: Count, plain: Count): Count => (pinned.failures === 0 ? pinned : sumOf(pinned, plain));
 
-/** Whether the pin or the control must be run again. `known`: what was seen of the same before. */
+/** True if the pin or the control needs more runs. `known`: earlier counts. */
 function needs(rest: Count, fails: Count, known: Count): boolean {
   if (rest.runs >= MAX_PINNED || rest.runs < MIN_PINNED_TO_JUDGE) return rest.runs < MIN_PINNED_TO_JUDGE;
-  // Until the load has failed there is nothing that their passes could be weighed against.
+  // Passes mean nothing until the load has failed.
   if (fails.failures === 0) return rest.runs < MIN_PINNED;
   if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, weighed(rest, known), true);
   return rest.runs + known.runs - known.failures < Math.max(MIN_PINNED, passesToProveFix(fails, CONFIDENCE));

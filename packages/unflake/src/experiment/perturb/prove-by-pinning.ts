@@ -1,6 +1,6 @@
 /**
- * Does the failure go with the factor? The factor once more, in turn with its pin, until that is clear, so that both meet the same machine.
- * A load also in turn with its control; a setting has been compared with that by the screening.
+ * Does the failure disappear with the factor? Alternates the factor and its pin until that is clear, so that both meet the same machine. A
+ * load also alternates with its control; the screening has already compared a setting with its control.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -18,7 +18,7 @@ export interface PinProof {
   readonly control: Tally | null;
 }
 
-/** `parts`: of each part by itself, where several are needed. */
+/** `parts`: counts of each part alone, if several are needed. */
 export type ComponentProof = PinProof & { readonly parts: readonly Tally[] };
 
 export interface ProofConditions {
@@ -28,14 +28,14 @@ export interface ProofConditions {
 }
 
 export const MIN_PINNED = 4;
-/** So many passes that the rate under the factor cannot be that of the pin. */
+/** Confidence that the pin does not have the rate of the factor. */
 const CONFIDENCE = 0.98;
 export const MAX_PINNED = 24;
-/** Of one part where two are said to be needed: one that is enough, but only three times in five, passes so often in one case of 250. */
+/** Passes of one part if two are needed. A part that suffices three times in five passes this often 1 in 250 times. */
 const PASSES_OF_A_PART = 6;
-/** Trials under the factor beside those of the screening. */
+/** Fresh trials under the factor, in addition to the screening. */
 const FRESH = { load: 4, setting: 3 } as const;
-/** A load is never quite absent, so that the rare failure may come once without it; then it is looked at longer. */
+/** A machine is never fully idle, so one failure may occur without the load; it then gets more runs. */
 const RARE_FAILURES = 1;
 const STILL_RARE = 0.1;
 const CLEARLY_LESS = Math.log(20);
@@ -59,7 +59,7 @@ export function* proveByPinning(
     if (arm === failing) return runs < known.with.runs + FRESH[kind];
     if (arm === control && kind === 'setting') return false;
     if (failures > RARE_FAILURES || (kind === 'setting' && failures > 0)) return false;
-    // The screening's own control may have been lucky: it is asked anew.
+    // The control of the screening may have been lucky, so it runs again.
     const before = arm === control ? (known.control?.runs ?? 0) : 0;
     const passes = parts.includes(arm) ? Math.max(wanted, PASSES_OF_A_PART) : wanted;
     return runs - before < (failures > 0 ? MAX_PINNED : passes);
@@ -75,7 +75,7 @@ export function* proveByPinning(
       for (const [at, answer] of answers.entries()) {
         const arm = now[at]!;
         const tally = addTrial(tallies.get(arm)!, answer);
-        // Moved to the end, so that the arms take turns where few trials fit beside each other.
+        // Moved to the end, so that arms alternate where few trials run in parallel.
         tallies.delete(arm);
         tallies.set(arm, tally);
       }
@@ -91,7 +91,7 @@ export function* proveByPinning(
   };
 }
 
-/** Never seen; or, without a load, so seldom that it is the rare failure by itself. */
+/** True if the failure no longer occurs, or so rarely without a load that it is the spontaneous failure. */
 export function isGone(fails: Count, left: Count, isLoad: boolean): boolean {
   if (left.failures === 0) return true;
   return isLoad && left.failures < STILL_RARE * left.runs && logBayesFactor(fails, left) >= CLEARLY_LESS;

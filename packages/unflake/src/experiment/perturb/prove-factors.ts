@@ -1,6 +1,6 @@
 /**
- * From what a screening proved to a cause: the same knobs pinned must take the failure away, and the settings of the knob are asked where it
- * starts. Says what is left to doubt; a doubt keeps the verdict from being more than narrowed.
+ * Turns a proved screening into a cause: pinning the same knobs must remove the failure, and the levels of the knob are located. Reports
+ * remaining doubts; a doubt limits the verdict to `narrowed`.
  */
 import type { Cause } from '../../contract/cause.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -13,11 +13,11 @@ import { mergeTallies } from '../tally.ts';
 import { type ComponentProof, isGone, MIN_PINNED, type ProofConditions, proveByPinning } from './prove-by-pinning.ts';
 import { type KnobSetting, type PerturbContext, turnedConditions, turnedLabel } from './turning.ts';
 
-/** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
+/** One or two trials settle a deterministic setting; a load is worth no more than a quick check. */
 const MAX_LEVEL_TRIALS = 40;
 /** Of each dose of a load. */
 const MAX_DOSE_TRIALS = 2;
-/** Below this distance of rates the settings of a knob cannot be told apart one by one. */
+/** Below this difference of rates, settings of a knob cannot be distinguished. */
 const MIN_STEP = 0.3;
 
 type Proved = ScreenFinding & {
@@ -62,7 +62,7 @@ export function* proveFactors(
   };
 }
 
-/** What else is turned may only change which numbers are drawn: of two that are needed the draw is the cause. */
+/** Another knob may only change which numbers are drawn: if two are needed, the draw is the cause. */
 function leader(parts: readonly KnobSetting[], kind: FactorProof['kind']): KnobSetting {
   return (kind === 'both' ? parts.find(isDraw) : undefined) ?? parts[0]!;
 }
@@ -75,7 +75,7 @@ function named(turned: readonly KnobSetting[], { knob, setting }: FactorName): K
   return found;
 }
 
-/** At which of the knob's settings it fails; null where there is but one, or the rates lie too close. */
+/** The settings of the knob that fail; null if there is only one, or the rates are too close. */
 export function* locateLevels(
   turning: PerturbContext,
   { choice, setting }: KnobSetting,
@@ -84,7 +84,7 @@ export function* locateLevels(
 ): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
   if (settings.length < 2 || rates.on - rates.off < MIN_STEP || shape === 'seed') return null;
-  // What is stronger than a dose that was proved need not be asked.
+  // Doses stronger than a proved one need no trials.
   const asked = shape === 'growing' ? settings.slice(0, settings.indexOf(setting) + 1) : [pinned, ...settings];
   const known = knownAt && asked.map((level) => knownAt({ [knob]: level }));
   const unknown = known?.filter(({ runs }) => runs === 0).length ?? asked.length;
@@ -102,11 +102,11 @@ export function* locateLevels(
     maxTrials: choice.deterministic ? MAX_LEVEL_TRIALS : MAX_DOSE_TRIALS * unknown,
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new PlanStopped(finding.stopped);
-  // Too few trials for the levels do not shake what was proved of the one setting.
+  // Too few trials for the levels do not invalidate the proof.
   return finding.failing.includes(setting) ? finding : null;
 }
 
-/** These and nothing else turned: as they are, at their pins, and at their controls. */
+/** Only these knobs: as given, at their pins, and at their controls. */
 export function proofConditionsOf(active: readonly KnobSetting[]): ProofConditions {
   return {
     failing: turnedConditions(active),

@@ -1,6 +1,6 @@
 /**
- * Which kind of load brings the failure: less of a processor, copies of itself, what earlier trials left, fewer processors. One after the
- * other, each in turn with its pin and its control. Slowness comes first, because every other load slows as well.
+ * Which load causes the failure: less CPU time, parallel copies, leftovers of earlier trials, fewer cores. One at a time, alternating with
+ * its pin and control. Slowdown comes first, because every other load slows as well.
  */
 import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
@@ -58,13 +58,13 @@ function* proveOne(
   const { choice } = turned;
   const arms = proofConditionsOf([turned]);
   const soFar = new SeenSoFar(turning, seen);
-  // What hangs on time may fail now and then by itself.
+  // A time-dependent test may fail occasionally without load.
   const mayStay = choice.cause.family === 'timing';
   const taken = yield* runInTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
   if (!bringsIt(fails)) return null;
-  // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
+  // A few passes of the pin may be luck; every trial without load counts as well.
   const usual = turning.fingerprints();
   const own = soFar.ownFingerprints();
   const unloaded = soFar.unloaded(usual);
@@ -90,7 +90,7 @@ function* proveOne(
     without: NO_TALLY,
     pinned,
     control,
-    // Between now and then and nearly always no dose can be said to pass.
+    // Between occasional and near-certain failure, no dose can be said to pass.
     levels: stays
       ? null
       : yield* locateLevels(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
@@ -101,7 +101,7 @@ function* proveOne(
   };
 }
 
-/** A load can bring a failure of its own: whatever is slow enough misses some limit. */
+/** A load can cause failures of its own: anything slow enough misses some limit. */
 const ANOTHER = 'by itself it fails in another way';
 
 const stayingOf = (mayStay: boolean, unloaded: Tally): Persistence =>
@@ -109,7 +109,7 @@ const stayingOf = (mayStay: boolean, unloaded: Tally): Persistence =>
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
 
-/** What a load alone cannot tell is said, or read off the failures. */
+/** What the load cannot distinguish is stated, or read from the failures. */
 function known(
   { knob, cause }: KnobChoice,
   { target }: PerturbContext,
@@ -118,6 +118,6 @@ function known(
 ): Pick<FactorProof, 'cause' | 'doubt'> {
   if (cause.family === 'timing')
     return { cause: { family: 'timing', kind: timingKind(seen, target, fails.trials) }, doubt: null };
-  // One processor is also a slower one, and which of both it was cannot be seen from outside.
+  // One core is also a slower machine; the two cannot be distinguished from outside.
   return { cause, doubt: knob === 'cores' ? 'one processor is also a slower one' : null };
 }

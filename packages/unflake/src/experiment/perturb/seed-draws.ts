@@ -9,9 +9,9 @@ import type { ScreenLog } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 
-/** So many draws that both outcomes should have been among them. */
+/** Enough draws that both outcomes should have occurred. */
 const LEVEL = 0.99;
-/** The control must pass once; at even odds it does in so many, all but once in ten thousand. */
+/** Runs of the control, which must pass once. At even odds it fails to do so once in ten thousand times. */
 const CONTROL_RUNS = 14;
 
 export interface Draws {
@@ -19,7 +19,7 @@ export interface Draws {
   readonly passing: Conditions[];
 }
 
-/** One trial a draw, until one has failed and one has passed, or so many that a failure should have been among them. */
+/** One trial per draw, until one failed and one passed, or a failure should have occurred. */
 export function* sweepDraws(
   choices: readonly KnobChoice[],
   plain: Count,
@@ -59,7 +59,7 @@ export interface RepeatedDraws {
   readonly without: Tally;
 }
 
-/** Both draws so often, in an order that follows no clock; null as soon as one does not do as it did. */
+/** Repeats both draws in a random order; null as soon as one changes its outcome. */
 export function* repeat(
   log: ScreenLog,
   pair: { readonly failing: Conditions; readonly passing: Conditions },
@@ -91,7 +91,7 @@ export function* repeat(
   return tallies;
 }
 
-/** The same means, but nothing drawn: it must be able to pass. */
+/** The same instrumentation without a fixed draw: the test must be able to pass. */
 export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<PlanStep, Tally, Reply> {
   let tally = NO_TALLY;
   for (let asked = 0; asked < CONTROL_RUNS && tally.failures === tally.runs; asked += 1) {

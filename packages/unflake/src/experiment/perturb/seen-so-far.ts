@@ -1,4 +1,4 @@
-/** What all trials so far say of the target, fresh or not: under one set of conditions, and without a load. */
+/** Counts of the target over all trials, fresh or not: under given conditions, and without load. */
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { knownTypes } from '../counted-failures.ts';

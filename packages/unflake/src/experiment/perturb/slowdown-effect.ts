@@ -1,6 +1,6 @@
 /**
- * Slowness cannot be taken away altogether: a machine is never quite idle. So what hangs on time may fail now and then by itself, and is told
- * from chance by failing nearly always when it is slowed.
+ * Slowness cannot be removed completely, because a machine is never fully idle. A time-dependent test may therefore fail occasionally, and
+ * differs from chance by failing nearly always when slowed.
  */
 import type { Count } from '../../contract/evidence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
@@ -11,7 +11,7 @@ const NEARLY_ALWAYS = 0.8;
 const NOW_AND_THEN = 0.4;
 /** How much likelier two rates must be than one. */
 const PROVED = 100;
-/** A rate that is less likely than this is given up, though not after the first few runs. */
+/** A rate less likely than this is ruled out, though not after the first few runs. */
 const HOPELESS = 0.02;
 const FEW_RUNS = 6;
 
@@ -27,7 +27,7 @@ export function mayBeSlowdownEffect(fails: Count, left: Count): boolean {
   return !isSlowdownEffect(fails, left);
 }
 
-/** So often that chance, or a busy minute of the machine, is no answer. */
+/** Too often for chance or a busy minute of the machine. */
 export const failsWithoutLoad = ({ failures, runs }: Count): boolean => failures > RARE * runs;
 
 const below = (rate: number, { failures, runs }: Count): number => betaCdf(rate, 0.5 + failures, 0.5 + runs - failures);

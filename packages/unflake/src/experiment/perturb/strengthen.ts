@@ -1,6 +1,6 @@
 /**
- * A load that brings the failure only now and then is hard to prove, and a command that shows it one time in five helps nobody. So where the
- * knob has a stronger setting it is tried, and taken from there on where it brings the failure often.
+ * A load that causes the failure only sometimes is hard to prove, and a command that shows it one time in five helps nobody. A stronger
+ * setting of the knob is tried, and used if it causes the failure often.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Plan } from '../plan.ts';
@@ -8,14 +8,14 @@ import { TrialsSpent } from '../screen/screen-log.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { type KnobSetting, logOf, type PerturbContext } from './turning.ts';
 
-/** From this rate on there is nothing to gain. It is high because few failures settle on a setting, whose rate then looks higher than it is. */
+/** From this rate on there is nothing to gain. It is high because few failures select a setting, which overestimates its rate. */
 const OFTEN = 0.75;
 const MAX_TRIALS = 8;
 const MIN_FAILURES = 4;
-/** Failures without a pass that are enough: a stronger setting that is no better is no worse either. */
+/** Consecutive failures that suffice. */
 const AT_ONCE = 2;
 
-/** The strongest setting, or the one that was given where that is often enough, or as often. */
+/** The strongest setting, or the given one if that is frequent enough. */
 export function* strengthen(turning: PerturbContext, turned: KnobSetting, fails: Count): Plan<KnobSetting> {
   const { choice, setting } = turned;
   const { knob, settings, shape } = choice;

@@ -1,6 +1,6 @@
 /**
- * Does a seed decide? A test that fails only sometimes may hang on a draw that we can make for it: of random numbers, of hash functions, of
- * the order of folders. All draws are made together until one fails and one passes; then the same draw must do the same again and again.
+ * Does a random draw decide? An intermittent failure may depend on a draw that a knob can fix: random numbers, hash seeds, directory order.
+ * All draws vary together until one fails and one passes; then the same draw must repeat its outcome.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { StopReason } from '../../contract/findings.ts';
@@ -12,15 +12,15 @@ import { type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
 import { type Draws, leaveToChance, repeat, sweepDraws } from './seed-draws.ts';
 import { logOf, type PerturbContext } from './turning.ts';
 
-/** Of each of the two draws: by chance alone, an even one would do as predicted once in four thousand. */
+/** Repetitions of each draw. By chance an even draw matches the prediction once in four thousand times. */
 const PROOF_RUNS = 6;
-/** To see that not one of the draws decides, fewer do. */
+/** Fewer repetitions suffice to rule out a single draw. */
 const FIRST_RUNS = 3;
 const MAX_TRIALS = 160;
 
-/** `plain`: how often it fails when nobody draws. */
+/** `plain`: the failure rate without fixed draws. */
 export function* trySeeds(turning: PerturbContext, plain: Count): Plan<readonly DrawFinding[]> {
-  // Generators have many draws and are the likelier; the order of folders has few.
+  // Random generators have many draws and are more likely; directory order has few.
   const choices = turning.knobs
     .filter(({ shape }) => shape === 'seed')
     .sort((a, b) => b.settings.length - a.settings.length);

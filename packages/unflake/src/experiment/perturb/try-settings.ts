@@ -1,7 +1,7 @@
 /**
- * Settings of the world that stay the same from run to run here and are others elsewhere: zone, locale, date, user, limits. Nothing failed by
- * itself, so each setting of a knob is its own options, and many are asked at once: in every wave each knob stands at another of its
- * settings. What makes a wave fail is screened and proved; then each setting is tried by itself, since one may hide another.
+ * Settings that are constant on this machine and differ elsewhere: zone, locale, date, user, limits. Nothing failed by default, so each
+ * setting is its own hypothesis, and many are tested at once: in every wave each knob has another of its settings. A failing wave is
+ * screened and proved; then each setting is tried alone, since one may mask another.
  */
 import type { Random } from '@unflake/testkit/random';
 import type { StopReason } from '../../contract/findings.ts';
@@ -27,13 +27,13 @@ export interface SettingsFinding {
   readonly screens: readonly ScreenFinding[];
   readonly proof: FactorProof | null;
   readonly passed: readonly FactorName[];
-  /** Something failed that no setting accounts for: it may fail by itself after all. */
+  /** Something failed that no setting explains: the test may fail by default after all. */
   readonly unexplained: boolean;
   readonly trials: readonly TrialId[];
   readonly stopped?: StopReason;
 }
 
-/** Waves from one to before another; `alone`: and then each setting by itself. */
+/** Waves from `from` up to `to`, exclusive; `alone`: then each setting alone. */
 export interface SettingsShare {
   readonly from: number;
   readonly to: number;
@@ -41,9 +41,9 @@ export interface SettingsShare {
 }
 
 const MAX_SCREEN_TRIALS = 80;
-/** Two settings that are both needed, of knobs with three and four, meet in so many waves seven times out of eight. */
+/** Two settings that are both needed, of knobs with three and four settings, meet within this many waves seven times out of eight. */
 const MIN_WAVES = 24;
-/** Passes of settings that failed once after which it was chance: a setting that decides one time in two is missed in every eighth. */
+/** Reruns that must all pass before one failure is dismissed as chance. A setting that fails half the time is then missed 1 in 8 times. */
 const PASSES_OF_CHANCE = 3;
 
 export function* trySettings(
@@ -83,7 +83,7 @@ interface Search {
   readonly log: ScreenLog;
   readonly screens: ScreenFinding[];
   readonly passed: Map<string, FactorName>;
-  /** Something did; whatever that was comes before the settings that are left. */
+  /** Something failed; finding out what comes before the remaining settings. */
   failed: boolean;
 }
 
@@ -99,14 +99,11 @@ function* look(
   const proof = yield* turnEach(search, waves, (wave) => wave);
   if (proof !== null || search.failed || !alone) return proof;
   const single = choices.flatMap((choice) => choice.settings.map((setting) => [{ choice, setting }]));
-  // Beside it stands what may hide it.
+  // Includes the settings that may mask it.
   return yield* turnEach(search, single, ([turned]) => waveWith(choices, turned!, random));
 }
 
-/**
- * Each knob at one of its settings, drawn so that all of them have had their turn before one comes again, and so that the settings of two
- * knobs meet in ever other pairs.
- */
+/** One setting per knob, drawn so that every setting is used before one repeats, and so that pairs of settings keep changing. */
 function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly KnobSetting[] {
   return choices.map((choice) => {
     const { knob, settings } = choice;
@@ -120,7 +117,7 @@ function waveWith(choices: readonly KnobChoice[], turned: KnobSetting, random: R
   return [turned, ...others.filter(({ choice }) => choice.knob !== turned.choice.knob)];
 }
 
-/** Runs each once; where one fails, finds out what among `suspects` made it fail. */
+/** Runs each once. If one fails, finds which of `suspects` caused it. */
 function* turnEach(
   search: Search,
   all: readonly (readonly KnobSetting[])[],
@@ -172,7 +169,7 @@ function* lookInto(
   return isProved(screened) ? yield* proveFactors(turning, screened, candidates) : null;
 }
 
-/** What a setting brings it brings again; a screening would take many more trials to say that it was a rare failure by itself. */
+/** A real effect repeats; a screening would need many more trials to show that it was a rare spontaneous failure. */
 function* failsAgain({ log }: Search, turned: readonly KnobSetting[]): Generator<PlanStep, boolean, Reply> {
   for (let passes = 0; passes < PASSES_OF_CHANCE; passes += 1) {
     const [answer] = yield* log.put([turnedConditions(turned)], {

@@ -1,4 +1,4 @@
-/** What every stage that turns knobs is given: the target, the knobs, how a trial under conditions is made, and with what means. */
+/** Shared by every stage that turns knobs: the target, the knobs, how to make a trial under conditions, and its resources. */
 import type { Random } from '@unflake/testkit/random';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
@@ -24,7 +24,10 @@ export interface KnobSetting {
   readonly setting: string;
 }
 
-/** `most`: a stage's own share. What the whole case may spend is the engine's to say, or a case resumed with more would choose other trials. */
+/**
+ * `most`: the share of one stage. The engine enforces the budget of the case; otherwise a case resumed with a larger budget would choose
+ * other trials.
+ */
 export function logOf({ target, fingerprints, jobs, make }: PerturbContext, most: number): ScreenLog {
   return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: most }, make);
 }
@@ -33,7 +36,7 @@ export function turnedConditions(turned: readonly KnobSetting[]): Conditions {
   return Object.fromEntries(turned.map(({ choice, setting }) => [choice.knob, setting]));
 }
 
-/** Off is as it is by itself: there the rate is known, and what is printed later turns nothing that does not matter. */
+/** Off means the default, where the rate is known and nothing irrelevant has to be printed. */
 export function factorOf({ choice, setting }: KnobSetting): ScreenFactor {
   const { knob, control, cost, deterministic } = choice;
   return { knob, setting, pinned: null, control, cost, deterministic, weight: 1, combinable: true };

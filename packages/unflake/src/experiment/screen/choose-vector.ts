@@ -1,4 +1,6 @@
-/** Which factors to turn on next: among random vectors, single factors, all and none, improved bit by bit, the most information for its cost. */
+/**
+ * Chooses the factors to turn on: among random vectors, single factors, all and none, improved bit by bit, the most information per cost.
+ */
 import type { Random } from '@unflake/testkit/random';
 import { coinBits } from '../order/information.ts';
 import { allBut, compatible, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
@@ -55,7 +57,7 @@ function worthUnder(factors: readonly ScreenFactor[], hypotheses: readonly Scree
   };
 }
 
-/** Slow-downs meet in one trial, so the dearest factor decides and the others add a little: what is cheap is tried first. */
+/** Slowdowns overlap in one trial, so the most expensive factor dominates and the others add a little: cheap vectors come first. */
 function costOf(factors: readonly ScreenFactor[], on: readonly number[]): number {
   let dearest = 1;
   let extra = 0;
@@ -97,7 +99,7 @@ function climb(start: Rated, factors: readonly ScreenFactor[], worthOf: (vector:
   }
 }
 
-/** Turning a factor on turns other settings of its knob off; null when it may not be beside what is on. */
+/** Turning a factor on turns off other settings of its knob; null if it cannot be combined with what is on. */
 function turned(factors: readonly ScreenFactor[], vector: Vector, at: number): Vector | null {
   const next = vector.slice();
   next[at] = vector[at] === 1 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** A control of equal cost: the same knobs turned to a setting that should change nothing. It must not fail more than without them. */
+/** A control of equal cost: the same knobs at a setting that should change nothing. It must not fail more often than the default. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import type { PlanStep, Reply } from '../plan.ts';
@@ -9,10 +9,10 @@ import type { Proof } from './proof.ts';
 import { fitScreenRates, logBayesFactor } from './rates.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
+/** Bayes factors for the control to hold, and to fail. */
 const HOLDS = Math.log(60);
 const FAILS = Math.log(40);
-/** As many runs as the proof had, and up to so many while it is not clear. */
+/** As many runs as the proof, and up to this many while it is unclear. */
 const MAX_RUNS = 50;
 
 export interface ControlEnd {
@@ -53,7 +53,7 @@ export function* runFactorControl(
   return { tally, holds: holds(tally, known) };
 }
 
-/** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
+/** Does the control behave like the runs with the factors, or without? A rate in between also counts as a failed control. */
 function holds(control: Count, { active, inactive }: Known): boolean | null {
   const likeActive = fitScreenRates(sumOf(active, control), inactive).logEvidence;
   const likeInactive = fitScreenRates(active, sumOf(inactive, control)).logEvidence;

@@ -1,4 +1,4 @@
-/** What a screening is asked: which factors may be turned, how a trial under conditions is made, and with what means it may find out. */
+/** The options of a screening: the factors, how to make a trial under conditions, and the resources. */
 import type { Random } from '@unflake/testkit/random';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
@@ -14,11 +14,11 @@ export interface ScreenFactor {
   readonly control: string | null;
   /** How many times longer a trial takes with it. */
   readonly cost: number;
-  /** The factor is the same in every trial with this setting: it fails nearly always or hardly ever. */
+  /** Deterministic: it fails nearly always or hardly ever with this setting. */
   readonly deterministic: boolean;
   /** Relative weight before any trial. */
   readonly weight: number;
-  /** May be on beside others; false: tried only alone. */
+  /** May be combined with others; false: tried only alone. */
   readonly combinable: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ScreenOptions {
 /** Which factors are on, by position among the factors: 1 or 0. */
 export type Vector = Uint8Array;
 
-/** Every knob is pinned, except those whose factor is on; `how` says which setting stands for "on". */
+/** Pins every knob except those whose factor is on; `how` says which setting stands for "on". */
 export function vectorConditions(
   factors: readonly ScreenFactor[],
   vector: Vector,

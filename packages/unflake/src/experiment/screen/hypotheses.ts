@@ -1,11 +1,14 @@
-/** Every explanation that a screening weighs: no factor, one, one of two, two together, one unless another. Says which vectors wake each. */
+/**
+ * Every explanation that a screening weighs: no factor, one, either of two, two together, one unless another; and which vectors activate
+ * each.
+ */
 import type { ScreenFactor, Vector } from './factor.ts';
 
 export type HypothesisKind = 'none' | 'single' | 'either' | 'both' | 'unless';
 
 export interface ScreenHypothesis {
   readonly kind: HypothesisKind;
-  /** Positions of the factors; `second` is −1 where there is none. For `unless` the second silences the first. */
+  /** Positions of the factors; `second` is −1 without one. For `unless` the second suppresses the first. */
   readonly first: number;
   readonly second: number;
   readonly logPrior: number;
@@ -13,7 +16,7 @@ export interface ScreenHypothesis {
   readonly sure: boolean;
 }
 
-/** Shares of belief before any trial. Single causes lead; two that need each other are next, as one at a time can never show them. */
+/** Priors. Single causes lead; pairs that need each other follow, because one at a time never shows them. */
 const BEFORE = { none: 0.15, single: 0.55, either: 0.08, both: 0.15, unless: 0.07 } as const;
 
 export function hypothesesOf(factors: readonly ScreenFactor[]): readonly ScreenHypothesis[] {

@@ -1,6 +1,6 @@
 /**
- * At which levels of a knob the failure comes: from which dose on, in which zones, on which dates. Levels that grow (doses) are searched by
- * halving, which bears noise; levels without an order of strength are each asked a few times.
+ * Locates the levels of a knob that cause the failure: from which dose on, in which zones, on which dates. Ordered levels (doses) are
+ * bisected with noise; unordered levels are each tried a few times.
  */
 import type { StopReason } from '../../contract/findings.ts';
 import type { LevelFinding } from '../../contract/screen-finding.ts';
@@ -35,7 +35,7 @@ export interface LevelsOptions {
 
 /** What a search over levels answers: where to look next, and what it believes of each level. */
 export interface LevelSearch {
-  /** Positions to try now, at most `room`, those that are mute left out; none when it is done. */
+  /** Positions to try now, at most `room`, without those that gave no outcome; none when done. */
   next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[];
   conclude(tallies: readonly Tally[]): {
     readonly failing: readonly (boolean | null)[];
@@ -43,10 +43,10 @@ export interface LevelSearch {
   };
 }
 
-/** A level that has answered nothing so often is left undecided. */
+/** A level without an outcome this often stays undecided. */
 const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
-/** How likely a dose that brings the failure half as often may have passed so far, and be said to pass. */
+/** Probability that a dose with half the failure rate has passed so far and is called passing. */
 const STILL_OVERLOOKED = 0.05;
 
 export function* levels(options: LevelsOptions): Plan<LevelFinding> {
@@ -106,8 +106,8 @@ function* run(
 }
 
 /**
- * Not where it failed now and then. Nor, of a dose, after a few passes: doses come between, and one that brings the failure half as often as
- * the proved one passes a few times as well. What passes at a stronger dose passes at this one too.
+ * Not if it failed sometimes. Nor for a dose after few passes: a dose with half the rate of the proved one passes a few times too. A dose
+ * also passes if a stronger one does.
  */
 function isSaidToPass({ gradual, rates }: LevelsOptions, tallies: readonly Tally[], at: number): boolean {
   if (tallies[at]!.failures > 0 || !gradual) return tallies[at]!.failures === 0;

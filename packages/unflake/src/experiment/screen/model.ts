@@ -1,4 +1,4 @@
-/** The screening as a model: told what vectors did, it believes, and says which vector to try next. */
+/** The model of a screening: learns what vectors did and proposes the next one. */
 import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';

@@ -1,6 +1,6 @@
 /**
- * The second opinion: an explanation that stands out is put to fresh trials, active and inactive in turn, and only these count. A screening
- * weighs hundreds of explanations, so the trials that led to one of them cannot also prove it.
+ * Confirms an explanation on fresh trials, active and inactive alternating; only these count. A screening weighs hundreds of explanations,
+ * so the trials that led to one of them cannot also prove it.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
@@ -17,9 +17,9 @@ const FRESH_BAYES_FACTOR = 3;
 const FRESH_FAILURES = 2;
 /** The same for each rival arm: two failures of two against one pass of one are just enough. */
 const RIVAL_BAYES_FACTOR = 14;
-/** There are hundreds of pairs of which one might silence the other, so by chance one often seems to. */
+/** There are hundreds of pairs in which one factor may suppress the other, so by chance one often seems to. */
 const SILENCED_BAYES_FACTOR = 24;
-/** Enough for the factor by itself where all trials together leave next to nothing to its rivals: a second cause would have shown in them. */
+/** Enough for a single factor if all trials leave almost no probability to its rivals: a second cause would have shown in them. */
 const UNRIVALLED = { posterior: 0.99, bayesFactor: 3 } as const;
 
 export class Proof {
@@ -31,7 +31,7 @@ export class Proof {
   readonly #tallies = new Map<Vector, Tally>();
   readonly #asked = { active: 0, inactive: 0 };
 
-  /** `nth`: 1 for the first explanation put to the proof, 2 for the second …; whoever tries many must ask more of each. */
+  /** `nth`: 1 for the first explanation to be proved, 2 for the second, and so on. Later ones need more evidence. */
   constructor(hypothesis: ScreenHypothesis, factors: readonly ScreenFactor[], nth: number) {
     const { active, rivals } = armsOf(hypothesis, factors);
     this.active = active;
@@ -48,7 +48,7 @@ export class Proof {
     return this.#inactive.map((vector) => this.#of(vector)).reduce(mergeTallies);
   }
 
-  /** Active and inactive in turn, so that a drift of the machine meets both; each arm of a side in turn. */
+  /** Active and inactive alternate, so that drift of the machine affects both; so do the arms of each side. */
   next(size: number): readonly Vector[] {
     const vectors: Vector[] = [];
     const asked = this.#asked;
@@ -87,8 +87,8 @@ export class Proof {
 }
 
 /**
- * The fewest factors that should bring the failure, and vectors beside "all off" that should not but would under the nearest rival. For a
- * factor by itself that is everything else turned on, which would show a second cause.
+ * The minimal factors that should cause the failure, and vectors besides "all off" that should not, but would under the nearest rival. For
+ * a single factor that is everything else turned on, which would show a second cause.
  */
 function armsOf({ kind, first, second }: ScreenHypothesis, factors: readonly ScreenFactor[]) {
   const on = (...positions: readonly number[]) => vectorOf(factors.length, ...positions);

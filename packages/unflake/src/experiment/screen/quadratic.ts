@@ -1,6 +1,6 @@
 /**
- * A sum over hypotheses of "this much, and so much more when it is active", as a quadratic form in the vector: whether a pair is active depends
- * on the factors one by one and on both together, so hundreds of hypotheses need not be asked one by one.
+ * A sum over hypotheses of a constant plus an amount when active, as a quadratic form in the vector: whether a pair is active depends on
+ * each factor and on both together, so hundreds of hypotheses need not be evaluated one by one.
  */
 import type { ScreenHypothesis } from './hypotheses.ts';
 

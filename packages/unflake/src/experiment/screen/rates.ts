@@ -1,6 +1,6 @@
 /**
- * The two unknown rates of an explanation, p when it is active and q otherwise, integrated out over a grid: nothing is assumed except that
- * the effect is worth naming. The rival that no factor matters has one rate.
+ * The two unknown rates of an explanation, p when active and q otherwise, integrated out over a grid. The only assumption is that the
+ * effect is large enough to matter. The rival without an effect has one rate.
  */
 import type { Count } from '../../contract/evidence.ts';
 import { logMarginal } from '../order/log-marginal.ts';
@@ -15,7 +15,7 @@ export interface ScreenRateFit {
 
 const AWAKE_RATES = [0.18, 0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75, 0.83, 0.9, 0.95, 0.98, 0.999];
 const ASLEEP_RATES = [0.0005, 0.003, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3];
-/** Weaker effects would take hundreds of trials to tell from none. */
+/** Weaker effects would need hundreds of trials. */
 const MIN_ODDS_RATIO = 4;
 /** Most causes are clean at one end: it never fails without them, or always with them. */
 const CLEAN_END_WEIGHT = Math.exp(0.5);

@@ -1,4 +1,4 @@
-/** Asks the trials of a screening and keeps what they said, and which said nothing. Decides nothing about what to ask. */
+/** Runs the trials of a screening and keeps their results, and which gave no outcome. Decides nothing. */
 import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -13,7 +13,7 @@ export interface Answer {
   readonly trial: TrialId;
   /** Of a failure, whether it is the one we look for or another. */
   readonly fingerprint?: string;
-  /** Null: another failure, or the target did not run; the trial says nothing of the failure we look for. */
+  /** Null: another failure, or the target did not run, so the trial says nothing about the failure in question. */
   readonly failed: boolean | null;
   /** Every execution of the target, where the trial ran it several times. */
   readonly count?: Count;
@@ -75,7 +75,7 @@ export class ScreenLog {
   #said(result: TrialResult): boolean | null {
     const { target, fingerprints } = this.#asking;
     const event = eventOf(result, target, fingerprints);
-    // While no failure is known, a trial that we ended ourselves may only have been slow.
+    // Before any failure is known, a trial that we ended may just have been slow.
     if (event === 'failure') return result.ending.timedOut && !fingerprints?.length ? null : true;
     return event === 'pass' ? false : null;
   }

@@ -1,6 +1,6 @@
 /**
- * What a screening knows while it goes on: every answer, the model built on them, and which factors turned out to disturb the target. A
- * factor that disturbs is tried only alone; one that disturbs alone as well is dropped.
+ * The state of a screening: every answer, the model, and the factors that disturb the target. A disturbing factor is tried only alone; one
+ * that disturbs alone as well is dropped.
  */
 import type { Count } from '../../contract/evidence.ts';
 import { NoSignal } from '../no-signal.ts';
@@ -16,9 +16,9 @@ import {
 import { ScreenModel } from './model.ts';
 import { type Answer, ScreenLog, type ScreenStepText } from './screen-log.ts';
 
-/** Disturbed so often with all off, the target will not speak. */
+/** Trials without an outcome, with all factors off, after which the screening stops. */
 const MAX_TRIALS_WITHOUT_SIGNAL = 3;
-/** Vectors whose factors disturb only together; after so many nothing is combined any more. */
+/** Vectors whose factors disturb only together; after this many nothing is combined any more. */
 const CLASHES = 5;
 
 export class ScreenState {
@@ -80,7 +80,7 @@ export class ScreenState {
     if (only !== undefined && another === undefined) this.#triedAlone[only] = true;
   }
 
-  /** Finds out which of the factors disturbs: each of them alone, once. */
+  /** Finds the disturbing factor: each of them alone, once. */
   *#seeTo(vector: Vector): Generator<PlanStep, void, Reply> {
     const on = positions(vector);
     if (on.length === 0) {
@@ -108,7 +108,7 @@ export class ScreenState {
     this.#setApart([factor]);
   }
 
-  /** The model is built anew without the explanations that can no longer be tried. */
+  /** Rebuilds the model without explanations that can no longer be tried. */
   #setApart(factors: readonly number[]): void {
     for (const factor of factors) this.notCombinable.add(factor);
     this.factors = this.#options.factors.map((factor, at) => ({

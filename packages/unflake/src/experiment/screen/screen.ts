@@ -1,7 +1,6 @@
 /**
- * The screening: which of the factors that can be turned make the target fail, alone, one of two, together, or one unless another. An
- * adaptive Bayesian search over vectors of factors; what stands out is proved on fresh trials and set against its control. What it means
- * for the diagnosis is left to explain.
+ * The screening: which factors make the target fail: one alone, either of two, two together, or one unless another. An adaptive Bayesian
+ * search over vectors of factors; the leading explanation is proved on fresh trials and against its control. Explain interprets it.
  */
 import type { StopReason } from '../../contract/findings.ts';
 import type { ScreenFinding } from '../../contract/screen-finding.ts';
@@ -55,12 +54,12 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<PlanStep
   let known = state.model;
   for (;;) {
     const { model } = state;
-    // Some factors can no longer be combined, so what was to be run beside them is another.
+    // Some factors can no longer be combined, so the next vector changes.
     if (model !== known) proofs.clear();
     known = model;
     const belief = model.belief();
     if (belief.none >= NO_FACTOR) {
-      // Where no factor could be heard, that none is left is no finding.
+      // If no factor gave an outcome, excluding all of them is not a finding.
       const kind = state.queries.some(({ vector }) => vector.includes(1)) ? 'none' : 'unresolved';
       return { kind, hypothesis: null, proof: null, control: null };
     }
@@ -75,7 +74,7 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<PlanStep
         continue;
       }
       if (belief.topPosterior >= PROVED) return yield* control(state, hypothesis, proof);
-      // Proved against nothing at all, but not yet against its rivals: with and without can never tell these apart.
+      // Proved against the default, but not yet against its rivals, which on-off runs cannot separate.
     }
     const batch = chooseBatch<VectorChoice>(model, state.log.room, random).map(({ vector }) => vector);
     yield* state.run(batch, aboutSearch(options, state, batch));

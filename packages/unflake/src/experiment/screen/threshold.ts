@@ -1,4 +1,4 @@
-/** The level from which on it fails, as one of n + 1 hypotheses over growing levels; asks where the answer tells most. */
+/** The first failing level, as one of n + 1 hypotheses over ordered levels; tries the level that tells most. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import { coinBits } from '../order/information.ts';
@@ -17,7 +17,7 @@ export class Threshold implements LevelSearch {
   }
 
   next(tallies: readonly Count[], room: number, mute: readonly boolean[]): readonly number[] {
-    // Those of a step cannot learn from each other; each is imagined to fall as believed, half a failure being neither.
+    // Trials of one step cannot learn from each other; each is assumed to fall as believed, half a failure being neutral.
     const imagined = tallies.map(({ failures, runs }) => ({ failures, runs }));
     const positions: number[] = [];
     while (positions.length < room) {

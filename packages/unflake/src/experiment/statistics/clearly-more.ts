@@ -1,4 +1,4 @@
-/** Whether one way of running fails clearly more often than another: what is asked of two arms before a cause is called proved by them. */
+/** True if one arm clearly fails more often than another: required of two arms before they prove a cause. */
 import type { Count } from '../../contract/evidence.ts';
 import { twoArmBayesFactor } from './two-arm-bayes-factor.ts';
 

@@ -1,4 +1,4 @@
-/** Do failing runs take longer, or less long, than passing ones? Per phase, by exact ranks and the ratio of pairs; the seed's rules beside. */
+/** Compares durations of failing and passing runs, per phase, by exact ranks and the ratio of pairs; also by the fixed rules. */
 import type { Phases } from '../../contract/trial.ts';
 import type { DurationFinding } from '../findings.ts';
 import { hodgesLehmannRatio } from '../statistics/hodges-lehmann.ts';
@@ -14,7 +14,7 @@ const SIGNIFICANCE = 0.05;
 const PHASES = ['setup', 'call', 'teardown'] as const satisfies readonly (keyof Phases)[];
 // A ratio nearer to one than this is no explanation of a failure.
 const MIN_RATIO = 1.25;
-/** Failing costs some time itself (the difference of two values is printed), so smaller shifts mean nothing. */
+/** A failure itself takes time (printing a diff), so smaller shifts mean nothing. */
 export const MIN_SHIFT_MS = 10;
 // Clocks of runners report 0 for what is too short for them.
 const MIN_MS = 0.01;
@@ -74,7 +74,7 @@ function shapeOf(values: readonly number[]): DurationFinding['passed'] {
   return values.length === 0 ? null : { median: median(values), max: Math.max(...values), n: values.length };
 }
 
-// The seed's fixed rules; for a spike of the tear-down it gives no number, so the one for the call is used.
+// The rules of the fixed protocol. It gives no number for a slow tear-down, so the one for the call is used.
 const SETUP_TIMES_MEDIAN = 10;
 const CALL_TIMES_MEDIAN = 5;
 

@@ -11,7 +11,7 @@ const SURE = 0.975;
 const MIN_RUNS = 3;
 const MIN_RUNS_OF_PROOF = 6;
 const MAX_RUNS = 20;
-// When a difference is the likelier story already, it is worth some more pairs to be sure.
+// If a difference is already more likely, a few more pairs are worthwhile.
 const MAX_RUNS_WHEN_SHOWING = 30;
 const SUSPICION = 0.5;
 // With no failure on either side, or no pass, there is nothing to compare.

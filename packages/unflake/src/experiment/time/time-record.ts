@@ -1,4 +1,4 @@
-/** What `time` has seen so far, and how it runs one round of arms: each once, one after the other, with nothing beside them. */
+/** The counts of `time`, and one round of its arms: each once, serially, with nothing in parallel. */
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
@@ -8,7 +8,7 @@ import type { TimeOptions } from './time.ts';
 
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
 const DOSES = ['0.5', '0.25'] as const;
-/** Where others beside it bring it: what the strongest slowness brings as well may be the load of them. */
+/** If parallel tests cause the failure: a failure that the strongest slowdown also causes may be due to their load. */
 const DOSES_BESIDE = ['0.1'] as const;
 
 export class TimeRecord {
@@ -36,7 +36,7 @@ export interface Runner {
   readonly tally: RunningTally;
 }
 
-/** Runs each arm once; answers whether there was room for it and each arm still has something to say. */
+/** Runs each arm once. Returns whether there was room for it and each arm is still useful. */
 export function* runRound(
   runners: readonly Runner[],
   options: TimeOptions,

@@ -1,7 +1,7 @@
 /**
- * Does the failure have to do with time? Durations of failing against passing runs, parallel against serial, and a slowed processor, at
- * two doses or, where others bring it, at the strongest. Every trial is exclusive: whatever ran beside it would be measured too. The cause
- * is named by explain, not here.
+ * Does the failure depend on time? Compares durations of failing and passing runs, parallel and serial runs, and runs with less CPU time
+ * (two doses, or the strongest where parallel tests cause it). Every trial is exclusive, because a parallel one would be measured too.
+ * Explain names the cause.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
@@ -26,11 +26,11 @@ export interface TimeOptions {
   readonly alone: Arm;
   readonly serial: Arm | null;
   readonly parallel: Arm | null;
-  /** The arm that runs the target on that share of a processor (`0.5`). */
+  /** The arm that runs the target with that share of CPU time (`0.5`). */
   readonly slowed: ((share: string) => Arm) | null;
   readonly fingerprints: Fingerprints;
   readonly maxTrials: number;
-  /** It has failed beside others only: a failure without them, or none with them, ends the plan. */
+  /** The test failed only in parallel: a failure without parallel tests, or none with them, ends the plan. */
   readonly onlyParallel?: boolean;
 }
 
@@ -71,7 +71,7 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   }
 }
 
-/** Others that bring it must do so clearly more often than the slowness does, unless that brings it as well. */
+/** Parallel tests must cause it clearly more often than slowness does, unless slowness causes it as well. */
 function isTold(record: TimeRecord): boolean {
   const slowed = strongest(record);
   if (!record.isWorseInParallel() || slowed.failures > 0 || slowed.runs >= MAX_RUNS_BESIDE) return true;

@@ -6,7 +6,7 @@ import type { TimedRun } from './timed-run.ts';
 const WIDEST_SPREAD = 1.03;
 const ABOVE_PASSING = 1.5;
 const PASSES_TO_COMPARE = 3;
-// The runner itself names the limit; twice is no accident.
+// The runner itself names the limit; two failures are no accident.
 const NAMED_TIMEOUTS = 2;
 
 export function isTimeoutLike(runs: readonly TimedRun[]): boolean {
