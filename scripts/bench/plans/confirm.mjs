@@ -1,4 +1,4 @@
-/** How often confirm is right and what it costs, by failure rate, beside the seed's 10 or 20 runs in the same worlds. */
+/** How often confirm is right and what it costs, by failure rate, next to the 10 or 20 runs of the fixed protocol in the same worlds. */
 import { confirm } from '../../../packages/unflake/dist/experiment/confirm/confirm.js';
 import { runMany } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-many.js';
 import { arm, armsWorld, drive, mean, share, TARGET, threshold } from './arms.mjs';

@@ -1,4 +1,4 @@
-/** The order searches that the bench compares: ours, the seed's fixed protocol, and deterministic halving. Each answers with sets of positions. */
+/** The order searches that the bench compares: ours, the fixed protocol, and deterministic halving. Each answers with sets of positions. */
 import { bisectOrder } from '../../../packages/unflake/dist/experiment/order/bisect-order.js';
 import { result, TARGET } from './arms.mjs';
 

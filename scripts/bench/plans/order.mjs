@@ -1,4 +1,4 @@
-/** The order search in simulated suites, beside the seed's protocol and deterministic halving: who is named, rightly or not, and at what cost. */
+/** The order search in simulated suites, next to the fixed protocol and deterministic halving: who is named, rightly or not, and at what cost. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { mean, share, threshold } from './arms.mjs';
 import { fixedProtocol, halving, ours } from './order-algorithms.mjs';

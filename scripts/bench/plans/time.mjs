@@ -1,4 +1,4 @@
-/** How often time sees slower, faster and limited failing runs, and effects of parallelism and slowness; the seed's rules beside it. */
+/** How often time sees slower, faster and limited failing runs, and effects of parallelism and slowness; the fixed rules beside it. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { time } from '../../../packages/unflake/dist/experiment/time/time.js';
 import { arm, armsWorld, drive, mean, result, share, TARGET, threshold } from './arms.mjs';

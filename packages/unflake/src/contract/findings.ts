@@ -49,7 +49,7 @@ export interface IsolateFinding {
   readonly file: Tally | null;
   /** Twice in one process: the first and the second execution; null when the runner cannot. */
   readonly twice: { readonly first: Tally; readonly second: Tally } | null;
-  /** The row of the seed's decision table that the counts fall in. */
+  /** The row of the decision table of the fixed protocol that the counts fall in. */
   readonly tableRow: string;
   /** Guarantee that alone and suite differ: if they did not, a value of v or more would be seen with probability 1/v at most. */
   readonly eValue?: number;

@@ -1,13 +1,16 @@
-/** What trials start from beside the subject: each gets a copy of its own, inside its folder. What is copied, and how, the tools know. */
+/**
+ * The environment that trials start from, in addition to the subject: each trial gets its own copy inside its folder. The tools define what
+ * is copied.
+ */
 import type { TrialFolder } from './folders/trial-folder.ts';
 import type { TrialWorkspace } from './trial-workspace.ts';
 
 export interface BaseEnvironment {
-  /** Makes a copy in a folder that belongs to one trial, with which it goes; the variables that lead there. */
+  /** Copies the environment into the folder of one trial, with which it is removed. Returns the variables that point to the copy. */
   readonly copyInto: (folder: string) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** The workspace as one trial sees it: with the variables of its own copy. */
+/** The workspace of one trial, with the variables of its own copy. */
 export async function withEnvironmentCopy(workspace: TrialWorkspace, { path }: TrialFolder): Promise<TrialWorkspace> {
   const { baseEnvironment, extraEnv } = workspace;
   return baseEnvironment === null

@@ -1,4 +1,6 @@
-/** What trials of one unflake share: the run's folder, the base environment, the launcher. Opened once, closed at the end. */
+/**
+ * What all trials of one run share: its folder, inherited variables, the base environment, the launcher. Opened once, closed at the end.
+ */
 
 import type { BaseEnvironment } from './base-environment.ts';
 import { outputPlace } from './folders/output-place.ts';
@@ -17,7 +19,7 @@ export interface TrialWorkspaceOptions {
   readonly launcher?: Launcher;
   /** `copy` gives each trial its own copy of the subject. Default: `shared`. */
   readonly subjectFiles?: 'shared' | 'copy';
-  /** What each trial gets a copy of. Default: none. */
+  /** The environment that each trial gets a copy of. Default: none. */
   readonly baseEnvironment?: BaseEnvironment | null;
   /** Bytes kept of each output stream of a trial. Default: 256 kB. */
   readonly outputLimit?: number;
@@ -35,7 +37,7 @@ export interface TrialWorkspace {
   readonly subjectFiles: 'shared' | 'copy';
   readonly baseEnvironment: BaseEnvironment | null;
   readonly outputLimit: number;
-  /** Where output is caught. */
+  /** Where output is captured. */
   readonly outputPlace: string;
   /** Removes the run's folder. No trial may be running. */
   readonly close: () => Promise<void>;

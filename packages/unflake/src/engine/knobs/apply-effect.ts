@@ -1,4 +1,4 @@
-/** A command as an effect changes it: its variables, the words before it, its folders, its clock. What runs beside it is in run-beside.ts. */
+/** Applies an effect to a command: variables, prefix, folders, clock. Background load is in start-background-load.ts. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../../contract/command.ts';
@@ -9,14 +9,14 @@ import type { TrialFolder } from '../folders/trial-folder.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { clockShiftMs } from './clock-shift.ts';
 
-/** A component may have 255 bytes and a socket's path 108; this is beyond the second and far below the limit of a whole path. */
+/** A path component may have 255 bytes and a socket path 108; this exceeds the second and stays far below the limit of a whole path. */
 const DEEP = Array.from(
   { length: 5 },
   (_, level) => `a folder with a rather long name, level ${level + 1}, ${'x'.repeat(20)}`,
 );
 const PRIVATE = 0o700;
 
-/** How the path of a home that is not there ends. */
+/** The last component of a home that does not exist. */
 export const ABSENT = '/home/absent';
 
 /** Later wins: private folders, then the config file, then the conditions, then what the adapter needs to work at all. Lists are added to. */

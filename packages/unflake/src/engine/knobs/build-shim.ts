@@ -1,4 +1,4 @@
-/** Our library for LD_PRELOAD. */
+/** Our LD_PRELOAD library. */
 import { buildNative } from '../build-native.ts';
 import { programOutput } from './programs.ts';
 
@@ -8,7 +8,7 @@ export function buildShim(sources: string): string | null {
   return buildNative({ name: 'shim', sources, options, libraries: ['-ldl', '-lpthread'], works: loads });
 }
 
-/** The linker only warns about a library that it cannot load, so that a child must say whether it is there. */
+/** The linker only warns about a library that it cannot load, so a child process checks that it is loaded. */
 function loads(path: string): boolean {
   return (
     programOutput('env', [`LD_PRELOAD=${path}`, 'UNFLAKE_CLOCK_SHIFT_MS=-315360000000', 'date', '+%Y'])?.startsWith(

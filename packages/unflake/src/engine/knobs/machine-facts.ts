@@ -1,4 +1,4 @@
-/** Asks this machine, once, what the knobs need to know: programs, locales, limits, processors. */
+/** Collects, once, the facts about this machine that knobs need: programs, locales, limits, cores. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function limits(): Machine['limits'] {
   return { files: hard('Max open files'), memory: hard('Max data size') };
 }
 
-/** What stands behind a name in one of the kernel's tables about us. */
+/** The value of a key in a kernel table about this process. */
 function ownLine(table: string, name: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const line = readFileSync(table, 'utf8')

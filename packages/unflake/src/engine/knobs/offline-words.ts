@@ -1,8 +1,8 @@
-/** Words that start a command with the loopback as its only network, tried before they are trusted. */
+/** The prefix that starts a command with only the loopback network, tested before use. */
 import { programOutput } from './programs.ts';
 
 const LOOPBACK_UP = 'ip link set lo up && exec "$@"';
-/** The user stays who they are; the rights that come with the new namespace go before the command begins. */
+/** The user stays the same; privileges of the new namespace are dropped before the command starts. */
 const AND_NO_RIGHTS =
   'ip link set lo up && exec setpriv --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- "$@"';
 

@@ -1,11 +1,11 @@
-/** Whether an ordinary user could run a project's tests: may they reach the project, the runner and our own files? */
+/** Can an unprivileged user run the tests of a project? Checks access to the project, the runner and our own files. */
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Unavailable } from '../../contract/knob.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 
-/** They write what they build into the project, or into caches of ours. */
+/** These runners write build output into the project or our caches. */
 const BUILD: readonly string[] = ['cargo-test', 'go-test', 'gradle', 'maven'];
 
 const [READ, SEARCH] = [0o004, 0o001];

@@ -1,4 +1,4 @@
-/** Which programs are here, and what they say. For questions about this machine, not for trials. */
+/** Which programs exist, and what they print. For questions about this machine, not for trials. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

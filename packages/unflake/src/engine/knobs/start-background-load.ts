@@ -1,4 +1,4 @@
-/** What runs beside a trial to disturb it: copies of its own command, or processes that only compute. Ended with the trial. */
+/** Starts background load for a trial: copies of its own command, or processes that only compute. Ended with the trial. */
 import type { Command } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
@@ -36,7 +36,7 @@ export function startBackgroundLoad(
   return {
     async end() {
       ending.abort();
-      // Being ended is how they end, and what they did is nobody's result.
+      // They are always killed, and their results are ignored.
       await Promise.allSettled(runs);
     },
   };

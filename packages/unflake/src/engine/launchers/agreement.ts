@@ -1,4 +1,4 @@
-/** Whether a faster launcher says of the same tests what `cold` says. A test that is flaky by itself must not count against it. */
+/** Does a faster launcher agree with `cold` on the same tests? A flaky test must not count against it. */
 import type { Outcome } from '../../contract/outcome.ts';
 import type { Observation } from '../../contract/trial.ts';
 
@@ -14,7 +14,7 @@ export function disagreement(
   for (const key of keys) {
     const before = outcomes(cold, key);
     const [usual] = before;
-    // Where cold itself is of two minds there is nothing to agree with.
+    // If cold itself disagrees between runs, there is nothing to compare with.
     if (usual === undefined || before.some((outcome) => outcome !== usual)) continue;
     const other = outcomes(fast, key).filter((outcome) => outcome !== usual);
     if (other.length > tolerated) {

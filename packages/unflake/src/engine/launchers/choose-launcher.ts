@@ -1,6 +1,6 @@
 /**
- * Chooses how a subject's trials are launched: by built programs, when these agree with `cold` on a sample; by a runner that stays loaded;
- * else each in a process of its own, which is started ahead where the runner can wait and a processor is free for it.
+ * Chooses the launcher of a subject: built programs, if they agree with `cold` on a sample; a runner that stays loaded; else a new process
+ * per trial, started ahead if the runner supports it and a core is free.
  */
 import { availableParallelism } from 'node:os';
 import type { Subject } from '../subject/subject.ts';
@@ -15,7 +15,7 @@ import { openStandby } from './standby.ts';
 export interface Launch {
   readonly subject: Subject;
   readonly launcher: Launcher;
-  /** Why a faster launcher that this runner has is not used, as far as is known by now; null otherwise. */
+  /** Why a faster launcher of this runner is not used, as known so far; null otherwise. */
   readonly distrust: string | null;
   /** To be called when no trial is running any more. */
   readonly close: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface Launch {
 
 export interface LaunchRequest extends LauncherComparison {
   readonly jobs: number;
-  /** Ends the choice alone: a build or a comparison that takes too much of the time of the case. */
+  /** Cancels only the choice: a build or comparison that takes too much of the time of the case. */
   readonly within?: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export async function chooseLauncher(
     const choice = await programs(subject, workspace, { ...request, signal: AbortSignal.any(ends) });
     return typeof choice === 'string' ? slow(subject, workspace, request, choice) : choice;
   } catch (error) {
-    // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
+    // An interrupt is handled by the drive of the case, which sees the same signal and returns the best result so far.
     if (signal?.aborted) return slow(subject, workspace, request, null);
     if (within?.aborted) return slow(subject, workspace, request, TOO_LONG);
     throw error;
@@ -53,7 +53,7 @@ const TOO_LONG =
 
 /** A string tells why not. */
 async function programs(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): Promise<Launch | string> {
-  // A program built from the working tree does not see a trial's own copy of it.
+  // A program built from the working tree does not see the copy of a trial.
   if (workspace.subjectFiles === 'copy') return 'each trial has its own copy of the project';
   const built = await buildPrograms(subject, workspace, request.signal);
   if (built.length === 0) return 'no test program could be built apart from a run';
@@ -69,7 +69,7 @@ function slow(subject: Subject, workspace: TrialWorkspace, { jobs }: LaunchReque
   return { subject, launcher, distrust, close: launcher.close };
 }
 
-/** What is started ahead cannot be told any more where its copies are. */
+/** A process started ahead cannot be given the location of its copy any more. */
 function mayWait({ subjectFiles, baseEnvironment }: TrialWorkspace): boolean {
   return subjectFiles === 'shared' && baseEnvironment === null;
 }

@@ -1,4 +1,4 @@
-/** Holds a faster way of running a subject's tests against its runner itself, on a sample of them. */
+/** Compares a faster launcher with the runner itself on a sample of tests. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
@@ -14,15 +14,15 @@ const ROUNDS = [
   { runs: 3, tolerated: 0 },
   { runs: 6, tolerated: 2 },
 ] as const;
-/** The sample must cost little beside the trials it is to make cheap. */
+/** The sample must be cheap compared with the trials that it speeds up. */
 const MAX_TESTS = 20;
 const MAX_MS = 60_000;
 /** A run that takes this many times the first one hangs, however short that was. */
 const BOX_FACTOR = 10;
 const MIN_BOX_MS = 5_000;
-/** Silence of a run in which a test hangs. Who is cut off too soon here is only compared by less. */
+/** How long a run may produce no output before it counts as hung. A wrong value only reduces the comparison. */
 const HANG_MS = 5_000;
-/** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
+/** A timeout says nothing about the test, because the machine may have been busy; this many do. */
 const MAX_CUT_OFF = 3;
 
 export interface LauncherComparison {
@@ -76,7 +76,7 @@ export async function compare(
     let cutOff = 0;
     for (const { runs, tolerated } of ROUNDS) {
       wanted += runs;
-      // By turns, so that a busy minute of the machine meets both.
+      // Alternating, so that a busy minute of the machine affects both.
       while (seen.fast.length < wanted) {
         while (seen.cold.length === seen.fast.length) {
           const { ending, observations } = await run(slow);

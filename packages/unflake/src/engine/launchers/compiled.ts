@@ -1,4 +1,4 @@
-/** Programs that were built once and are run again, each time in a fresh process. Whether they may be trusted is choose-launcher.ts's matter. */
+/** Programs that are built once and run in a new process each time. choose-launcher.ts decides whether to trust them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawRun } from '../../contract/command.ts';
@@ -11,10 +11,10 @@ import type { Launcher } from './launcher.ts';
 
 export const compiled: Launcher = { name: 'compiled', keeps: 'built-programs', launch: runCommand };
 
-/** A large project is built from nothing; a build that hangs must still end. */
+/** A large project may build from scratch; a build that hangs must still end. */
 const BUILD_TIME_BOX_MS = 30 * 60_000;
 
-/** The programs, which live as long as the laboratory; empty when nothing could be built. */
+/** The programs, which live as long as the workspace; empty if nothing could be built. */
 export async function buildPrograms(
   subject: Subject,
   workspace: TrialWorkspace,
@@ -36,7 +36,7 @@ export async function buildPrograms(
   return runs.parseBuild(run, context!);
 }
 
-/** The same subject, whose trials run these programs wherever they can serve a request. Plain commands stay what a person types. */
+/** The same subject, whose trials run these programs where possible. Plain commands stay as a person types them. */
 export function withPrograms(subject: Subject, programs: readonly BuiltProgram[]): Subject {
   const { adapter } = subject;
   return {

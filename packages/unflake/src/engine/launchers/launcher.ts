@@ -1,4 +1,4 @@
-/** The seam between a command and a run. Faster ways of getting a run stand beside `cold` and must agree with it. */
+/** The interface between a command and a run. Faster launchers must agree with `cold`. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
@@ -12,7 +12,7 @@ export interface Launcher {
   /** What survives from one run to the next. A plan may demand less. */
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
-  /** For a launcher that starts processes early: where the one waits that may serve this trial, or null when none does. */
+  /** For a launcher that starts processes ahead: the reserved process for this trial, or null without one. */
   readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reservation | null>;
 }
 

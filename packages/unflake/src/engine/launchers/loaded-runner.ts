@@ -1,6 +1,6 @@
 /**
- * A runner whose process serves one trial after the other. It must first be held against a fresh one, which costs several runs: they are
- * spent when so many trials have been run that as many again would pay for them. A short diagnosis does without.
+ * A runner whose process serves several trials. It must first agree with a fresh process, which costs several runs. The comparison runs
+ * once enough trials have run that as many again would pay for it, so a short diagnosis never needs it.
  */
 import { availableParallelism } from 'node:os';
 import type { Effect } from '../../contract/knob.ts';
@@ -11,7 +11,7 @@ import { compare, type LauncherComparison } from './compare.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby } from './standby.ts';
 
-/** The comparison takes about as long as one that stays loaded saves on so many trials. */
+/** Trials after which a loaded runner has saved as much time as the comparison takes. */
 export const PAYS_AFTER = 20;
 
 export interface LoadedRunner {

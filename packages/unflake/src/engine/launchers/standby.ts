@@ -1,8 +1,7 @@
 /**
- * Starts the processes of the next trials while the current trial runs. Each loads the runner and then waits at a gate, before it looks at
- * the project or at its selection. The tests of every trial still have fresh processes of their own, started with the environment, the
- * folder and the tags that they would have had anyway; only the waiting for the runner's start is gone. Where the runner itself runs no
- * tests, its process can be asked to come back to the gate, and then serves the next trial in the same place. A trial under a condition
+ * Starts the processes of the next trials while the current trial runs. Each loads the runner and pauses before it reads the project or its
+ * selection. Every trial still has a new process with the environment, folder and tags that it would have anyway; only the wait for the
+ * runner's start-up is gone. If the runner itself runs no tests, its process can be reused for the next trial. A trial under a condition
  * starts cold.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -30,39 +29,39 @@ interface Waiting extends Reservation {
 
 export interface Standby extends Launcher {
   readonly reserve: NonNullable<Launcher['reserve']>;
-  /** Whether processes are asked to come back from now on. At first they are not. */
+  /** Whether processes are reused from now on. Initially false. */
   readonly setReuse: (asked: boolean) => void;
   /** Ends the processes that wait. No trial may be running. */
   readonly close: () => Promise<void>;
 }
 
-/** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
+/** Processes kept ahead: a long trial leaves time for this many starts, which short ones then use. More would only fill memory. */
 export const AHEAD = 3;
-/** What a runner keeps for itself grows; its start is a small part of so many trials. */
+/** The memory of a runner grows; its start-up is a small part of this many trials. */
 const MAX_SERVED = 50;
 
 let prepared = 0;
 
-/** `ahead`: how many wait; with none, each starts up when its trial comes. */
+/** `ahead`: how many processes wait; with 0, each starts when its trial comes. */
 export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead = AHEAD): Standby {
   const queue: Promise<Waiting | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
-  /** Those that have come back from a trial whose folder has not been given back yet. */
+  /** Processes that finished a trial whose folder is not released yet. */
   const returned = new Set<Waiting>();
   let asked = false;
   let closed = false;
-  /** Whether the last one that was asked did. */
+  /** Whether the last process that should return did. */
   let willReturn = true;
 
-  /** Ahead, one at a time starts up, because no more than one processor is free for it. */
+  /** One process starts up at a time, because at most one core is free for it. */
   function startAnother(): void {
     const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, workspace)));
     queue.push(one);
     allWait = Promise.all([allWait, one.then((waiting) => waiting?.gate.reached)]);
   }
 
-  /** The one that came back last, else the one that has waited longest; in whose place another is started, unless it is expected back. */
+  /** The process that returned last, else the one that waited longest. Starts a replacement unless it will return. */
   async function take(): Promise<Waiting | null> {
     if (queue.length === 0) startAnother();
     const first = queue.shift()!;
@@ -75,7 +74,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
 
   async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
     if (trial.exclusive) {
-      // It measures time: nothing may start up beside it.
+      // An exclusive trial measures time: nothing may start up in parallel.
       await allWait;
       return null;
     }
@@ -105,12 +104,12 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     const returns = waiting.gate.resume({ reuse: again });
     const { run, back } = await waiting.pending.finish(command.reads, options, returns);
     if (back) returned.add(waiting);
-    // Where it never does, the next ones are started ahead.
+    // If it never returns, the next ones are started ahead.
     if (again) willReturn = back || run.timedOut;
     return run;
   }
 
-  /** A command that turned out to be another. One that may serve again goes on waiting, and must not be taken for a part of it. */
+  /** The command differs from the prepared one. A reusable process keeps waiting and must not be taken for part of it. */
   async function runOther(waiting: Waiting, command: Command, options: LaunchOptions): Promise<RawRun> {
     if (asked && options.signal?.aborted !== true) {
       returned.add(waiting);
@@ -133,7 +132,7 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
     },
     async close() {
       closed = true;
-      // In their order: one that is still starting holds up the next, which is then not begun at all.
+      // In order: a process that is still starting blocks the next, which then never starts.
       for (const one of [...queue.splice(0), ...reserved.values(), ...returned]) {
         const waiting = await one;
         if (waiting) await discard(waiting);
@@ -142,12 +141,12 @@ export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead =
   };
 }
 
-/** Variables, limits and preloads of a condition must be there at the start; a plain command is run as it will be printed. */
+/** Variables, limits and preloads must be set at start-up; a plain command runs as printed. */
 export function mayServe({ mode, exclusive }: Trial, effect: Effect): boolean {
   return mode === 'probe' && !exclusive && Object.keys(effect).length === 0;
 }
 
-/** Null where it cannot be started; the trial that starts cold instead tells why. */
+/** Null if it cannot be started; the cold start of the trial then reports why. */
 async function begin(subject: Subject, workspace: TrialWorkspace): Promise<Waiting | null> {
   const folder = workspace.folders.trialFolder();
   const request = { tests: [], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
@@ -178,7 +177,7 @@ async function discard({
   await folder.release([]);
 }
 
-/** Everything but the files, which are written when the gate opens. */
+/** Everything except the files, which are written when the process resumes. */
 function isSame({ files: _one, ...command }: Command, { files: _other, ...waiting }: Command): boolean {
   return isDeepStrictEqual(command, waiting);
 }

@@ -1,4 +1,4 @@
-/** Where a test can leave something that outlives its trial: the machine's temporary folders, the user's own home, the project. */
+/** Where a test can leave files that outlive its trial: temporary folders, the home of the user, the project. */
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

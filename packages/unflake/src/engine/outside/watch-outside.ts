@@ -1,4 +1,4 @@
-/** What trials leave outside their own folders, as far as it can be told from what others leave there at the same time. */
+/** Reports what trials leave outside their own folders, as far as it can be distinguished from files of other programs. */
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Subject } from '../subject/subject.ts';
@@ -9,14 +9,14 @@ import { outsidePlaces } from './places.ts';
 import { projectText } from './project-text.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Between the paths of one condition; a path that holds it is not told of. */
+/** Separator of paths in one condition; a path that contains it is not reported. */
 const SEPARATOR = ':';
 const MAX_OBSERVED = 20;
-/** A shorter word of a name may be anywhere in a project by chance. */
+/** Shorter words match by chance. */
 const MIN_WORD = 6;
 
 export interface OutsideWatch {
-  /** What is there now, was not at the last call, and is ours: the project names it, and nobody has it open. */
+  /** Paths that are new since the last call and ours: the project names them, and no process has them open. */
   readonly left: () => readonly string[];
 }
 

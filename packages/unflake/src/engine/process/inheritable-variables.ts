@@ -1,4 +1,4 @@
-/** The environment that every trial starts from: the caller's, without what would change a runner's behaviour behind our back. */
+/** The variables that every trial inherits: those of the caller, without those that would change a runner. */
 
 /** Names, or prefixes ending in `*`. Inherited from an outer runner or a shell they would hide failures or add arguments. */
 export const SCRUBBED = [

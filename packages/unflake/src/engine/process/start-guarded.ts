@@ -1,6 +1,6 @@
 /**
- * Starts one process under a guard: a small process of ours that is its parent and adopts every descendant that loses its own. The guard
- * knows without a search whether anything is left, and ends all of it with the process and when we die. See native/starter/guard.h.
+ * Starts one process under a guard: a small process of ours that is its parent and adopts every orphaned descendant. The guard knows
+ * without a search whether anything is left, and kills all of it with the process and when we die. See native/starter/guard.h.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ async function underGuard(
     return null;
   }
   const control = child.stdio[CONTROL_DESCRIPTOR] as Socket;
-  // A guard that is gone shows as the end of its lines.
+  // The end of its lines means that the guard is gone.
   control.on('error', () => {});
   const { running, orphansEnded, exited, gone } = reports(child, control);
   const pid = await running;
@@ -94,7 +94,7 @@ function reports(child: ChildProcess, control: Socket): Reports {
     rest = lines.pop()!;
     lines.forEach(read);
   });
-  // Where the test has killed its guard, what is left is searched for.
+  // If the test killed its guard, the rest is searched for.
   control.once('close', async () => {
     const [code, signal] = await guardExit;
     running.resolve(null);

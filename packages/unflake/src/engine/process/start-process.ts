@@ -1,4 +1,4 @@
-/** Starts one process in a session of its own, and tells what is wrong with a command that cannot be started. */
+/** Starts one process in its own session, and explains why a command cannot be started. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { signalProcess } from './signals.ts';
 
 export interface StartedProcess {
   readonly pid: number;
-  /** For a process that waits at one. */
+  /** For a process that was started paused. */
   readonly gate: Gate | null;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
@@ -19,16 +19,13 @@ export interface StartedProcess {
   readonly endOrphans: () => Promise<boolean>;
 }
 
-/** Where a process that was started early waits to be let in: a socket that it finds under the number in UNFLAKE_GATE. */
+/** Where a process that was started ahead waits: a socket whose descriptor is in UNFLAKE_GATE. */
 export interface Gate {
-  /** Whether it has come to the gate; false when it has ended before. */
+  /** True once the process is paused; false if it ended before. */
   readonly reached: Promise<boolean>;
-  /** Whether the process has ended, at the gate or elsewhere. */
+  /** True if the process has ended. */
   readonly isOver: () => boolean;
-  /**
-   * Lets it in, asked to come back or not. Resolves when it has come back, with the exit code that it would have had; never when it
-   * ends instead.
-   */
+  /** Resumes the process, for one trial or for reuse. Resolves with the exit code when it returns for reuse; never if it ends instead. */
   readonly resume: (how: { readonly reuse: boolean }) => Promise<number>;
 }
 
@@ -37,13 +34,13 @@ export type StartMode = 'immediately' | 'paused';
 /** Descriptors of the new process; the numbers are ours. */
 export interface Descriptors {
   readonly outputs: readonly [stdout: number, stderr: number];
-  /** Open files that it and its children hold as well. They get numbers that runners do not use for themselves. */
+  /** Inherited file descriptors, under numbers that runners do not use. */
   readonly inheritedFds: readonly number[];
 }
 
 const FIRST_INHERITED_FD = 20;
 
-/** Where a guard finds its socket to us. The program does not get it. */
+/** The descriptor of the guard's socket to us. The program does not get it. */
 export const CONTROL_DESCRIPTOR = FIRST_INHERITED_FD - 1;
 
 /** The first descriptor behind the three that every process has. */
@@ -77,7 +74,7 @@ export async function startProcess(
 
 export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess, 'pid' | 'exited'>): Gate {
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
-  // It may end at any time, and then the exit tells.
+  // The process may end at any time; its exit is handled elsewhere.
   socket.on('error', () => {});
   const arrives = () => new Promise<number>((resolve) => socket.once('data', ([word]) => resolve(word!)));
   let over = false;

@@ -1,7 +1,7 @@
 /**
- * A small process that starts programs for us. Node forks to start one and so copies its page tables, which costs more than a short test
- * does; the starter is small. Each program gets a guard (start-guarded.ts) there as well. It is built from `native/starter` where there is
- * a C compiler; where there is none, Node starts everything.
+ * A small process that starts programs for us. Node forks and so copies its page tables, which costs more than a short test; the starter is
+ * small. Each program also gets a guard there (start-guarded.ts). It is built from `native/starter` if there is a C compiler; otherwise
+ * Node starts everything.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Deferred, deferred } from './deferred.ts';
@@ -57,7 +57,7 @@ function conversation(child: ChildProcess): (texts: readonly string[]) => Promis
     rest = lines.pop()!;
     for (const line of lines) read(line[0]!, line.slice(1).split(' ').map(Number));
   });
-  // Where somebody has killed it, its guards go on and answer, until the last of them closes the pipe.
+  // If the starter was killed, its guards continue and answer until the last one closes the pipe.
   child.once('exit', () => {
     over = true;
   });

@@ -1,6 +1,6 @@
 /**
- * Finds the program that runs a subject's tests by letting the likeliest one list them. Asking it for its version first would cost
- * another start of the runner, and only tells what a listing tells too; programs are checked when the listing fails.
+ * Finds the program that runs the tests of a subject by letting the likeliest one list them. Asking for its version first would cost
+ * another start and tells less; programs are checked only if the listing fails.
  */
 import { isFault } from '../../contract/faults.ts';
 import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
@@ -13,7 +13,7 @@ import type { Subject } from './subject.ts';
 
 export interface ListedSubject {
   readonly program: ProgramArgv;
-  /** The subject's own, or one that starts what lies behind a wrapper. */
+  /** The adapter of the subject, or one that bypasses a version manager's shim. */
   readonly adapter: RunnerAdapter;
   readonly listing: Listing;
 }
@@ -28,7 +28,7 @@ export async function findAndList(
     const listing = listTests({ ...bare, program }, workspace, signal);
     const adapter = behindWrapper(bare, program, workspace, signal);
     const lacks = lacksForWorkers(bare, program, workspace, signal);
-    // All have ended before any fault is told: the caller then takes the laboratory down.
+    // All have ended before a fault is thrown: the caller then closes the workspace.
     await Promise.allSettled([listing, adapter, lacks]);
     const { tests } = await listing;
     return { program, listing: await listing, adapter: withWorkersOf(await adapter, tests, bare.folder, await lacks) };

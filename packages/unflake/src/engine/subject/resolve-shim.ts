@@ -1,7 +1,7 @@
 /**
- * Version managers (pyenv, rbenv, asdf, mise) put a wrapper in the place of an interpreter, which looks for the right version at every
- * start. It is asked once what it starts, and with which environment; trials start just that.
- * Plain commands stay what a person types, so that the reproduction goes through the wrapper.
+ * Version managers (pyenv, rbenv, asdf, mise) put a shim in place of an interpreter, which selects the version at every start. The shim is
+ * asked once what it starts, and with which environment; trials start that directly. Plain commands stay as a person types them, so the
+ * reproduction goes through the shim.
  */
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
@@ -16,11 +16,11 @@ const TIME_BOX_MS = 60_000;
 
 interface Behind {
   readonly path: string;
-  /** How the wrapper changes the environment. */
+  /** How the shim changes the environment. */
   readonly env: Readonly<Record<string, string | null>>;
 }
 
-/** The same adapter where the program is no wrapper, or does not tell. */
+/** The same adapter if the program is no shim, or does not tell. */
 export async function behindWrapper(
   { adapter, folder, root, probes }: Pick<Subject, 'adapter' | 'folder' | 'root' | 'probes'>,
   program: ProgramArgv,

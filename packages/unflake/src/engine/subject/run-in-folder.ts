@@ -1,4 +1,4 @@
-/** Runs a command that is no trial (a check, a listing) under the same conditions as a trial: private folders, tags, time box. */
+/** Runs a command other than a trial (a check, a listing) under the same conditions: private folders, tags, time box. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { withEnvironmentCopy } from '../base-environment.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
@@ -23,7 +23,7 @@ export async function runInFolder(
   try {
     const built = typeof command === 'function' ? command(folder.path) : command;
     const own = privateEnvironment(workspace.baseEnv, folder, workspace.tools);
-    // Files of tests are read to list them, and what they do on that occasion may need the base environment as well.
+    // Listing loads test files, which may need the base environment.
     const { extraEnv } = await withEnvironmentCopy(workspace, folder);
     counted += 1;
     return await runCommand(

@@ -1,4 +1,4 @@
-/** From a runner's report to what a plan may see: watched tests one by one, the others as a tally, absent ones as missing. */
+/** Maps a report to observations: watched tests one by one, others as a tally, absent ones as missing. */
 import { OUTCOMES, type Outcome } from '../../contract/outcome.ts';
 import type { Report } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -26,7 +26,7 @@ export function observe(trial: Trial, report: Report): TrialObservations {
   return { observations, tally, problems: report.problems };
 }
 
-/** A plain command says one thing, of the only watched test or of the whole selection: every watched test gets that outcome. */
+/** A plain command has one outcome, for the only watched test or the whole selection: every watched test gets it. */
 export function observePlain(
   trial: Trial,
   outcome: Outcome,

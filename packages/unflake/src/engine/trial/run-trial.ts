@@ -1,6 +1,6 @@
 /**
- * One trial from data to result: private folder, effects of its conditions, the adapter's command, the launcher, the adapter's reading.
- * Whatever happens to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
+ * Runs one trial: private folder, effects of its conditions, the command of the adapter, the launcher, the parsed report. Whatever happens
+ * to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
  */
 import { join } from 'node:path';
 import type { Command, RawRun } from '../../contract/command.ts';
@@ -71,7 +71,7 @@ export async function runTrial(
       ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare, cpuPhase: phaseOf(trial) }),
       ...(signal === undefined ? {} : { signal }),
     };
-    // Copies share the folders that the trial's tests see, and have their own for the probes.
+    // Copies share the folders that the tests see, and have their own for the probes.
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
     const load = startBackgroundLoad(effect, commandIn, workspace, options);
@@ -85,7 +85,7 @@ export async function runTrial(
   }
 }
 
-/** Where the first rest falls is drawn with the trial, and is the same when it is replayed. */
+/** The moment of the first pause is drawn with the trial and is the same on replay. */
 const PHASES = 1000;
 const phaseOf = ({ seed }: Trial): number => (1 + (seed % PHASES)) / PHASES;
 

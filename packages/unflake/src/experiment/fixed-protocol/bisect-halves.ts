@@ -58,7 +58,7 @@ function* runRange({ target, before, subset }: FixedProtocolOptions, { from, to 
   const results = yield* ask({
     phase: 'bisect',
     doing: `running tests[${from}:${to}] and the target ${times} times`,
-    why: "the seed's ordering bisection",
+    why: 'the bisection of the fixed protocol',
     trials: Array.from({ length: times }, () => subset(tests)),
   });
   return markedRuns(results, target);

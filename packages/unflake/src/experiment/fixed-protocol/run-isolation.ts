@@ -12,7 +12,7 @@ export function* runIsolation({ target, alone, suite }: FixedProtocolOptions): P
   const five = (arm: Arm) => ({
     phase: 'isolate' as const,
     doing: `running the test 5 times: ${arm.name}`,
-    why: "the seed's isolation protocol",
+    why: 'the isolation of the fixed protocol',
     trials: Array.from({ length: RUNS }, () => arm.make()),
   });
   const isolated = markedRuns(yield* ask(five(alone)), target);

@@ -12,7 +12,7 @@ export function* runMany({ target, alone }: FixedProtocolOptions): Plan<FixedMul
   const ten = (doing: string) => ({
     phase: 'confirm' as const,
     doing,
-    why: "the seed's multi-run protocol",
+    why: 'the repeated runs of the fixed protocol',
     trials: Array.from({ length: RUNS }, () => alone.make()),
   });
   const first = yield* ask(ten('running the test 10 times'));

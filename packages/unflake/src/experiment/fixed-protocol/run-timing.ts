@@ -32,7 +32,7 @@ function fiveOf(arm: Arm) {
   return {
     phase: 'time' as const,
     doing: `running the test 5 times: ${arm.name}`,
-    why: "the seed's timing protocol",
+    why: 'the timing of the fixed protocol',
     trials: Array.from({ length: RUNS }, () => ({ ...arm.make(), exclusive: true })),
   };
 }

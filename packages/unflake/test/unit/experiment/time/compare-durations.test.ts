@@ -67,7 +67,7 @@ test('each phase is compared by itself', () => {
   ]);
 });
 
-test("the seed's rules: call over 5 × median in a failing run, set-up over 10 × median in any run", () => {
+test('the rules of the fixed protocol: call over 5 × median in a failing run, set-up over 10 × median in any run', () => {
   const run = (fails: boolean, setup: number, call: number): TimedRun => ({
     failed: fails,
     outcome: fails ? 'failed' : 'passed',
