@@ -65,11 +65,14 @@ for (const [name, commands] of Object.entries(STEPS)) {
   if (broken.includes('build')) break;
 }
 if (!broken.includes('build')) {
-  const beside = availableParallelism() > 1 ? LONG_LANE : null;
+  const longLane = availableParallelism() > 1 ? LONG_LANE : null;
   const inTurn = async (names) => {
     for (const name of names.filter(wanted)) await runLane(name);
   };
-  await Promise.all([inTurn(LANES.filter((name) => name === beside)), inTurn(LANES.filter((name) => name !== beside))]);
+  await Promise.all([
+    inTurn(LANES.filter((name) => name === longLane)),
+    inTurn(LANES.filter((name) => name !== longLane)),
+  ]);
 }
 broken.push(...(await leftovers()));
 rmSync(temporary, { recursive: true, force: true });

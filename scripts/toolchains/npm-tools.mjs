@@ -85,9 +85,9 @@ async function isAbandoned(path) {
     return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_LOCK_MS;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
-    const made = await stat(path).catch(() => undefined);
+    const stats = await stat(path).catch(() => undefined);
     // unflake-allow wall-clock: as above
-    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_LOCK_MS;
+    return stats !== undefined && Date.now() - stats.mtimeMs > OWNERLESS_LOCK_MS;
   }
 }
 

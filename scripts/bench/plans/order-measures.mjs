@@ -2,7 +2,7 @@
 import { random } from '../../../packages/testkit/dist/random.js';
 import { share, threshold } from './arms.mjs';
 import { ours } from './order-algorithms.mjs';
-import { independent, intrinsic, isolation, Runs, together } from './order-worlds.mjs';
+import { independent, intrinsic, isolation, jointWorld, Runs } from './order-worlds.mjs';
 
 const BANDS = [
   [0.05, 0.5],
@@ -48,7 +48,7 @@ export function calibration(worlds, seed) {
 /** A test that "makes it fail" does so alone; one that "is needed" belongs to a set; tests "enough together" hold a whole set. */
 function isTrue(claim, truth) {
   const sets = truth.map((set) => set.map((at) => `test ${at}`));
-  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough together)$/.exec(claim) ?? [];
+  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough jointWorld)$/.exec(claim) ?? [];
   if (names === undefined) return false;
   if (what === 'makes it fail') return sets.some((set) => set.length === 1 && set[0] === names);
   if (what === 'is needed') return sets.some((set) => set.includes(names));
@@ -59,7 +59,7 @@ function isTrue(claim, truth) {
 function mixed(rng) {
   const p = 0.2 + 0.8 * rng.float();
   const q = rng.pick([0, 0.02, 0.05, 0.1]);
-  const draws = [intrinsic(200, 0.3), together(200, 2, p, 0), independent(200, 2, p, q)];
+  const draws = [intrinsic(200, 0.3), jointWorld(200, 2, p, 0), independent(200, 2, p, q)];
   return (draws[rng.int(0, 9)] ?? independent(200, 1, p, q))(rng.fork('culprits'));
 }
 

@@ -3,7 +3,7 @@ import { random } from '../../../packages/testkit/dist/random.js';
 import { mean, share, threshold } from './arms.mjs';
 import { fixedProtocol, halving, ours } from './order-algorithms.mjs';
 import { calibration, pace } from './order-measures.mjs';
-import { amongCleaners, independent, intrinsic, isolation, load, Runs, together } from './order-worlds.mjs';
+import { amongCleaners, independent, intrinsic, isolation, jointWorld, load, Runs } from './order-worlds.mjs';
 
 const COMPARATORS = { 'seed protocol': fixedProtocol, halving };
 const ALL = { findAll: true, budget: 3000 };
@@ -38,7 +38,7 @@ const CELLS = [
     named: 0.98,
   },
   { name: 'brittle, one setter, n=500 p=.6 q=.02', draw: independent(500, 1, 0.6, 0.02, 'pass'), right: 0.98 },
-  { name: 'joint pair, n=500 p=1 q=0', draw: together(500, 2, 1, 0), right: 0.98 },
+  { name: 'joint pair, n=500 p=1 q=0', draw: jointWorld(500, 2, 1, 0), right: 0.98 },
   { name: 'no polluter: fails at .3 everywhere, n=200', draw: intrinsic(200, 0.3), options: USUAL, wrong: 0.03 },
   { name: 'no polluter: fails at .1 everywhere, n=200', draw: intrinsic(200, 0.1), options: USUAL, wrong: 0.03 },
   {
@@ -75,7 +75,7 @@ const ABOUT =
   `{worlds} suites a cell. p: how often the event comes when a culprit ran before; q: how often otherwise. What isolation
 knows is given and charged to nobody (full runs until five, and three with the event; twenty alone). Runs and executions are means; a start
 costs as much as twenty tests. Where there is one culprit the search stops at it; with several it goes on until the rest stays silent, and that
-check runs the whole rest. Several independent culprits strike at rate p together, as one would alone. Without a polluter the budget is 300 trials.`
+check runs the whole rest. Several independent culprits strike at rate p jointWorld, as one would alone. Without a polluter the budget is 300 trials.`
     .split('\n')
     .join(' ');
 

@@ -9,7 +9,7 @@ const BLAMES = ['single', 'either', 'both', 'unless', 'many'];
 
 export function run({ worlds, seed }) {
   const cells = CELLS.map((cell) => measure(cell, worlds, seed));
-  const of = (name, p) => cells.find(({ cell }) => cell.name === name && cell.p === p).ours;
+  const cellOf = (name, p) => cells.find(({ cell }) => cell.name === name && cell.p === p).ours;
   const amplified = amplification(worlds, seed);
   const levels = thresholds(worlds, seed);
   const blamed = cells.filter(({ cell }) => cell.name === 'none').map((cell) => cell.ours.blamed / worlds);
@@ -42,10 +42,10 @@ export function run({ worlds, seed }) {
     ]),
     more: [amplified.table, levels.table],
     thresholds: [
-      threshold('single, p = 1: mean trials', mean(of('single', 1).trials).value, 'at-most', 13),
-      threshold('single, .6 against .05: right', of('single', 0.6).right / worlds, 'at-least', 0.97),
-      threshold('both needed, .9: right', of('both needed', 0.9).right / worlds, 'at-least', 0.95),
-      threshold('both needed, .9: mean trials', mean(of('both needed', 0.9).trials).value, 'at-most', 35),
+      threshold('single, p = 1: mean trials', mean(cellOf('single', 1).trials).value, 'at-most', 13),
+      threshold('single, .6 against .05: right', cellOf('single', 0.6).right / worlds, 'at-least', 0.97),
+      threshold('both needed, .9: right', cellOf('both needed', 0.9).right / worlds, 'at-least', 0.95),
+      threshold('both needed, .9: mean trials', mean(cellOf('both needed', 0.9).trials).value, 'at-most', 35),
       threshold('none: blamed, at worst', Math.max(...blamed), 'at-most', 0.03),
       threshold('wrong answers, at worst', Math.max(...cells.map((cell) => cell.ours.wrong / worlds)), 'at-most', 0.03),
       ...amplified.demands,

@@ -35,7 +35,7 @@ const EFFECTS = [
 export function run({ worlds, seed }) {
   const durations = DURATIONS.map((c) => durationCell(c, worlds * DURATION_WORLDS_TIMES, seed));
   const effects = EFFECTS.map((c) => effectCell(c, worlds * EFFECT_WORLDS_TIMES, seed));
-  const of = (name) => durations.find((c) => c.name === name);
+  const rowOf = (name) => durations.find((c) => c.name === name);
   return {
     title: 'Time',
     about: `Durations: ${worlds * DURATION_WORLDS_TIMES} worlds a cell, ${PASSES} passes and ${FAILURES} failures, lognormal with deviation .15 around 100 ms, and one run in twenty 2 to 6 times as long. Effects: ${worlds * EFFECT_WORLDS_TIMES} worlds a cell, pairs of runs.`,
@@ -55,9 +55,9 @@ export function run({ worlds, seed }) {
       },
     ],
     thresholds: [
-      threshold('× 2 slowdown seen', of('× 2').flagged, 'at-least', 0.9),
-      threshold('time limit seen', of('time limit at × 5').limited, 'at-least', 0.99),
-      threshold('false flags on equal durations', of('same').either, 'at-most', 0.03),
+      threshold('× 2 slowdown seen', rowOf('× 2').flagged, 'at-least', 0.9),
+      threshold('time limit seen', rowOf('time limit at × 5').limited, 'at-least', 0.99),
+      threshold('false flags on equal durations', rowOf('same').either, 'at-most', 0.03),
       ...effects
         .filter(({ equal }) => equal)
         .map(({ name, wrong }) => threshold(`false effect at ${name}`, wrong, 'at-most', 0.05)),

@@ -1,4 +1,4 @@
-/** What the command line takes from the process around it, as one value, so that a test can stand in for all of it. */
+/** What the command line takes from its process, as one value, so that tests can replace all of it. */
 import { randomBytes } from 'node:crypto';
 import { toolsOn } from '../tools/platform.ts';
 import { TOOLS, type ToolEntry } from '../tools/registry.ts';
@@ -27,7 +27,7 @@ export interface CliHost {
 }
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-// A log cuts nothing off; prose is wrapped well before.
+// A log needs no limit; prose is wrapped well before.
 const COLUMNS_WITHOUT_TERMINAL = 10_000;
 
 export function nodeHost(): CliHost {
@@ -54,7 +54,7 @@ export function nodeHost(): CliHost {
   };
 }
 
-/** Drawn in advance: one draw from the system costs as much as hundreds of numbers, and a service needs some for every answer. */
+/** Drawn in blocks: one system call costs as much as hundreds of numbers, and a service needs some for every answer. */
 function entropyPool(): () => number {
   let pool = Buffer.alloc(0);
   let at = 0;
@@ -70,7 +70,7 @@ function entropyPool(): () => number {
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {
-  // A reader that goes away (`unflake list | head`) is no error of ours.
+  // A closed pipe (`unflake list | head`) is not an error.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -1,15 +1,15 @@
 /**
- * The commands that open a door for others instead of calling a tool: they run until they are told to stop. A static table, as the registry
- * is: the service and its libraries are loaded only by those who ask for it.
+ * The commands that start a server instead of calling a tool; they run until they are stopped. A static table, like the registry: the
+ * service and its libraries are loaded only on demand.
  */
 import type { z } from 'zod';
 import type { AnyTool } from '../tools/tool.ts';
 import type { CliHost } from './cli-host.ts';
 
-/** Its flags come from the schema, as those of a tool do. */
+/** Its flags come from the schema, like those of a tool. */
 export interface ServerCommand extends Pick<AnyTool, 'name' | 'command' | 'summary' | 'examples' | 'positionals'> {
   readonly input: z.ZodObject;
-  /** Until it is told to stop; resolves to the exit code. */
+  /** Runs until it is stopped; resolves to the exit code. */
   open(args: readonly string[], host: CliHost): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** What every door is told and does alike: which folders requests may name, how many calls and how long, and when to stop. */
+/** Options that every server command shares: allowed folders, limits on calls and their time, and how to stop. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { UnflakeError } from '../contract/faults.ts';
 import { CALL_TIMEOUT_MS, CALLS_AT_ONCE } from '../service/calls.ts';
 import type { CliHost } from './cli-host.ts';
 
-/** Spread into a door's own shape. */
+/** Spread into the schema of a server command. */
 export const SERVER_FIELDS = {
   allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
   maxCalls: z
@@ -35,7 +35,7 @@ export function allowedRoots(allow: readonly string[] | undefined, { cwd }: Pick
   });
 }
 
-/** The first request to stop cancels the calls; the second leaves at once, and the keeper ends what is left. */
+/** The first stop request cancels the calls; the second exits at once, and the keeper kills what is left. */
 export function stopRequest({ onInterrupt, exitNow }: CliHost, say: (line: string) => void): AbortSignal {
   const controller = new AbortController();
   onInterrupt(() => {

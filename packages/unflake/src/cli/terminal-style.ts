@@ -1,4 +1,4 @@
-/** How text may look where it goes: colours and width. */
+/** The style of a terminal: colours and width. */
 import type { Sink } from './cli-host.ts';
 
 export interface TerminalStyle {

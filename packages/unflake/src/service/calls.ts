@@ -1,6 +1,6 @@
 /**
- * Every call that comes through a service, whatever its door: found by name, limited in number and time, kept inside the allowed folders,
- * and always answered with an envelope. What the tool does is the tool's; bytes are the doors'.
+ * Every call that comes through a service, whatever its transport: found by name, limited in number and time, kept inside the allowed folders,
+ * and always answered with an envelope. What the tool does is the tool's; bytes are the transports'.
  */
 import type { Envelope, Meta } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
@@ -36,7 +36,7 @@ export interface CallHow {
   readonly signal: CancelSignal;
   readonly emit: Emit;
   readonly timeoutMs?: number;
-  /** Of a door that has begun to count before; its log then has the id of the answer. */
+  /** Of a transport that has begun to count before; its log then has the id of the answer. */
   readonly meta?: () => Meta;
 }
 

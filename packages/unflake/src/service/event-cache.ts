@@ -1,4 +1,4 @@
-/** Where the events of calls are kept: those of running calls always, those of finished ones for a while and within bounds. */
+/** A cache of the events of calls: of running calls always, of finished ones for a while and within limits. */
 import type { Clock } from '@unflake/testkit/clock';
 import type { EventBuffer } from './sse-buffer.ts';
 
@@ -27,7 +27,7 @@ export function openEventCache<Kept extends { readonly buffer: EventBuffer }>(
   const held = new Map<string, Kept>();
   const endedAtMs = new WeakMap<Kept, number>();
 
-  /** Finished calls go when they are old, and the oldest go when there are too many. */
+  /** Evicts finished calls when they are old, and the oldest when there are too many. */
   function forget(): void {
     const now = clock.currentTimeMillis();
     const finished = [...held].filter(([, kept]) => endedAtMs.has(kept));

@@ -1,5 +1,5 @@
 /**
- * The cases that calls of this process work on, whichever door the call came through, so that anybody can watch one. Who watches has no
+ * The cases that calls of this process work on, whichever transport the call came through, so that anybody can watch one. Who watches has no
  * part in the call: when all have gone, it goes on.
  */
 import type { Clock } from '@unflake/testkit/clock';
@@ -20,7 +20,7 @@ export interface WatchedCase {
 }
 
 export interface WatchedCalls {
-  /** What all doors call instead of what was given. */
+  /** What all transports call instead of what was given. */
   readonly calls: Calls;
   /** Undefined when no call of this process has worked on it lately. */
   readonly ofCase: (caseId: string) => WatchedCase | undefined;

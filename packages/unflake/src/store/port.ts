@@ -1,4 +1,4 @@
-/** What the laboratory asks of a store. Everything is synchronous: when a call returns, its result is safe from a killed process. */
+/** The interface of a store. Everything is synchronous: when a call returns, its result survives a killed process. */
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';

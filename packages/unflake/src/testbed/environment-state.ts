@@ -1,9 +1,9 @@
-/** What state an environment is in, for a step that is about to run there: the table of the design page, and nothing else decides. */
+/** The state of an environment for a step that is about to run there, by the table of the design page. */
 
 import type { Markers } from './markers.ts';
 import type { Provenance } from './provenance.ts';
 
-/** What was seen on disk. */
+/** What is on disk. */
 export interface DiskState {
   readonly exists: boolean;
   /** Somebody else holds the lock. */

@@ -1,4 +1,4 @@
-/** Looks at an environment on disk, for the table of states. */
+/** Reads an environment from disk, for the table of states. */
 import { statSync } from 'node:fs';
 import { type DiskState, type EnvironmentState, environmentState, type StateQuery } from './environment-state.ts';
 import { isLocked } from './lock.ts';
@@ -11,7 +11,7 @@ export interface EnvironmentInspection {
   readonly state: EnvironmentState;
 }
 
-/** `lock` says whether the caller holds it himself. */
+/** `lock` says whether the caller holds the lock. */
 export async function inspectEnvironment(
   envs: string,
   name: string,

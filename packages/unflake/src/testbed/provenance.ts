@@ -1,4 +1,4 @@
-/** `.made`: how an environment came about. What cannot be read as ours was made by somebody else. */
+/** `.made`: the provenance of an environment. A file that cannot be read as ours was written by somebody else. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -24,7 +24,7 @@ import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
-/** Seeds are shown and typed again: small enough for that. */
+/** Seeds are printed and typed again, so they are short. */
 const MAX_SEED = 999_999;
 
 const input = z.object({
@@ -220,7 +220,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
-/** What is done before there is a case, for people. */
+/** Progress before there is a case, for people. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
 const OPENING = about('listing the tests of the suite', 'a trial is made of them');
 const MACHINE = about('looking what can be turned on this machine', 'some knobs need a compiler, rights or data');
@@ -231,9 +231,9 @@ const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
 const leftOf = (minutes: number, beganAt: number, { clock }: Pick<ToolContext, 'clock'>): number =>
   Math.max(1, Math.round(minutes * 60_000 - (monotonicMs(clock) - beganAt)));
 
-/** Of the time that is left, for the scan, which has a limit of its own besides. */
+/** Share of the remaining time for the scan, which has its own limit as well. */
 const SCAN_SHARE = 0.05;
-/** A faster way of starting trials may take this share of the time that is left, because what it saves is saved there. */
+/** Share of the remaining time for choosing a faster launcher, which saves time there. */
 const LAUNCH_SHARE = 0.25;
 
 function launching(target: TestId, options: CaseOptions, beganAt: number, context: ToolContext): LaunchRequest {
@@ -242,7 +242,7 @@ function launching(target: TestId, options: CaseOptions, beganAt: number, contex
   return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
-/** What was said now, else what the case was opened with, else the config file, else our defaults. */
+/** Flags win over the stored case, the config file and our defaults, in this order. */
 function caseOptions(given: Given, config: Config, machine: MachineSnapshot, stored?: CaseRequest): CaseOptions {
   return {
     trials: given.trials ?? stored?.trials ?? config.budget?.trials ?? DEFAULTS.trials,

@@ -8,7 +8,7 @@ import { firstError } from './first-error.ts';
 import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool, ToolContext } from './tool.ts';
 
-/** What a schema has let through, with its defaults filled in. */
+/** Input that a schema has validated, with defaults filled in. */
 export type CheckedInput = Readonly<Record<string, unknown>>;
 
 export function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext): Promise<Envelope> {
@@ -17,7 +17,7 @@ export function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext)
   );
 }
 
-/** `checked` is what the tool's own schema has made of an input: it stands beside `run` in the same tool, so that is what `run` takes. */
+/** The cast is safe: `checked` was parsed by this tool's own input schema. */
 export async function runTool(tool: AnyTool, checked: CheckedInput, context: ToolContext): Promise<unknown> {
   try {
     return await tool.run(checked as never, context);
@@ -64,7 +64,7 @@ export function checkInput<Schema extends z.ZodType>(schema: Schema, rawInput: u
   throw new UnflakeError('INVALID_INPUT', problems.map((problem) => problemText(problem)).join('; '), { problems });
 }
 
-// Making a schema costs more than using it, and a service uses it for every call.
+// Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
 /** The tool's own schema; it refuses fields that it does not know. */

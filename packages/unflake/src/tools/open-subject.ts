@@ -52,7 +52,7 @@ export interface OpenedSubject {
 /** Two levels up from here both in `src` and in `dist`. */
 export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
-/** The caller closes the laboratory. */
+/** The caller closes the workspace. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
   const { project, config, wanted, suites } = await readProject(request, context);
   const open = (suite: Suite) => openWith(suite, { project, config, request, context });

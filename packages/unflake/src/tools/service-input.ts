@@ -11,7 +11,7 @@ const COMMAND_FIELD = 'rest';
 /** Fields that name a file or a folder, in whatever tool. A relative path starts at the current folder. */
 export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths'] as const;
 
-// Making a schema costs more than using it, and a service uses it for every call.
+// Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
 /** The tool's own schema where a service leaves nothing out. */

@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import type { z } from 'zod';
 import type { Emit } from '../contract/events.ts';
 
-/** What the outside gives a tool. A tool takes nothing else from its surroundings. */
+/** What the host gives a tool. A tool takes nothing else from its surroundings. */
 export interface ToolContext {
   readonly emit: Emit;
   /** Aborted when the caller wants the best result so far. */
@@ -48,7 +48,7 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   exitCode(result: Result): number;
 }
 
-/** A tool whose input and result types are not known: what the registry holds and the doors call. Every `Tool` is one. */
+/** A tool with unknown input and result types: what the registry holds and the transports call. Every `Tool` is one. */
 export interface AnyTool extends Omit<Tool<z.ZodRawShape, unknown>, 'run' | 'exitCode' | 'input' | 'output'> {
   readonly input: z.ZodObject;
   readonly output: z.ZodType;

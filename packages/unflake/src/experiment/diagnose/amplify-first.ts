@@ -69,8 +69,8 @@ function waysOf(context: DiagnosisContext): readonly AmplifyingWay[] {
     const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight, ...stronger };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
     if (!can.workers || suite.length < 2 || !fits) return [];
-    const beside = () => makeTrial(suite, { conditions, exclusive: true });
-    return [{ ...way, cost: way.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
+    const makeParallel = () => makeTrial(suite, { conditions, exclusive: true });
+    return [{ ...way, cost: way.cost * relative, make: makeParallel, amplified: () => ({ by: 'workers' }) }];
   });
   if (can.repeat && can.select === 'test') {
     const repeat = () => makeTrial([target], { repeat: REPETITIONS });

@@ -46,7 +46,7 @@ export function armsOf(
     },
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
-  const beside = can.workers && suite.length > 1;
+  const hasWorkers = can.workers && suite.length > 1;
   const workers = manyWorkers(options);
   const slower = slowing(options);
   return {
@@ -62,8 +62,8 @@ export function armsOf(
     ),
     file: selectable && inFile.length > 1 && inFile.length < upTo.length ? arm('file', inFile) : null,
     twice: selectable && can.repeat ? arm('twice', [target], { repeat: 2 }) : null,
-    parallel: beside ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
-    serial: beside ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
+    parallel: hasWorkers ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
+    serial: hasWorkers ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
     slowed:
       slower === null
         ? null

@@ -118,10 +118,10 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
   if (isCollision(time)) {
     const says = `fails ${formatCount(time.parallel!)} in parallel, ${formatCount(time.serial!)} serially, ${doses}`;
     const trials = [...time.parallel!.trials, ...time.serial!.trials, ...slowed.trials];
-    const beside = { says, trials, touches: ['collision'] } as const;
-    if (!isCollisionProved(findings)) return [{ ...beside, likelihood: LIKELIHOODS.foundBy('collision') }];
+    const clue = { says, trials, touches: ['collision'] } as const;
+    if (!isCollisionProved(findings)) return [{ ...clue, likelihood: LIKELIHOODS.foundBy('collision') }];
     // Three experiments: parallel, serial, and slowed as the control.
-    return [{ ...beside, likelihood: LIKELIHOODS.provedBy('collision'), experiments: 2 }];
+    return [{ ...clue, likelihood: LIKELIHOODS.provedBy('collision'), experiments: 2 }];
   }
   if (time.slowEffect === 'worse')
     found.push({ says: `fails more when slowed: ${doses}`, likelihood: LIKELIHOODS.SLOWER_WORSE, ...slowed });
@@ -129,11 +129,11 @@ function timeClues(findings: FindingsSoFar): readonly Clue[] {
     found.push({ says: `slowing changes nothing: ${doses}`, likelihood: LIKELIHOODS.SLOWER_SAME, ...slowed });
   if (time.parallel && time.serial) {
     const counts = `${formatCount(time.parallel)} in parallel, ${formatCount(time.serial)} serially`;
-    const beside = { trials: [...time.parallel.trials, ...time.serial.trials], touches: ['collision'] } as const;
+    const clue = { trials: [...time.parallel.trials, ...time.serial.trials], touches: ['collision'] } as const;
     if (time.parallelEffect === 'worse')
-      found.push({ says: `fails more in parallel: ${counts}`, likelihood: LIKELIHOODS.PARALLEL_WORSE, ...beside });
+      found.push({ says: `fails more in parallel: ${counts}`, likelihood: LIKELIHOODS.PARALLEL_WORSE, ...clue });
     if (time.parallelEffect === 'same')
-      found.push({ says: `neighbours change nothing: ${counts}`, likelihood: LIKELIHOODS.BESIDE_SAME, ...beside });
+      found.push({ says: `neighbours change nothing: ${counts}`, likelihood: LIKELIHOODS.PARALLEL_SAME, ...clue });
   }
   return found;
 }

@@ -63,7 +63,7 @@ export const SECOND_PASSES = row(0.85, { selfPolluter: 0.02 });
 export const SLOWER_WORSE = row(0.05, { slow: 0.85, collision: 0.1, rng: 0.03, iteration: 0.03 });
 export const SLOWER_SAME = row(0.8, { slow: 0.15 });
 export const PARALLEL_WORSE = row(0.04, { collision: 0.85, slow: 0.3, rng: 0.03, iteration: 0.03 });
-export const BESIDE_SAME = row(0.8, { collision: 0.1 });
+export const PARALLEL_SAME = row(0.8, { collision: 0.1 });
 export const FAILS_SLOWLY = row(0.12, { slow: 0.55, collision: 0.3, outside: 0.3 });
 export const ALWAYS_SAME_TIME = row(0.05, { slow: 0.6, outside: 0.3 });
 

@@ -17,12 +17,12 @@ function proofClue({ perturb, reproduce }: FindingsSoFar): readonly Clue[] {
   if (!perturb?.proof) return [];
   const { cause, doubt, passing, with: fails, pinned, control } = perturb.proof;
   const counts = `${formatCount(fails)} with ${factorsText(perturb.proof)}, ${formatCount(pinned)} with ${conditionsText(passing)}`;
-  const beside = control ? `, ${formatCount(control)} under the control` : '';
+  const controlText = control ? `, ${formatCount(control)} under the control` : '';
   const suspect = suspectOf(cause);
   const stands = doubt === null && reproduce?.confirmed !== false;
   return [
     {
-      says: `fails ${counts}${beside}${doubt === null ? '' : `; ${doubt}`}`,
+      says: `fails ${counts}${controlText}${doubt === null ? '' : `; ${doubt}`}`,
       likelihood: stands
         ? LIKELIHOODS.provedBy(suspect)
         : LIKELIHOODS.foundBy(...(DRAWN.includes(suspect) ? DRAWN : [suspect])),

@@ -61,7 +61,7 @@ export function* trySettings(
   let proof: FactorProof | null = null;
   let stopped: StopReason | undefined;
   try {
-    proof = yield* look(search, choices, share);
+    proof = yield* tryShare(search, choices, share);
   } catch (error) {
     if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
@@ -87,7 +87,7 @@ interface Search {
   failed: boolean;
 }
 
-function* look(
+function* tryShare(
   search: Search,
   choices: readonly KnobChoice[],
   { from, to, alone }: SettingsShare,
@@ -136,14 +136,14 @@ function* turnEach(
       trialsLeft: all.length - at + now.length,
     });
     for (const [index, turned] of now.entries()) {
-      const proof = yield* lookInto(search, turned, answers[index]!, suspects);
+      const proof = yield* explainFailure(search, turned, answers[index]!, suspects);
       if (search.failed) return proof;
     }
   }
   return null;
 }
 
-function* lookInto(
+function* explainFailure(
   search: Search,
   turned: readonly KnobSetting[],
   { failed }: Answer,

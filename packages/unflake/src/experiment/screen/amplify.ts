@@ -60,7 +60,7 @@ export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   let kind: AmplifyFinding['kind'] = 'unresolved';
   let stopped: StopReason | undefined;
   try {
-    kind = isFrequent(options.plain) ? 'not-needed' : yield* look(options, log, tallies);
+    kind = isFrequent(options.plain) ? 'not-needed' : yield* amplifyUntilFrequent(options, log, tallies);
   } catch (error) {
     if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
@@ -79,7 +79,7 @@ export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   };
 }
 
-function* look(
+function* amplifyUntilFrequent(
   options: AmplifyOptions,
   log: ScreenLog,
   tallies: Tally[],

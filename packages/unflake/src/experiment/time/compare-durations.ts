@@ -43,12 +43,12 @@ interface Samples {
 }
 
 function samplesOf(runs: readonly TimedRun[], pick: (run: TimedRun) => number | null): Samples {
-  const of = (failed: boolean) =>
+  const samplesOf = (failed: boolean) =>
     runs
       .filter((run) => run.failed === failed)
       .map(pick)
       .filter((ms) => ms !== null);
-  return { passed: of(false), failed: of(true) };
+  return { passed: samplesOf(false), failed: samplesOf(true) };
 }
 
 function comparePhase(phase: DurationFinding['phase'], samples: Samples, significance: number): DurationFinding {

@@ -70,7 +70,7 @@ function goneSignal(c: RouteContext): CancelSignal {
   return outgoing === undefined ? c.req.raw.signal : new HangUp(outgoing);
 }
 
-/** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
+/** Aborted when the client disconnects: nothing was answered yet, so nothing else closes the connection. */
 class HangUp implements CancelSignal {
   readonly #outgoing: Outgoing;
 

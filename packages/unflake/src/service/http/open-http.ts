@@ -1,5 +1,5 @@
 /**
- * The HTTP door as a function from request to response: finds the route, lets in who may come in, and answers everything with an
+ * The HTTP transport as a function from request to response: finds the route, lets in who may come in, and answers everything with an
  * envelope. Sockets are in listen.ts; what tools do is theirs.
  */
 import type { Clock } from '@unflake/testkit/clock';

@@ -9,7 +9,7 @@ import type { FollowedCalls } from '../sse-calls.ts';
 import type { WatchedCalls } from '../sse-cases.ts';
 import type { BodyLimits } from './read-body.ts';
 
-/** Without bindings when the door is called as a function, as tests do. */
+/** Without bindings when the transport is called as a function, as tests do. */
 export type Bindings = Partial<HttpBindings>;
 export type RouteContext = Context<{ Bindings: Bindings }>;
 

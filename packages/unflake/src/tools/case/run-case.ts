@@ -1,4 +1,4 @@
-/** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
+/** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
 import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
@@ -34,7 +34,7 @@ export interface CaseOptions {
   readonly jobs: number;
   readonly timeoutSeconds: number;
   readonly protocol: Protocol;
-  /** What this machine had and could turn when the case was opened. */
+  /** The cores and knobs of this machine when the case was opened. */
   readonly machine: MachineSnapshot;
   /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
   readonly sources?: readonly StaticSource[];
@@ -64,7 +64,7 @@ export interface CaseRun extends PrintOptions {
   readonly outside: OutsideWatch;
 }
 
-/** Chosen while the case is being opened: building programs takes long, and so does the start of a process ahead. */
+/** Chosen while the case is opened: building programs takes long, and so does starting a process ahead. */
 export interface LaunchAhead extends AsyncDisposable {
   readonly launch: Promise<Launch>;
   /** Begins before anything of the suite runs. */
@@ -76,7 +76,7 @@ export function launchAhead(subject: Subject, workspace: TrialWorkspace, request
   const launch = chooseLauncher(subject, workspace, request);
   const end = launch.then(
     ({ close }) => close,
-    // Told to whoever waits for the launch.
+    // Reported to whoever awaits the launch.
     () => async () => {},
   );
   return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
@@ -160,7 +160,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
   } catch (error) {
-    // A full disk may refuse this too; the first fault is the one to tell.
+    // A full disk may refuse this too; the first fault is the one to report.
     try {
       store.releaseCase(opened.id);
     } catch (second) {
@@ -175,12 +175,12 @@ function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Cap
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
 
-/** A step that does not fit into what is left is not begun, so that neither budget need be used up to the last. */
+/** A step that does not fit is not started, so neither budget need be used up completely. */
 function nearerToItsEnd({ trials, minutes }: CaseOptions, ran: number, tookMs: number): 'trials' | 'minutes' {
   return ran / trials >= tookMs / (minutes * 60_000) ? 'trials' : 'minutes';
 }
 
-/** The scan is not loaded where nobody is accused. */
+/** The scan is loaded only if there is a polluter. */
 async function withPolluterSources(diagnosis: Diagnosis, { subject, store, context }: CaseRun): Promise<Diagnosis> {
   if (diagnosis.polluters.length === 0) return diagnosis;
   const { polluterSources } = await import('../polluter-sources.ts');

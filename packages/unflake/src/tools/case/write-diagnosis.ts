@@ -17,7 +17,7 @@ import { replayLine, withCase } from './replay-line.ts';
 
 /** How commands about this case are written down. */
 export interface PrintOptions {
-  /** A command as it is started from the ground of the case, by a person. */
+  /** A command as a person starts it from the base environment of the case. */
   readonly within: (command: Command) => Command;
   /** With which another command of ours finds the case; a space in front of each. */
   readonly caseFlags: string;

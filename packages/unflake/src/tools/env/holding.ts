@@ -1,4 +1,4 @@
-/** Does something while an environment's lock is held. Waiting is bounded, and says for whom. */
+/** Runs `body` while the lock of an environment is held. Waiting is bounded and reports the holder. */
 import { UnflakeError } from '../../contract/faults.ts';
 import { takeLock } from '../../testbed/lock.ts';
 import { type LockHolder, lockHolders } from '../../testbed/lock-holders.ts';
@@ -33,7 +33,7 @@ async function waitFor(session: Session, name: string, path: string, request: Re
   const { waitMs } = session;
   const holders = lockHolders(path);
   const patience = `at most ${Math.round(waitMs / 1_000)} s`;
-  // A step beside us in this same run is no news.
+  // A parallel step of this same run is not worth a message.
   if (!holders.some(({ pid }) => pid === process.pid)) {
     sayStep(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
   }
@@ -56,7 +56,7 @@ export function holdersText(holders: readonly LockHolder[]): string {
     .join(' and ');
 }
 
-/** Those who started us, and hold it for us. */
+/** Held by a parent process, which started us and holds the lock for us. */
 function heldByParentProcess({ context }: Session, name: string): boolean {
   return (context.env.UNFLAKE_ENV_HELD ?? '').split(':').includes(name);
 }

@@ -1,6 +1,6 @@
 /**
- * An environment as the ground that trials start from: made ready once, then copied for each of them into a folder that is its own. A
- * ground that somebody changes meanwhile is a fault: trials from two bases are no experiment.
+ * An environment as the base of trials: prepared once, then copied into the folder of each trial. If it changes meanwhile, that is a fault:
+ * trials from two bases are not comparable.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

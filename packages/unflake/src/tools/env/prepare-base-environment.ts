@@ -1,4 +1,4 @@
-/** Brings an environment from which others start to where its last step is complete: the foundation, or what comes after a sequential step. */
+/** Prepares an environment that others start from: the foundation, or the state after a sequential step, with its last step complete. */
 import { readMarkers } from '../../testbed/markers.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
 import type { SuiteStep } from '../../testbed/step.ts';

@@ -1,4 +1,4 @@
-/** Runs a command as the caller himself would, with his own environment; but watched, bounded, and ended with all it started. */
+/** Runs a command as the caller would, with the caller's environment; but watched, bounded, and killed with everything it started. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { runCommand } from '../../engine/process/run-command.ts';
 import { runTag, trialTag } from '../../engine/process/tags.ts';
@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly workspace: TrialWorkspace;
   readonly context: Pick<ToolContext, 'env' | 'signal'>;
   readonly timeBoxMs: number;
-  /** Open lock files that its processes hold as well. */
+  /** Inherited file descriptors of lock files. */
   readonly inheritedFds: readonly number[];
 }
 

@@ -93,7 +93,7 @@ class Search {
 
   /** Of the first pattern that leads to a test. */
   async #inLine(patterns: LineReadings): Promise<readonly Found[]> {
-    let beside: readonly Found[] = [];
+    let nearby: readonly Found[] = [];
     for (const matches of patterns) {
       const found: Found[] = [];
       for (const alternatives of matches) {
@@ -104,9 +104,9 @@ class Search {
         }
       }
       if (found.some(({ by }) => by !== 'beside')) return found;
-      beside = [...beside, ...found];
+      nearby = [...nearby, ...found];
     }
-    return beside;
+    return nearby;
   }
 
   /** Output says the same thing again and again. */
