@@ -20,7 +20,7 @@ const CAUSE = 'rare-load';
 const FAILURES = 3;
 const WANTED = 0.25;
 /** Plain runs after which the third failure is waited for no longer. */
-const MOST_PLAIN = 500;
+const MAX_PLAIN = 500;
 
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ async function untilThree(runner, tool, id) {
     mkdirSync(targetFolder);
     const { alone } = await plainCommands(runner, tool, { root, targetFolder, id, title: expected.target });
     let [failures, runs] = [0, 0];
-    while (failures < FAILURES && runs < MOST_PLAIN) {
+    while (failures < FAILURES && runs < MAX_PLAIN) {
       const { failed } = await plainRun(alone, { cwd: root, place, under: {}, path: withProgramOnPath(tool) });
       runs += 1;
       if (failed) failures += 1;

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     longest: { type: 'string', default: '150' },
   },
 });
-const dice = random(Number(values.seed));
+const rng = random(Number(values.seed));
 const place = mkdtempSync(join(tmpdir(), 'unflake-kill-'));
 try {
   const undisturbed = await loop('whole', []);
@@ -27,7 +27,7 @@ try {
   let again = 0;
   let between = 0;
   while (kills < Number(values.kills)) {
-    const moments = Array.from({ length: Number(values.kills) - kills }, () => dice.int(0, Number(values.longest)));
+    const moments = Array.from({ length: Number(values.kills) - kills }, () => rng.int(0, Number(values.longest)));
     rounds += 1;
     const cut = await loop(`round-${rounds}`, moments);
     if (JSON.stringify(cut.finding) !== JSON.stringify(undisturbed.finding)) throw new Error('another finding');

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drive } from '../../packages/unflake/dist/engine/drive/drive.js';
 import { local } from '../../packages/unflake/dist/engine/executors/local.js';
-import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
+import { openWorkspace } from '../../packages/unflake/dist/engine/trial-workspace.js';
 import { openSqliteStore } from '../../packages/unflake/dist/store/sqlite/open-sqlite-store.js';
 
 const { values } = parseArgs({
@@ -104,7 +104,7 @@ function opening() {
 }
 
 function openWorld(name, suite) {
-  const laboratory = openLaboratory({ env: process.env });
+  const workspace = openWorkspace({ env: process.env });
   const store = openSqliteStore(join(place, `${name}.db`));
   const { id } = store.openCase(newCase(suite), counter());
   let first = 0;
@@ -122,7 +122,7 @@ function openWorld(name, suite) {
       const from = first;
       first += trials;
       await drive(plan(trials, suite), {
-        run: (trial, signal) => runTrial(trial, subject, laboratory, { signal }),
+        run: (trial, signal) => runTrial(trial, subject, workspace, { signal }),
         executor: local({ jobs }),
         recorded: (seq) => store.recordedTrial(id, from + seq),
         append: ({ run, ...rest }) =>
@@ -135,7 +135,7 @@ function openWorld(name, suite) {
     },
     async close() {
       store.close();
-      await laboratory.close();
+      await workspace.close();
     },
   };
 }

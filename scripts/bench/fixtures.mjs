@@ -96,8 +96,8 @@ async function worker() {
 
 /** What people must know about the rows stands beside them, and goes into the page. */
 function notesOn(file) {
-  const beside = file.replace(/\.jsonl$/, '.md');
-  return existsSync(beside) ? readFileSync(beside, 'utf8') : '';
+  const notes = file.replace(/\.jsonl$/, '.md');
+  return existsSync(notes) ? readFileSync(notes, 'utf8') : '';
 }
 
 function readRows(file) {

@@ -42,8 +42,8 @@ const CHILDREN = [
 
 const subject = join(place, 'subject');
 writeSubject();
-const dice = random(Number(values.seed));
-const moment = () => dice.int(FIRST_MS, Number(values.longest));
+const rng = random(Number(values.seed));
+const moment = () => rng.int(FIRST_MS, Number(values.longest));
 let failed = 0;
 let rounds = 0;
 try {
@@ -106,7 +106,7 @@ async function cut(signal, atMs) {
   });
   const exited = new Promise((resolve) => child.on('exit', (code, by) => resolve(code ?? by)));
   // Three of four kills wait until a test has started children, however long a busy machine takes until then.
-  if (signal === 'SIGKILL' && dice.float() < 0.75) {
+  if (signal === 'SIGKILL' && rng.float() < 0.75) {
     const isMarked = ({ marked }) => marked;
     const from = performance.now();
     while (!leftovers(child.pid).some(isMarked) && performance.now() - from < MAX_START_MS) await pause(5);

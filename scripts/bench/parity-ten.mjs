@@ -1,5 +1,5 @@
 /**
- * The parity lane ten times over, in the same order each time: within a run the doors must agree, and every run must come to the same
+ * The parity lane ten times over, in the same order each time: within a run the transports must agree, and every run must come to the same
  * normalised envelopes as the first. Needs the build.
  *
  *   node scripts/bench/parity-ten.mjs [runs]
@@ -26,7 +26,7 @@ function once(run) {
     encoding: 'utf8',
   });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  if (status !== 0) throw new Error(`run ${run}: the doors did not agree\n${stdout}`);
+  if (status !== 0) throw new Error(`run ${run}: the transports did not agree\n${stdout}`);
   return { seconds, lines: readFileSync(record, 'utf8').trimEnd().split('\n').sort() };
 }
 

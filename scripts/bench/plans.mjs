@@ -1,5 +1,5 @@
 /**
- * `npm run bench:plans`: every plan in simulated worlds, beside the seed's protocol, as one Markdown document. The same seed gives the same
+ * `npm run bench:plans`: every plan in simulated worlds, next to the fixed protocol, as one Markdown document. The same seed gives the same
  * document. Options: --worlds N (200), --seed N, --only <name,name…>, --write <file>. Exit 1 when a demand is missed.
  *
  * A part is a file in plans/ that exports `run({ worlds, seed })` and returns `{ title, about?, columns, rows, more?, thresholds }`: a table of

@@ -158,8 +158,8 @@ function page(rows) {
     const mine = rowsOf(suite, who);
     const right = mine.filter(({ named }) => named === POLLUTER).length;
     const wrong = mine.filter(({ named }) => named !== null && named !== POLLUTER).length;
-    const of = (pick) => median(mine.map(pick));
-    return `| ${suite.says} | ${who} | ${right}/${mine.length} | ${wrong} | ${of(({ runs }) => runs)} | ${of(({ executions }) => executions)} | ${(of(({ ms }) => ms) / 1000).toFixed(1)} s |`;
+    const medianOf = (pick) => median(mine.map(pick));
+    return `| ${suite.says} | ${who} | ${right}/${mine.length} | ${wrong} | ${medianOf(({ runs }) => runs)} | ${medianOf(({ executions }) => executions)} | ${(medianOf(({ ms }) => ms) / 1000).toFixed(1)} s |`;
   };
   const ratios = (suite, pick) => {
     const theirs = median(rowsOf(suite, WHO[0]).map(({ ms }) => ms));

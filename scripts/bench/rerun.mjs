@@ -19,7 +19,6 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openLaboratory } from '../../packages/unflake/dist/engine/laboratory.js';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
 import { PAYS_AFTER } from '../../packages/unflake/dist/engine/launchers/loaded-runner.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
@@ -27,6 +26,7 @@ import { startProcess } from '../../packages/unflake/dist/engine/process/start-p
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
 import { contextOf } from '../../packages/unflake/dist/engine/subject/subject.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
+import { openWorkspace } from '../../packages/unflake/dist/engine/trial-workspace.js';
 import { runnerNamed } from '../../packages/unflake/dist/runners/index.js';
 import { PROJECTS, writeProject } from './rerun-projects.mjs';
 
@@ -60,7 +60,7 @@ try {
 async function measure(project) {
   const root = mkdtempSync(join(place, `${project.runner}-`));
   await writeProject(project, root);
-  const laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  const workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
   try {
     const program = await project.program(root);
     const bare = {
@@ -73,8 +73,8 @@ async function measure(project) {
       cache: `${root}-cache`,
       suite: [],
     };
-    const { tests } = await listTests(bare, laboratory);
-    const launch = await chooseLauncher({ ...bare, suite: tests }, laboratory, {
+    const { tests } = await listTests(bare, workspace);
+    const launch = await chooseLauncher({ ...bare, suite: tests }, workspace, {
       target: project.test,
       // As many as there are processors, so that nothing is started ahead: what one command takes is measured here.
       jobs: 64,
@@ -83,21 +83,21 @@ async function measure(project) {
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
     // It stays loaded when so many trials have been run that this pays.
     const first = launch.launcher.name === 'standby' ? PAYS_AFTER + 1 : 0;
-    for (let count = 0; count < first; count += 1) await ourTrial(project, launch, laboratory);
-    const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, laboratory) : null;
+    for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
+    const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
     try {
-      return await race(project, launch, ahead, laboratory, project.loop(program));
+      return await race(project, launch, ahead, workspace, project.loop(program));
     } finally {
       await ahead?.close();
       await launch.close();
     }
   } finally {
-    await laboratory.close();
+    await workspace.close();
   }
 }
 
 /** The first round only warms caches. */
-async function race(project, launch, ahead, laboratory, loop) {
+async function race(project, launch, ahead, workspace, loop) {
   const theirs = [];
   const bare = [];
   const ours = [];
@@ -108,7 +108,7 @@ async function race(project, launch, ahead, laboratory, loop) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
-    const trial = await timed(times, () => ourTrial(project, launch, laboratory));
+    const trial = await timed(times, () => ourTrial(project, launch, workspace));
     // Of a runner that stays loaded there is no command apart from its trials.
     const command = name === 'standby' ? trial : await timed(times, () => started(start, ...commands.pop()));
     const nothing = await timed(TRIALS_PER_BLOCK, () =>
@@ -116,7 +116,7 @@ async function race(project, launch, ahead, laboratory, loop) {
     );
     const early =
       ahead &&
-      (await timed(STANDBY_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, laboratory)));
+      (await timed(STANDBY_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, workspace)));
     // The one that it has started last is to load before the next round, not beside it.
     await ahead?.reserve({ exclusive: true }, {});
     if (round === 0) continue;
@@ -126,18 +126,18 @@ async function race(project, launch, ahead, laboratory, loop) {
     bare.push(command);
     ours.push(trial);
   }
-  const of = (list, key) => median(list.map((one) => one[key]));
+  const medianOf = (list, key) => median(list.map((one) => one[key]));
   return {
     runner: project.runner,
     loop: [loop[0].split('/').at(-1), ...loop.slice(1)].join(' '),
     launcher: launch.launcher.name,
     target: project.target,
     about: project.about,
-    theirs: of(theirs, 'ms'),
-    bare: of(bare, 'ms'),
-    ours: of(ours, 'ms'),
-    empty: of(empty, 'ms'),
-    early: ahead && of(readied, 'ms'),
+    theirs: medianOf(theirs, 'ms'),
+    bare: medianOf(bare, 'ms'),
+    ours: medianOf(ours, 'ms'),
+    empty: medianOf(empty, 'ms'),
+    early: ahead && medianOf(readied, 'ms'),
     earlyRatio: ahead && median(theirs.map(({ ms }, round) => ms / readied[round].ms)),
     most: median(theirs.map(({ ms }, round) => ms / empty[round].ms)),
     ratio: median(theirs.map(({ ms }, round) => ms / bare[round].ms)),
@@ -162,9 +162,9 @@ function ourCommand({ test }, { subject }) {
   return [command, env, [command.stdoutTo ?? said, said]];
 }
 
-async function ourTrial({ runner, test }, { subject, launcher }, laboratory) {
+async function ourTrial({ runner, test }, { subject, launcher }, workspace) {
   const trial = { tests: [test], repeat: 1, conditions: {}, seed: 0, watch: 'all', mode: 'probe' };
-  const own = { ...laboratory, launcher };
+  const own = { ...workspace, launcher };
   const run = await runTrial({ ...trial, exclusive: false, timeBoxMs: 60_000 }, subject, own);
   if (run.observations[0]?.outcome !== 'passed') {
     throw new Error(`${runner}: ${JSON.stringify(run.observations)} ${run.problems.join('\n')}\n${run.output.stderr}`);
@@ -185,7 +185,7 @@ function typed([program, ...args], cwd) {
 
 async function started(start, command, env, outputs) {
   const files = outputs.map((path) => openSync(path, 'a'));
-  const { exited } = await start(command, env, { outputs: files, hands: [] }, 'at once');
+  const { exited } = await start(command, env, { outputs: files, inheritedFds: [] }, 'immediately');
   for (const file of files) closeSync(file);
   const { code } = await exited;
   if (code === 0) return;

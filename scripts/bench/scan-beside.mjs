@@ -46,9 +46,9 @@ export async function besideAstGrep(bin, write, rounds) {
     const seen = arms.map(() => []);
     for (let round = 0; round < rounds; round += 1) for (const [at, [, run]] of arms.entries()) seen[at].push(run());
     const rows = arms.map(([name], at) => {
-      const of = (field) => median(seen[at].map((one) => one[field]));
-      const time = seconds({ wallMs: of('wallMs'), cpuMs: of('cpuMs') });
-      return `| ${name} | ${time} | ${of('peakMb').toFixed(0)} | ${of('hits')} |`;
+      const medianOf = (field) => median(seen[at].map((one) => one[field]));
+      const time = seconds({ wallMs: medianOf('wallMs'), cpuMs: medianOf('cpuMs') });
+      return `| ${name} | ${time} | ${medianOf('peakMb').toFixed(0)} | ${medianOf('hits')} |`;
     });
     return [
       '## Compared with `ast-grep scan`',

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../..', import.meta.url));
 /** Larger files are tables that a program wrote. */
-const LARGEST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 
 export const LANGUAGES = {
   python: { extensions: /\.py$/, folders: pythonLibrary },
@@ -79,7 +79,7 @@ function read(folders, extensions) {
       .filter((path) => !/site-packages|lib2to3\/tests\/data|\.min\.|bad_|badsyntax|(?:^|\/)testdata\//.test(path))
       .sort()
       .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
-      .filter(({ text }) => text.length > 0 && text.length < LARGEST_BYTES && !text.includes('\0')),
+      .filter(({ text }) => text.length > 0 && text.length < MAX_BYTES && !text.includes('\0')),
   );
 }
 

@@ -23,12 +23,12 @@ const WARM_ANSWERS = 20_000;
 const WARM_SECONDS = 20;
 const TURN_SECONDS = 3;
 /** Also on a machine that leaves us hardly any time. */
-const LEAST_ANSWERS = 500;
+const MIN_ANSWERS = 500;
 const PAIRS = 3;
 /** Of each of the two in each pair; the middle one of all counts, so that a turn in which the machine did something else does not. */
 const TURNS = 4;
 /** Above the number of clients: nobody may be refused here. */
-const MOST_CALLS = '1000';
+const MAX_CALLS = '1000';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 const clients = Number(process.argv[2] ?? 200);
@@ -39,7 +39,7 @@ const place = { cwd: join(folder, 'subject'), env: { ...process.env, XDG_STATE_H
 cpSync(join(top, 'fixtures/victim-one/node-test'), place.cwd, { recursive: true });
 const service = [join(top, 'packages/unflake/bin/unflake.js'), 'serve', '--port', '0', '--json', '--quiet'];
 const SERVERS = {
-  service: [...service, '--max-calls', MOST_CALLS],
+  service: [...service, '--max-calls', MAX_CALLS],
   bare: [fileURLToPath(new URL('serve-bare.mjs', import.meta.url))],
 };
 
@@ -84,7 +84,7 @@ async function turn({ url, pid }, tool, input, seconds, most = Number.POSITIVE_I
   const answers = await drive(url, {
     clients,
     choose: () => asked[next++ % asked.length],
-    goOn: (count) => count < LEAST_ANSWERS || (count < most && performance.now() < deadline),
+    goOn: (count) => count < MIN_ANSWERS || (count < most && performance.now() < deadline),
     take({ status, body }) {
       if (status !== 200) throw new Error(`${tool}: ${status} ${body}`);
     },

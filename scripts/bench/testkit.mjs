@@ -111,36 +111,36 @@ async function measure() {
       `${DRAWS} × int(1, 6)`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.int(1, 6);
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.int(1, 6);
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(dice, 1, 6);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(rng, 1, 6);
       },
     ),
     await versus(
       `${DRAWS} × int(0, 1e12)`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.int(0, 1e12);
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.int(0, 1e12);
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(dice, 0, 1e12);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformInt(rng, 0, 1e12);
       },
     ),
     await versus(
       `${DRAWS} × float()`,
       DRAW_ROUNDS,
       () => {
-        const dice = random(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += dice.float();
+        const rng = random(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += rng.float();
       },
       () => {
-        const dice = xoroshiro128plus(1);
-        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformFloat64(dice);
+        const rng = xoroshiro128plus(1);
+        for (let at = 0; at < DRAWS; at += 1) sink[0] += uniformFloat64(rng);
       },
     ),
   ];
@@ -167,9 +167,9 @@ function messages(FakeNetwork, TestClock, random) {
   const clock = new TestClock();
   const link = { latency: 20, jitter: 30, loss: 0.1, duplication: 0.1, reordering: 0.1 };
   const network = new FakeNetwork({ clock, random: random(1), link, traceLimit: 100 });
-  let heard = 0;
+  let received = 0;
   network.onMessage('b', () => {
-    heard += 1;
+    received += 1;
   });
   const heap = [];
   const start = performance.now();
@@ -180,7 +180,7 @@ function messages(FakeNetwork, TestClock, random) {
   }
   const seconds = (performance.now() - start) / 1000;
   const growthKb = Math.round((heap.at(-1) - heap[0]) / 1024);
-  return { messages: MESSAGES, heard, perSecond: Math.round(MESSAGES / seconds), growthKb };
+  return { messages: MESSAGES, received, perSecond: Math.round(MESSAGES / seconds), growthKb };
 }
 
 function liveHeap() {
@@ -195,7 +195,7 @@ function print({ ratios, network }) {
     console.log(`${name.padEnd(52)} ${ratio.toFixed(2).padStart(6)} ×   (${times})`);
   }
   console.log(
-    `network: ${network.messages} messages sent, ${network.heard} heard, ${network.perSecond} a second; ` +
+    `network: ${network.messages} messages sent, ${network.received} received, ${network.perSecond} a second; ` +
       `live heap ${network.growthKb >= 0 ? '+' : ''}${network.growthKb} kB between the first and the last tenth`,
   );
 }

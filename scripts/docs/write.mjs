@@ -11,8 +11,11 @@ import { contracts } from './contracts.mjs';
 import { generatedDocs } from './generated.mjs';
 
 const top = new URL('../../', import.meta.url);
-const made = Object.entries(await contracts()).map(([path, value]) => [path, `${JSON.stringify(value, null, 2)}\n`]);
-for (const [path, text] of [...Object.entries(generatedDocs()), ...made]) {
+const documents = Object.entries(await contracts()).map(([path, value]) => [
+  path,
+  `${JSON.stringify(value, null, 2)}\n`,
+]);
+for (const [path, text] of [...Object.entries(generatedDocs()), ...documents]) {
   const file = fileURLToPath(new URL(path, top));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -2,7 +2,7 @@
 import { DOWNLOADS, missingDownloads, missingPackages } from '../toolchains/needed.mjs';
 import { canInstallPackages, installCommand, installPackages } from '../toolchains/system-tool.mjs';
 
-// Measured with a JDK, Go, Rust, PHP and Ruby missing, on two cores.
+// A guess, for a JDK, Go, Rust, PHP and Ruby on two cores.
 const APT_SECONDS = 180;
 // Kinds are fetched side by side, the sets of one kind in turn: npm and pip each wait mostly for the network.
 const KINDS = [...new Set(DOWNLOADS.map(kindOf))];

@@ -37,9 +37,9 @@ async function isAbandoned(path) {
     return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_MS;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
-    const made = await stat(path).catch(() => undefined);
+    const lock = await stat(path).catch(() => undefined);
     // unflake-allow wall-clock: as above
-    return made !== undefined && Date.now() - made.mtimeMs > OWNERLESS_MS;
+    return lock !== undefined && Date.now() - lock.mtimeMs > OWNERLESS_MS;
   }
 }
 

@@ -7,7 +7,7 @@ import { isFailure, OUTCOMES, type Outcome } from '../src/contract/outcome.ts';
 import type { TestId } from '../src/contract/test-id.ts';
 import type { Observation, Phases, Trial, TrialId, TrialResult } from '../src/contract/trial.ts';
 import type { MakeTrial } from '../src/experiment/findings.ts';
-import type { Plan, Step } from '../src/experiment/plan.ts';
+import type { Plan, PlanStep } from '../src/experiment/plan.ts';
 
 /** What one execution of the target does. */
 export interface Behaviour {
@@ -32,7 +32,7 @@ export interface FakeWorld {
   readonly q?: number;
   readonly seed?: number;
   /** Overrides all the above: what the target does after these tests, in this trial. */
-  readonly behave?: (before: readonly TestId[], trial: Trial, dice: Random) => Behaviour;
+  readonly behave?: (before: readonly TestId[], trial: Trial, rng: Random) => Behaviour;
 }
 
 export interface FakeSuite {
@@ -44,8 +44,8 @@ export interface FakeSuite {
 }
 
 export function fakeSuite(world: FakeWorld): FakeSuite {
-  const dice = random(world.seed ?? 1);
-  const behave = world.behave ?? ((before) => usual(world, before, dice));
+  const rng = random(world.seed ?? 1);
+  const behave = world.behave ?? ((before) => usual(world, before, rng));
   const ran: Trial[] = [];
   let executions = 0;
   return {
@@ -55,7 +55,7 @@ export function fakeSuite(world: FakeWorld): FakeSuite {
       trials.map((trial) => {
         ran.push(trial);
         executions += trial.tests.length * trial.repeat;
-        return answer(world.target, trial, `t-${ran.length}`, executions, (before) => behave(before, trial, dice));
+        return answer(world.target, trial, `t-${ran.length}`, executions, (before) => behave(before, trial, rng));
       }),
   };
 }
@@ -65,8 +65,8 @@ export function drivePlan<Finding>(
   plan: Plan<Finding>,
   run: (trials: readonly Trial[]) => readonly TrialResult[],
   limits: { readonly budget?: number } = {},
-): { finding: Finding; steps: readonly Step[]; results: readonly TrialResult[] } {
-  const steps: Step[] = [];
+): { finding: Finding; steps: readonly PlanStep[]; results: readonly TrialResult[] } {
+  const steps: PlanStep[] = [];
   const results: TrialResult[] = [];
   let turn = plan.next();
   while (!turn.done) {
@@ -102,13 +102,13 @@ export function fakeMake(target: TestId): MakeTrial {
   };
 }
 
-function usual(world: FakeWorld, before: readonly TestId[], dice: Random): Behaviour {
+function usual(world: FakeWorld, before: readonly TestId[], rng: Random): Behaviour {
   const last = Math.max(-1, ...(world.cleaners ?? []).map((cleaner) => before.lastIndexOf(cleaner)));
   const since = new Set(before.slice(last + 1));
   const polluted = (world.polluters ?? []).some((set) => set.every((test) => since.has(test)));
   const unset = world.setters !== undefined && !world.setters.some((setter) => since.has(setter));
   const rate = polluted || unset ? (world.p ?? 1) : (world.q ?? 0);
-  return dice.boolean(rate) ? { outcome: 'failed', fingerprint: 'fp', message: 'it failed' } : { outcome: 'passed' };
+  return rng.boolean(rate) ? { outcome: 'failed', fingerprint: 'fp', message: 'it failed' } : { outcome: 'passed' };
 }
 
 /** Where each piece of a trial in forks begins. */

@@ -8,7 +8,7 @@ const OUTCOMES = { passed: 0, failed: 0, errored: 0, 'timed-out': 0, crashed: 0,
 /** The n-th run of an arm has the same luck whatever ran before it, so that all algorithms meet the same world. */
 export function armsWorld(seed, rates) {
   const luck = new Map();
-  for (const name of Object.keys(rates)) luck.set(name, { dice: random(`${seed}/${name}`), thrown: [] });
+  for (const name of Object.keys(rates)) luck.set(name, { rng: random(`${seed}/${name}`), thrown: [] });
   return {
     /** A fresh start in the same world. */
     start() {
@@ -16,8 +16,8 @@ export function armsWorld(seed, rates) {
       return {
         runs,
         fails(name) {
-          const { dice, thrown } = luck.get(name);
-          while (thrown.length <= runs[name]) thrown.push(dice.float());
+          const { rng, thrown } = luck.get(name);
+          while (thrown.length <= runs[name]) thrown.push(rng.float());
           runs[name] += 1;
           return thrown[runs[name] - 1] < rates[name];
         },

@@ -1,6 +1,6 @@
-/** How often confirm is right and what it costs, by failure rate, beside the seed's 10 or 20 runs in the same worlds. */
+/** How often confirm is right and what it costs, by failure rate, next to the 10 or 20 runs of the fixed protocol in the same worlds. */
 import { confirm } from '../../../packages/unflake/dist/experiment/confirm/confirm.js';
-import { runMany } from '../../../packages/unflake/dist/experiment/seed-protocol/run-many.js';
+import { runMany } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-many.js';
 import { arm, armsWorld, drive, mean, share, TARGET, threshold } from './arms.mjs';
 
 const RATES = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1];

@@ -1,6 +1,7 @@
-/** How often isolate is right over nineteen scenarios, and how often it starts an order search for nothing; the seed's 5 + 5 beside it. */
+/** How often isolate is right over nineteen scenarios, and how often it starts an order search for nothing; the fixed protocol's 5 + 5 beside it. */
+
+import { runIsolation } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-isolation.js';
 import { isolate } from '../../../packages/unflake/dist/experiment/isolate/isolate.js';
-import { runIsolation } from '../../../packages/unflake/dist/experiment/seed-protocol/run-isolation.js';
 import { arm, armsWorld, drive, mean, share, TARGET, threshold } from './arms.mjs';
 
 /** Rates alone and in the suite, and the right verdict. */
@@ -127,7 +128,7 @@ function cell([name, alone, suite, truth], worlds, seed) {
   };
 }
 
-/** What the row of the seed's table amounts to. Its "unusual" row is the one for a test that the suite heals. */
+/** What the row of the table of the fixed protocol amounts to. Its "unusual" row is the one for a test that the suite heals. */
 function seedVerdict({ row, isolated, inSuite }) {
   if (row.includes('Not flaky')) return 'always-fails';
   if (row.includes('Not ordering-dependent')) return 'intrinsic';

@@ -1,11 +1,11 @@
-/** The order searches that the bench compares: ours, the seed's fixed protocol, and deterministic halving. Each answers with sets of positions. */
+/** The order searches that the bench compares: ours, the fixed protocol, and deterministic halving. Each answers with sets of positions. */
 import { bisectOrder } from '../../../packages/unflake/dist/experiment/order/bisect-order.js';
 import { result, TARGET } from './arms.mjs';
 
 const range = (from, to) => Array.from({ length: to - from }, (_, at) => from + at);
 
 /** To the letter: each half three times, the half with more failures goes on, the last one is confirmed five times. */
-export function seedProtocol(runs) {
+export function fixedProtocol(runs) {
   let [low, high] = [0, runs.world.n];
   const failures = (from, to) => range(0, 3).filter(() => runs.run(range(from, to))).length;
   while (high - low > 1) {

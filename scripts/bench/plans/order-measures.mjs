@@ -2,7 +2,7 @@
 import { random } from '../../../packages/testkit/dist/random.js';
 import { share, threshold } from './arms.mjs';
 import { ours } from './order-algorithms.mjs';
-import { independent, intrinsic, isolation, Runs, together } from './order-worlds.mjs';
+import { independent, intrinsic, isolation, jointWorld, Runs } from './order-worlds.mjs';
 
 const BANDS = [
   [0.05, 0.5],
@@ -18,9 +18,9 @@ const BANDS = [
 export function calibration(worlds, seed) {
   const bands = BANDS.map(([low, high]) => ({ low, high, shown: 0, right: 0 }));
   for (let at = 0; at < 3 * worlds; at += 1) {
-    const dice = random(seed).fork('calibration').fork(String(at));
-    const world = mixed(dice.fork('world'));
-    const known = isolation(world, dice.fork('isolation'));
+    const rng = random(seed).fork('calibration').fork(String(at));
+    const world = mixed(rng.fork('world'));
+    const known = isolation(world, rng.fork('isolation'));
     const seen = new Set();
     const onStep = ({ belief }) => {
       const band = bands.find(({ low, high }) => belief && belief.probability >= low && belief.probability < high);
@@ -29,7 +29,7 @@ export function calibration(worlds, seed) {
       band.shown += 1;
       if (isTrue(belief.claim, world.truth)) band.right += 1;
     };
-    ours(new Runs(world, dice.fork('noise')), { known, random: dice.fork('search'), budget: 300, onStep });
+    ours(new Runs(world, rng.fork('noise')), { known, random: rng.fork('search'), budget: 300, onStep });
   }
   const sure = bands.at(-1);
   return {
@@ -48,7 +48,7 @@ export function calibration(worlds, seed) {
 /** A test that "makes it fail" does so alone; one that "is needed" belongs to a set; tests "enough together" hold a whole set. */
 function isTrue(claim, truth) {
   const sets = truth.map((set) => set.map((at) => `test ${at}`));
-  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough together)$/.exec(claim) ?? [];
+  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough jointWorld)$/.exec(claim) ?? [];
   if (names === undefined) return false;
   if (what === 'makes it fail') return sets.some((set) => set.length === 1 && set[0] === names);
   if (what === 'is needed') return sets.some((set) => set.includes(names));
@@ -56,11 +56,11 @@ function isTrue(claim, truth) {
 }
 
 /** Mostly one culprit, now and then two, a pair that needs each other, or nobody; rates of every size. */
-function mixed(dice) {
-  const p = 0.2 + 0.8 * dice.float();
-  const q = dice.pick([0, 0.02, 0.05, 0.1]);
-  const draws = [intrinsic(200, 0.3), together(200, 2, p, 0), independent(200, 2, p, q)];
-  return (draws[dice.int(0, 9)] ?? independent(200, 1, p, q))(dice.fork('culprits'));
+function mixed(rng) {
+  const p = 0.2 + 0.8 * rng.float();
+  const q = rng.pick([0, 0.02, 0.05, 0.1]);
+  const draws = [intrinsic(200, 0.3), jointWorld(200, 2, p, 0), independent(200, 2, p, q)];
+  return (draws[rng.int(0, 9)] ?? independent(200, 1, p, q))(rng.fork('culprits'));
 }
 
 const SEARCHES = 10;
@@ -76,11 +76,11 @@ export function pace(seed) {
   const rows = LIMITS.map(({ n, jobs, limit }) => {
     const times = [];
     for (let at = 0; at < SEARCHES; at += 1) {
-      const dice = random(seed).fork('pace').fork(`${n} ${jobs} ${at}`);
-      const world = independent(n, 1, 0.5, 0.02)(dice.fork('world'));
-      const lengths = dice.fork('durations');
+      const rng = random(seed).fork('pace').fork(`${n} ${jobs} ${at}`);
+      const world = independent(n, 1, 0.5, 0.02)(rng.fork('world'));
+      const lengths = rng.fork('durations');
       const durations = Array.from({ length: n }, () => Math.exp(1.5 * lengths.normal()));
-      const known = isolation(world, dice.fork('isolation'));
+      const known = isolation(world, rng.fork('isolation'));
       let spent = 0;
       const onStep = (step, ms) => {
         spent += ms;
@@ -89,7 +89,7 @@ export function pace(seed) {
         times.push(spent / step.trials.length);
         spent = 0;
       };
-      ours(new Runs(world, dice.fork('noise')), { known, random: dice.fork('search'), durations, jobs, onStep });
+      ours(new Runs(world, rng.fork('noise')), { known, random: rng.fork('search'), durations, jobs, onStep });
     }
     times.sort((a, b) => a - b);
     return { n, jobs, limit, median: times[times.length >> 1], highest: times.at(-1), steps: times.length };

@@ -59,7 +59,7 @@ export const independent =
   };
 
 /** Tests that are needed together. */
-export const together = (n, count, p, q) => (random) => {
+export const jointWorld = (n, count, p, q) => (random) => {
   const culprits = distinct(random, n, count);
   return { n, p, q, truth: [culprits], active: (has) => culprits.every(has) };
 };

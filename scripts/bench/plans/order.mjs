@@ -1,11 +1,11 @@
-/** The order search in simulated suites, beside the seed's protocol and deterministic halving: who is named, rightly or not, and at what cost. */
+/** The order search in simulated suites, next to the fixed protocol and deterministic halving: who is named, rightly or not, and at what cost. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { mean, share, threshold } from './arms.mjs';
-import { halving, ours, seedProtocol } from './order-algorithms.mjs';
+import { fixedProtocol, halving, ours } from './order-algorithms.mjs';
 import { calibration, pace } from './order-measures.mjs';
-import { amongCleaners, independent, intrinsic, isolation, load, Runs, together } from './order-worlds.mjs';
+import { amongCleaners, independent, intrinsic, isolation, jointWorld, load, Runs } from './order-worlds.mjs';
 
-const COMPARATORS = { 'seed protocol': seedProtocol, halving };
+const COMPARATORS = { 'seed protocol': fixedProtocol, halving };
 const ALL = { findAll: true, budget: 3000 };
 /** What a person would grant; a search that finds nobody goes on until it is spent. */
 const USUAL = { budget: 300 };
@@ -38,7 +38,7 @@ const CELLS = [
     named: 0.98,
   },
   { name: 'brittle, one setter, n=500 p=.6 q=.02', draw: independent(500, 1, 0.6, 0.02, 'pass'), right: 0.98 },
-  { name: 'joint pair, n=500 p=1 q=0', draw: together(500, 2, 1, 0), right: 0.98 },
+  { name: 'joint pair, n=500 p=1 q=0', draw: jointWorld(500, 2, 1, 0), right: 0.98 },
   { name: 'no polluter: fails at .3 everywhere, n=200', draw: intrinsic(200, 0.3), options: USUAL, wrong: 0.03 },
   { name: 'no polluter: fails at .1 everywhere, n=200', draw: intrinsic(200, 0.1), options: USUAL, wrong: 0.03 },
   {
@@ -75,13 +75,13 @@ const ABOUT =
   `{worlds} suites a cell. p: how often the event comes when a culprit ran before; q: how often otherwise. What isolation
 knows is given and charged to nobody (full runs until five, and three with the event; twenty alone). Runs and executions are means; a start
 costs as much as twenty tests. Where there is one culprit the search stops at it; with several it goes on until the rest stays silent, and that
-check runs the whole rest. Several independent culprits strike at rate p together, as one would alone. Without a polluter the budget is 300 trials.`
+check runs the whole rest. Several independent culprits strike at rate p jointWorld, as one would alone. Without a polluter the budget is 300 trials.`
     .split('\n')
     .join(' ');
 
 /** One row of counts for each algorithm, all of them in the same worlds. */
 function measure({ name, draw, options = {} }, worlds, seed) {
-  const algorithms = { ...COMPARATORS, ours: (runs, known, dice) => ours(runs, { known, random: dice, ...options }) };
+  const algorithms = { ...COMPARATORS, ours: (runs, known, rng) => ours(runs, { known, random: rng, ...options }) };
   const rows = Object.keys(algorithms).map((algorithm) => ({
     algorithm,
     worlds,
@@ -92,12 +92,12 @@ function measure({ name, draw, options = {} }, worlds, seed) {
     executions: [],
   }));
   for (let at = 0; at < worlds; at += 1) {
-    const dice = random(seed).fork('order').fork(name).fork(String(at));
-    const world = draw(dice.fork('world'));
-    const known = isolation(world, dice.fork('isolation'));
+    const rng = random(seed).fork('order').fork(name).fork(String(at));
+    const world = draw(rng.fork('world'));
+    const known = isolation(world, rng.fork('isolation'));
     for (const row of rows) {
-      const runs = new Runs(world, dice.fork('noise'));
-      const { sets } = algorithms[row.algorithm](runs, known, dice.fork('search'));
+      const runs = new Runs(world, rng.fork('noise'));
+      const { sets } = algorithms[row.algorithm](runs, known, rng.fork('search'));
       score(row, sets, world.truth);
       row.runs.push(runs.runs);
       row.executions.push(runs.executions);

@@ -15,9 +15,9 @@ export function amplification(worlds, seed) {
   const rows = LIFTS.map((lifted) => {
     const measured = { right: 0, wrong: 0, trials: [], plain: [] };
     for (let at = 0; at < worlds; at += 1) {
-      const dice = random(`${seed}/amplify/${lifted}/${at}`);
-      const lifting = dice.int(0, WAYS - 1);
-      const noise = dice.fork('noise');
+      const rng = random(`${seed}/amplify/${lifted}/${at}`);
+      const lifting = rng.int(0, WAYS - 1);
+      const noise = rng.fork('noise');
       const ways = Array.from({ length: WAYS }, (_, way) => ({
         name: `${way}`,
         conditions: { way: `${way}` },
@@ -29,7 +29,7 @@ export function amplification(worlds, seed) {
       if (rightly || (lifted === PLAIN && finding.kind === 'not-found')) measured.right += 1;
       else if (finding.conditions !== null) measured.wrong += 1;
       measured.trials.push(finding.trials.length);
-      measured.plain.push(plainReruns(dice.fork('plain')));
+      measured.plain.push(plainReruns(rng.fork('plain')));
     }
     return { lifted, ...measured };
   });
@@ -64,9 +64,9 @@ export function amplification(worlds, seed) {
   };
 }
 
-function plainReruns(dice) {
+function plainReruns(rng) {
   let runs = 0;
-  for (let failures = 0; failures < 3; runs += 1) if (dice.float() < PLAIN) failures += 1;
+  for (let failures = 0; failures < 3; runs += 1) if (rng.float() < PLAIN) failures += 1;
   return runs;
 }
 
@@ -82,9 +82,9 @@ export function thresholds(worlds, seed) {
   const rows = RATES.map(([on, off]) => {
     const measured = { right: 0, beside: 0, trials: [] };
     for (let at = 0; at < worlds; at += 1) {
-      const dice = random(`${seed}/levels/${on}/${at}`);
-      const start = dice.int(1, DOSES - 1);
-      const noise = dice.fork('noise');
+      const rng = random(`${seed}/levels/${on}/${at}`);
+      const start = rng.int(1, DOSES - 1);
+      const noise = rng.fork('noise');
       const doses = Array.from({ length: DOSES }, (_, dose) => `${dose}`);
       const options = { ...asking, knob: 'dose', levels: doses, shape: 'growing', rates: { on, off }, maxTrials: 100 };
       const plan = levels({ ...options, make: (dose) => make({ dose }) });

@@ -3,24 +3,24 @@ import { screen } from '../../../packages/unflake/dist/experiment/screen/screen.
 import { TARGET } from './arms.mjs';
 import { drive, factors, KNOBS, make } from './screen-worlds.mjs';
 
-export const MOST_TRIALS = 150;
+export const MAX_TRIALS = 150;
 const ofFactor = ({ knob }) => Number(knob.slice(1));
 
 export function ours(runs, random) {
-  const options = { target: TARGET, factors, make, fingerprints: ['fp'], random, jobs: 1, maxTrials: MOST_TRIALS };
+  const options = { target: TARGET, factors, make, fingerprints: ['fp'], random, jobs: 1, maxTrials: MAX_TRIALS };
   const finding = drive(screen(options), runs);
   return { kind: finding.kind, culprits: finding.factors.map(ofFactor) };
 }
 
 const REPEATS = 5;
 /** Failures of five by which a knob must exceed the reference. */
-const LEAST_EXCESS = 2;
+const MIN_EXCESS = 2;
 
 /** Five runs with all off, five with each knob alone; every knob that fails clearly more often is named. */
 export function oneAtATime(runs) {
   const failures = (...knobs) => times(REPEATS).filter(() => runs.fails(...knobs)).length;
   const off = failures();
-  return named(times(KNOBS).filter((at) => failures(at) >= off + LEAST_EXCESS));
+  return named(times(KNOBS).filter((at) => failures(at) >= off + MIN_EXCESS));
 }
 
 const PB20 = '++--++++-+-+----++-';
@@ -36,7 +36,7 @@ export function plackettBurman(runs) {
     for (const at of times(KNOBS)) if (failed) effects[at] += on(at) ? 1 : -1;
   }
   const top = effects.indexOf(Math.max(...effects));
-  const confirmed = times(REPEATS).filter(() => runs.fails(top)).length >= LEAST_EXCESS;
+  const confirmed = times(REPEATS).filter(() => runs.fails(top)).length >= MIN_EXCESS;
   return named(confirmed ? [top] : []);
 }
 

@@ -5,13 +5,13 @@ import { result, TARGET } from './arms.mjs';
 export const KNOBS = 16;
 
 /** A rule from "is this knob on" to "is the failure provoked"; `culprits` is what a right answer names. */
-const single = ([a]) => ({ kind: 'single', culprits: [a], awake: (on) => on(a) });
-const either = ([a, b]) => ({ kind: 'either', culprits: [a, b], awake: (on) => on(a) || on(b) });
-const both = ([a, b]) => ({ kind: 'both', culprits: [a, b], awake: (on) => on(a) && on(b) });
-const unless = ([a, b]) => ({ kind: 'unless', culprits: [a, b], awake: (on) => on(a) && !on(b) });
-const none = () => ({ kind: 'none', culprits: [], awake: () => false });
+const single = ([a]) => ({ kind: 'single', culprits: [a], active: (on) => on(a) });
+const either = ([a, b]) => ({ kind: 'either', culprits: [a, b], active: (on) => on(a) || on(b) });
+const both = ([a, b]) => ({ kind: 'both', culprits: [a, b], active: (on) => on(a) && on(b) });
+const unless = ([a, b]) => ({ kind: 'unless', culprits: [a, b], active: (on) => on(a) && !on(b) });
+const none = () => ({ kind: 'none', culprits: [], active: () => false });
 
-/** What the target does, and rates awake and asleep. `disturbing`: this many other knobs make it fail otherwise whenever they are on. */
+/** What the target does, and rates active and inactive. `disturbing`: this many other knobs make it fail otherwise whenever they are on. */
 export const CELLS = [
   { name: 'single', rule: single, p: 1, q: 0 },
   { name: 'single', rule: single, p: 0.6, q: 0.05 },
@@ -30,29 +30,29 @@ export const CELLS = [
 ];
 
 export function worldOf(cell, seed) {
-  const dice = random(seed);
-  const places = dice.sample(
+  const rng = random(seed);
+  const places = rng.sample(
     Array.from({ length: KNOBS }, (_, at) => at),
     2 + (cell.disturbing ?? 0),
   );
-  return { ...cell, ...cell.rule(places), disturbers: places.slice(2), dice: dice.fork('noise') };
+  return { ...cell, ...cell.rule(places), disturbers: places.slice(2), rng: rng.fork('noise') };
 }
 
 /** Runs of one algorithm in one world. A setting is `on`, `off` or `control`. */
 export class Runs {
   constructor(world, name) {
     this.world = world;
-    this.dice = world.dice.fork(name);
+    this.rng = world.rng.fork(name);
     this.runs = 0;
   }
 
   /** 'failure', 'other' or 'pass' with these settings, by knob. */
   run(settingOf) {
     this.runs += 1;
-    const { p, q, awake, disturbers, controlToo } = this.world;
+    const { p, q, active, disturbers, controlToo } = this.world;
     const on = (at) => settingOf(at) === 'on' || (controlToo === true && settingOf(at) === 'control');
     if (disturbers.some(on)) return 'other';
-    return this.dice.float() < (awake(on) ? p : q) ? 'failure' : 'pass';
+    return this.rng.float() < (active(on) ? p : q) ? 'failure' : 'pass';
   }
 
   fails(...knobs) {
@@ -89,9 +89,9 @@ export function drive(plan, runs) {
     turn = plan.next(
       turn.value.trials.map((trial) => {
         const event = runs.run((at) => trial.conditions[`k${at}`]);
-        const told = result(trial, event !== 'pass', runs.runs);
-        if (event !== 'other') return told;
-        return { ...told, observations: told.observations.map((one) => ({ ...one, fingerprint: 'another' })) };
+        const observed = result(trial, event !== 'pass', runs.runs);
+        if (event !== 'other') return observed;
+        return { ...observed, observations: observed.observations.map((one) => ({ ...one, fingerprint: 'another' })) };
       }),
     );
   }

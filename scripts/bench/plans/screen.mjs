@@ -1,7 +1,7 @@
 /** How often screening names the right knobs of 16, and what it costs; one factor at a time and Plackett–Burman beside it. */
 import { mean, share, threshold } from './arms.mjs';
 import { amplification, thresholds } from './screen-after.mjs';
-import { MOST_TRIALS, oneAtATime, ours, plackettBurman } from './screen-algorithms.mjs';
+import { MAX_TRIALS, oneAtATime, ours, plackettBurman } from './screen-algorithms.mjs';
 import { CELLS, KNOBS, Runs, worldOf } from './screen-worlds.mjs';
 
 const ALGORITHMS = { classic: oneAtATime, design: plackettBurman, ours };
@@ -9,13 +9,13 @@ const BLAMES = ['single', 'either', 'both', 'unless', 'many'];
 
 export function run({ worlds, seed }) {
   const cells = CELLS.map((cell) => measure(cell, worlds, seed));
-  const of = (name, p) => cells.find(({ cell }) => cell.name === name && cell.p === p).ours;
+  const cellOf = (name, p) => cells.find(({ cell }) => cell.name === name && cell.p === p).ours;
   const amplified = amplification(worlds, seed);
   const levels = thresholds(worlds, seed);
   const blamed = cells.filter(({ cell }) => cell.name === 'none').map((cell) => cell.ours.blamed / worlds);
   return {
     title: 'Screening',
-    about: `${KNOBS} knobs of equal cost and weight, ${worlds} worlds a row; p is the rate when provoked, q otherwise. "right" names the kind and the knobs and, where nothing matters, says so; "part" names only knobs that do provoke it, but not the whole rule; "wrong" blames a knob that provokes nothing, or one whose control fails as well; the rest is undecided. One at a time runs each knob five times, Plackett–Burman 20 rows three times and five runs of the winner; ours has at most ${MOST_TRIALS} trials, which include the proof on fresh runs and the control.`,
+    about: `${KNOBS} knobs of equal cost and weight, ${worlds} worlds a row; p is the rate when provoked, q otherwise. "right" names the kind and the knobs and, where nothing matters, says so; "part" names only knobs that do provoke it, but not the whole rule; "wrong" blames a knob that provokes nothing, or one whose control fails as well; the rest is undecided. One at a time runs each knob five times, Plackett–Burman 20 rows three times and five runs of the winner; ours has at most ${MAX_TRIALS} trials, which include the proof on fresh runs and the control.`,
     columns: [
       'truth (p, q)',
       'one at a time: right',
@@ -42,10 +42,10 @@ export function run({ worlds, seed }) {
     ]),
     more: [amplified.table, levels.table],
     thresholds: [
-      threshold('single, p = 1: mean trials', mean(of('single', 1).trials).value, 'at-most', 13),
-      threshold('single, .6 against .05: right', of('single', 0.6).right / worlds, 'at-least', 0.97),
-      threshold('both needed, .9: right', of('both needed', 0.9).right / worlds, 'at-least', 0.95),
-      threshold('both needed, .9: mean trials', mean(of('both needed', 0.9).trials).value, 'at-most', 35),
+      threshold('single, p = 1: mean trials', mean(cellOf('single', 1).trials).value, 'at-most', 13),
+      threshold('single, .6 against .05: right', cellOf('single', 0.6).right / worlds, 'at-least', 0.97),
+      threshold('both needed, .9: right', cellOf('both needed', 0.9).right / worlds, 'at-least', 0.95),
+      threshold('both needed, .9: mean trials', mean(cellOf('both needed', 0.9).trials).value, 'at-most', 35),
       threshold('none: blamed, at worst', Math.max(...blamed), 'at-most', 0.03),
       threshold('wrong answers, at worst', Math.max(...cells.map((cell) => cell.ours.wrong / worlds)), 'at-most', 0.03),
       ...amplified.demands,
@@ -61,7 +61,7 @@ function measure(cell, worlds, seed) {
     for (let at = 0; at < worlds; at += 1) {
       const world = worldOf(cell, `${seed}/screen/${cell.name}/${cell.p}/${cell.q}/${at}`);
       const runs = new Runs(world, name);
-      const answer = algorithm(runs, world.dice.fork('search'));
+      const answer = algorithm(runs, world.rng.fork('search'));
       if (isRight(answer, world)) count.right += 1;
       else if (isPart(answer, world)) count.part += 1;
       else if (BLAMES.includes(answer.kind)) count.wrong += 1;

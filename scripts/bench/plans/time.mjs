@@ -1,4 +1,4 @@
-/** How often time sees slower, faster and limited failing runs, and effects of parallelism and slowness; the seed's rules beside it. */
+/** How often time sees slower, faster and limited failing runs, and effects of parallelism and slowness; the fixed rules beside it. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { time } from '../../../packages/unflake/dist/experiment/time/time.js';
 import { arm, armsWorld, drive, mean, result, share, TARGET, threshold } from './arms.mjs';
@@ -35,7 +35,7 @@ const EFFECTS = [
 export function run({ worlds, seed }) {
   const durations = DURATIONS.map((c) => durationCell(c, worlds * DURATION_WORLDS_TIMES, seed));
   const effects = EFFECTS.map((c) => effectCell(c, worlds * EFFECT_WORLDS_TIMES, seed));
-  const of = (name) => durations.find((c) => c.name === name);
+  const rowOf = (name) => durations.find((c) => c.name === name);
   return {
     title: 'Time',
     about: `Durations: ${worlds * DURATION_WORLDS_TIMES} worlds a cell, ${PASSES} passes and ${FAILURES} failures, lognormal with deviation .15 around 100 ms, and one run in twenty 2 to 6 times as long. Effects: ${worlds * EFFECT_WORLDS_TIMES} worlds a cell, pairs of runs.`,
@@ -55,9 +55,9 @@ export function run({ worlds, seed }) {
       },
     ],
     thresholds: [
-      threshold('× 2 slowdown seen', of('× 2').flagged, 'at-least', 0.9),
-      threshold('time limit seen', of('time limit at × 5').limited, 'at-least', 0.99),
-      threshold('false flags on equal durations', of('same').either, 'at-most', 0.03),
+      threshold('× 2 slowdown seen', rowOf('× 2').flagged, 'at-least', 0.9),
+      threshold('time limit seen', rowOf('time limit at × 5').limited, 'at-least', 0.99),
+      threshold('false flags on equal durations', rowOf('same').either, 'at-most', 0.03),
       ...effects
         .filter(({ equal }) => equal)
         .map(({ name, wrong }) => threshold(`false effect at ${name}`, wrong, 'at-most', 0.05)),
@@ -69,9 +69,9 @@ function durationCell([name, factor], worlds, seed) {
   const count = { seed: 0, flagged: 0, limited: 0, either: 0 };
   const alone = arm('alone');
   for (let world = 0; world < worlds; world += 1) {
-    const dice = random(`${seed}/time/${name}/${world}`);
-    const passing = Array.from({ length: PASSES }, () => usual(dice));
-    const failing = Array.from({ length: FAILURES }, () => (factor === LIMIT ? limited(dice) : factor * usual(dice)));
+    const rng = random(`${seed}/time/${name}/${world}`);
+    const passing = Array.from({ length: PASSES }, () => usual(rng));
+    const failing = Array.from({ length: FAILURES }, () => (factor === LIMIT ? limited(rng) : factor * usual(rng)));
     const observed = [
       ...passing.map((ms, i) => result(alone.make(), false, i + 1, ms)),
       ...failing.map((ms, i) => result(alone.make(), true, PASSES + i + 1, ms)),
@@ -80,7 +80,7 @@ function durationCell([name, factor], worlds, seed) {
     const finding = drive(time({ ...options, maxTrials: 0 }), null);
     const [total] = finding.durations;
     const flagged = total.flag === 'slower' || total.flag === 'faster';
-    if (total.seedRule) count.seed += 1;
+    if (total.fixedRule) count.seed += 1;
     if (flagged) count.flagged += 1;
     if (finding.timeoutLike) count.limited += 1;
     if (flagged || finding.timeoutLike) count.either += 1;
@@ -94,14 +94,14 @@ function durationCell([name, factor], worlds, seed) {
   };
 }
 
-function usual(dice) {
-  const spike = dice.boolean(0.05) ? 2 + 4 * dice.float() : 1;
-  return 100 * Math.exp(dice.normal(0, 0.15)) * spike;
+function usual(rng) {
+  const spike = rng.boolean(0.05) ? 2 + 4 * rng.float() : 1;
+  return 100 * Math.exp(rng.normal(0, 0.15)) * spike;
 }
 
 /** The runner ends the test at its limit, give or take what its own timer costs. */
-function limited(dice) {
-  return 500 * (1 + 0.003 * Math.abs(dice.normal()));
+function limited(rng) {
+  return 500 * (1 + 0.003 * Math.abs(rng.normal()));
 }
 
 function effectCell([serial, parallel], worlds, seed) {

@@ -52,7 +52,7 @@ export function check(plant, project, { cwd, env, clean }) {
   if (plant.kind === 'short-wait' || plant.kind === 'missing-await') {
     // What nobody waits for is late with two cores as well; a wait that is too short needs neighbours.
     const late = (_, run) => !passes(['victim'], { before: run % 2 === 0 ? [] : ON_ONE_CORE }).ok;
-    if (!besideOthers(() => Array.from({ length: MAX_DRAWS }).some(late))) wrong.push('never late beside others');
+    if (!underLoad(() => Array.from({ length: MAX_DRAWS }).some(late))) wrong.push('never late beside others');
   }
   if (plant.order.length > 1 && !isSideBySide(plant, project)) {
     expected('after its polluter', passes(['polluter', 'victim']), false);
@@ -62,7 +62,7 @@ export function check(plant, project, { cwd, env, clean }) {
   return wrong;
 }
 
-function besideOthers(use) {
+function underLoad(use) {
   const [program, ...args] = [...ON_ONE_CORE, 'sh', '-c', 'while :; do :; done'];
   const others = Array.from({ length: NEIGHBOURS }, () => spawn(program, args, { stdio: 'ignore' }));
   try {

@@ -58,7 +58,7 @@ export function linkChannel<M>(
 ): LinkChannel<M> {
   const { clock, sizeOf } = host;
   const name = `${from}>${to}`;
-  const dice = random.fork(name);
+  const rng = random.fork(name);
   const inbox = new DueQueue<{ readonly number: number; readonly message: M }>();
   let link = firstLink;
   let sent = 0;
@@ -138,7 +138,7 @@ export function linkChannel<M>(
     },
     send(message) {
       const number = ++sent;
-      const drawn = drawFate(link, dice, wireTime(message));
+      const drawn = drawFate(link, rng, wireTime(message));
       const fate = host.recorded(name, number) ?? drawn;
       const isCut = host.isCut(name);
       const arrivals = isCut ? [] : inOrder(fate);

@@ -32,7 +32,7 @@ export interface Fate {
   readonly aside: boolean;
 }
 
-const SHORTEST_REORDER_WINDOW_MS = 10;
+const MIN_REORDER_WINDOW_MS = 10;
 const LOST: Fate = { arrivals: [], aside: false };
 
 /** The options in force, from those so far and those to change; refuses what makes no sense. */
@@ -55,7 +55,7 @@ export function drawFate(link: ResolvedLink, random: Random, wait: number): Fate
   const isDoubled = random.float() < link.duplication;
   const copyDelay = delay + Math.max(link.jitter, 1) * random.float();
   const aside = random.float() < link.reordering;
-  const window = link.reorderWindow || Math.max(link.latency + link.jitter, SHORTEST_REORDER_WINDOW_MS);
+  const window = link.reorderWindow || Math.max(link.latency + link.jitter, MIN_REORDER_WINDOW_MS);
   const detour = window * random.float();
   if (isLost) return LOST;
   const arrival = Math.ceil(aside ? delay + detour : delay);

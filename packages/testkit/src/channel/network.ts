@@ -109,9 +109,9 @@ export class FakeNetwork<M = unknown> {
       const holds = typeof node === 'string' && /^[^\s>]+$/.test(node);
       requireThat(holds, "a node's name is a text without spaces and '>'", node);
     }
-    const made = linkChannel(this.#host, this.#random, from, to, this.#link);
-    this.#channels.set(name, made);
-    return made;
+    const channel = linkChannel(this.#host, this.#random, from, to, this.#link);
+    this.#channels.set(name, channel);
+    return channel;
   }
 
   send(from: string, to: string, message: M): void {

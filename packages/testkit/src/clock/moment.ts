@@ -5,7 +5,7 @@ export type Moment = readonly [ms: number, ns: number];
 export const NANOS_PER_MS = 1_000_000n;
 
 /** What the platform's timers can wait at most. */
-export const LONGEST_DELAY_MS = 2 ** 31 - 1;
+export const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Milliseconds, perhaps with a fraction, as a moment. */
 export function split(ms: number): Moment {

@@ -1,6 +1,6 @@
 /** The timer functions of the platform on top of a clock, with the platform's own lenience about their arguments. */
 import { requireCallback } from '../text/refuse.ts';
-import { LONGEST_DELAY_MS } from './moment.ts';
+import { MAX_DELAY_MS } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 
 const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
@@ -73,5 +73,5 @@ export function patchTimers(clock: Clock): Record<string, unknown> {
 /** As Node reads it: whatever is not between 1 and 2^31 − 1 is 1. */
 function delay(ms: unknown): number {
   const whole = Math.trunc(Number(ms));
-  return whole >= 1 && whole <= LONGEST_DELAY_MS ? whole : 1;
+  return whole >= 1 && whole <= MAX_DELAY_MS ? whole : 1;
 }

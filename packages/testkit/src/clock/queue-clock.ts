@@ -12,7 +12,7 @@ export type QueuedTimer = Due<() => void>;
 export type TimerQueue = DueQueue<() => void>;
 
 // An interval shorter than a nanosecond would be none.
-const SHORTEST_INTERVAL_MS = 1e-6;
+const MIN_INTERVAL_MS = 1e-6;
 
 export abstract class QueueClock implements Clock {
   readonly #queue: TimerQueue;
@@ -51,7 +51,7 @@ export abstract class QueueClock implements Clock {
   }
 
   setInterval(callback: () => void, ms: number): Timer {
-    requireAtLeast(SHORTEST_INTERVAL_MS, 'the interval', ms);
+    requireAtLeast(MIN_INTERVAL_MS, 'the interval', ms);
     requireCallback(callback);
     return this.#add(callback, split(ms), split(ms)) as unknown as Timer;
   }

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly limit?: number;
 }
 
-const MOST_FIRINGS = 100_000;
+const MAX_FIRINGS = 100_000;
 
 /**
  * A clock for tests. Absolute mode (the default) stands still until it is told to move; relative mode (`setSkew`)
@@ -93,7 +93,7 @@ export class TestClock extends QueueClock {
   }
 
   /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
-  runUntilIdle({ limit = MOST_FIRINGS }: RunOptions = {}): Promise<number> {
+  runUntilIdle({ limit = MAX_FIRINGS }: RunOptions = {}): Promise<number> {
     return this.#run(limit, () => true);
   }
 
@@ -101,7 +101,7 @@ export class TestClock extends QueueClock {
    * Moves the time on from timer to timer until the promise settles, and hands over its result. Throws when no timer
    * is left and it is still open: the code under test waits for something that this clock will never bring.
    */
-  async drive<T>(promise: Promise<T>, { limit = MOST_FIRINGS }: RunOptions = {}): Promise<T> {
+  async drive<T>(promise: Promise<T>, { limit = MAX_FIRINGS }: RunOptions = {}): Promise<T> {
     let open = true;
     const close = () => {
       open = false;

@@ -4,12 +4,12 @@
  */
 import { fail } from '../text/refuse.ts';
 import { type Due, DueQueue } from './due-queue.ts';
-import { carry, LONGEST_DELAY_MS, type Moment, nanosOf } from './moment.ts';
+import { carry, MAX_DELAY_MS, type Moment, nanosOf } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
 
 // Far above what a program sets for one moment on purpose, and still reached within milliseconds.
-const MOST_FIRINGS_IN_ONE_MOMENT = 100_000;
+const MAX_FIRINGS_IN_ONE_MOMENT = 100_000;
 
 export class Timeline {
   readonly queue = new DueQueue<() => void>();
@@ -80,7 +80,7 @@ export class Timeline {
       this.#ms = ms;
       this.#ns = ns;
       this.#stalled = 0;
-    } else if (next.order >= this.#moveBegan && ++this.#stalled > MOST_FIRINGS_IN_ONE_MOMENT) {
+    } else if (next.order >= this.#moveBegan && ++this.#stalled > MAX_FIRINGS_IN_ONE_MOMENT) {
       fail(`the clock cannot move on from ${this.ms()} ms: timers keep setting timers`);
     }
     this.queue.take(next)();
@@ -126,7 +126,7 @@ export class Timeline {
     if (this.#wake) this.#base.clearTimeout(this.#wake);
     const next = this.queue.first;
     if (!this.#relative || !next) return;
-    const delay = Math.min(Math.max(next.ms - this.ms(), 1), LONGEST_DELAY_MS);
+    const delay = Math.min(Math.max(next.ms - this.ms(), 1), MAX_DELAY_MS);
     this.#wake = this.#base.setTimeout(() => this.#moveTo(this.#ms, this.#ns), delay);
   }
 }

@@ -6,7 +6,7 @@ import { random, seedOf } from '../random.ts';
 import { asError } from '../text/as-error.ts';
 import { requireThat, requireWhole } from '../text/refuse.ts';
 import { type Choose, type Schedule, scheduledRun } from './schedule.ts';
-import { shorten } from './shorten.ts';
+import { shortenSchedule } from './shorten.ts';
 
 export interface InterleaveOptions {
   /** How many schedules to try; by default 100. */
@@ -98,7 +98,7 @@ export async function interleave(scenario: Scenario, options: InterleaveOptions 
     seen.add(found.steps.join('\n'));
     if (!found.failure) continue;
     let runs = 0;
-    const shortest = await shorten(found, shortenRuns, (choices) => {
+    const shortest = await shortenSchedule(found, shortenRuns, (choices) => {
       runs += 1;
       return follow(choices);
     });

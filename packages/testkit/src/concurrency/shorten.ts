@@ -4,7 +4,7 @@
  */
 import type { Attempt } from './interleave.ts';
 
-export async function shorten(
+export async function shortenSchedule(
   failing: Attempt,
   runs: number,
   follow: (choices: readonly number[]) => Promise<Attempt>,

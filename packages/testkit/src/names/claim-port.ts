@@ -17,7 +17,7 @@ export interface PortClaim extends AsyncDisposable {
 }
 
 // The system hardly ever offers a port twice in a row; so many repeats mean that it has run out.
-const MOST_OFFERS = 200;
+const MAX_OFFERS = 200;
 
 /**
  * A free port. Code that can bind to port 0 and say which port it got needs no claim; this is for the code that must
@@ -39,13 +39,13 @@ export async function claimPort({ host = '127.0.0.1' }: ClaimPortOptions = {}): 
   const refused: Server[] = [];
   try {
     // Ports that the run has claimed before are held until we have ours, so that they are not offered again.
-    for (let offers = 0; offers < MOST_OFFERS; offers += 1) {
+    for (let offers = 0; offers < MAX_OFFERS; offers += 1) {
       const server = await listen(host);
       const { port } = server.address() as AddressInfo;
       if (claim(folder, `port-${port}`)) return hold(server, port);
       refused.push(server);
     }
-    fail(`no unclaimed port on ${host} after ${MOST_OFFERS} offers`);
+    fail(`no unclaimed port on ${host} after ${MAX_OFFERS} offers`);
   } finally {
     await Promise.all(refused.map(close));
   }

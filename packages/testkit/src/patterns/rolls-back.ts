@@ -45,13 +45,13 @@ export interface FailingOperation<A> {
  */
 export async function assertRollsBack<A>(operation: FailingOperation<A>): Promise<A | Error> {
   const { source, destination, breakDestination, run, isRolledBack } = operation;
-  const look = async () => [show(await source()), show(await destination())] as const;
-  const before = await look();
+  const snapshot = async () => [show(await source()), show(await destination())] as const;
+  const before = await snapshot();
   await breakDestination();
   const answer = await (async () => run())().catch(asError);
   const isUndone = answer instanceof Error || isRolledBack(answer);
   requireKept(isUndone, `the operation does not say that it was undone: ${brief(answer)}`);
-  const after = await look();
+  const after = await snapshot();
   requireSame('the source was not restored', before[0], after[0]);
   requireSame('something is left at the destination', before[1], after[1]);
   return answer;

@@ -4,7 +4,7 @@
  */
 
 // z ≤ 0.1716 after reduction, so the terms beyond z^21 are below one unit in the last place.
-const HIGHEST_POWER = 21;
+const MAX_POWER = 21;
 
 /** ln x for 0 < x ≤ 1. */
 export function naturalLog(x: number): number {
@@ -17,6 +17,6 @@ export function naturalLog(x: number): number {
   const z = (mantissa - 1) / (mantissa + 1);
   const zz = z * z;
   let sum = 0;
-  for (let power = HIGHEST_POWER; power >= 1; power -= 2) sum = sum * zz + 1 / power;
+  for (let power = MAX_POWER; power >= 1; power -= 2) sum = sum * zz + 1 / power;
   return 2 * z * sum - halvings * Math.LN2;
 }

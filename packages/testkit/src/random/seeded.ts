@@ -1,6 +1,6 @@
 /**
  * Where a test's seed comes from, and how it gets into the message when the test fails. The stream itself is in
- * `stream.ts`; nothing here draws from a clock or from unseeded dice.
+ * `stream.ts`; nothing here draws from a clock or from an unseeded generator.
  */
 import { asError } from '../text/as-error.ts';
 import { variable } from '../text/variable.ts';
@@ -19,8 +19,8 @@ const DEFAULT_SEED = '1';
  * ```ts
  * import { random, seedOf } from '@unflake/testkit/random';
  *
- * const dice = random(seedOf());
- * console.log(`seed ${dice.seed}`);
+ * const rng = random(seedOf());
+ * console.log(`seed ${rng.seed}`);
  * ```
  */
 export const seedOf = (seed?: number | string): number | string => seed ?? (variable(SEED_VARIABLE) || DEFAULT_SEED);

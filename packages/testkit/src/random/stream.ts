@@ -41,11 +41,11 @@ export interface Random {
  * import assert from 'node:assert/strict';
  * import { random } from '@unflake/testkit/random';
  *
- * const dice = random(42);
- * const throws = [dice.int(1, 6), dice.int(1, 6), dice.int(1, 6)];
+ * const rng = random(42);
+ * const throws = [rng.int(1, 6), rng.int(1, 6), rng.int(1, 6)];
  * const again = random(42);
  * assert.deepEqual(throws, [again.int(1, 6), again.int(1, 6), again.int(1, 6)]);
- * assert.equal(dice.fork('network').seed, '42/network');
+ * assert.equal(rng.fork('network').seed, '42/network');
  * ```
  */
 export function random(seed: number | string): Random {

@@ -31,10 +31,10 @@ function showParts(value: object, inner: (part: unknown) => string): string {
 }
 
 /** Enough for a message: what is longer says so. */
-export const LONGEST_BRIEF = 500;
+export const MAX_BRIEF = 500;
 
 /** The value as text for a message, cut where it gets long. */
 export function brief(value: unknown): string {
   const text = show(value);
-  return text.length <= LONGEST_BRIEF ? text : `${text.slice(0, LONGEST_BRIEF)}… (${text.length} characters)`;
+  return text.length <= MAX_BRIEF ? text : `${text.slice(0, MAX_BRIEF)}… (${text.length} characters)`;
 }

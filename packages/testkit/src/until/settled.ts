@@ -4,7 +4,7 @@
  */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
-import { LONGEST_BRIEF, show } from '../text/show.ts';
+import { MAX_BRIEF, show } from '../text/show.ts';
 import { UntilTimeoutError } from './until.ts';
 import { watch } from './watch.ts';
 
@@ -43,7 +43,7 @@ export async function settled<T>(probe: () => T | Promise<T>, options: SettledOp
   let last = 'none';
   let since = 0;
   const late = (complaint: string) =>
-    new UntilTimeoutError(`${what} ${complaint} within ${span} ms; last value: ${last.slice(0, LONGEST_BRIEF)}`);
+    new UntilTimeoutError(`${what} ${complaint} within ${span} ms; last value: ${last.slice(0, MAX_BRIEF)}`);
   return watch(probe, { span, every, clock, patience: span }, (seen, left) => {
     if (!seen) throw late('was not answered');
     // As text, because a probe may hand over the very object that goes on changing.

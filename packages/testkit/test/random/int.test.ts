@@ -23,10 +23,10 @@ describe('int', () => {
   });
 
   test.each([6, 10, 1000])('is uniform over %i values', (range) => {
-    const dice = random('uniform');
+    const rng = random('uniform');
     const counts = new Array<number>(range).fill(0);
     for (let drawn = 0; drawn < 200 * range; drawn += 1) {
-      const value = dice.int(0, range - 1);
+      const value = rng.int(0, range - 1);
       counts[value] = counts[value]! + 1;
     }
     expect(chiSquare(counts)).toBeLessThan(chiSquareLimit(range));
@@ -38,26 +38,26 @@ describe('int', () => {
     const threshold = 2 ** 32 % range;
     expect(threshold).toBeGreaterThan(65_000);
     const words = new Xoshiro128(stateOf('lemire'));
-    const dice = random('lemire');
+    const rng = random('lemire');
     let rejected = 0;
     for (let drawn = 0; drawn < 400_000; drawn += 1) {
       let product = (words.next() >>> 0) * range;
       for (; product % 2 ** 32 < threshold; rejected += 1) product = (words.next() >>> 0) * range;
-      if (dice.int(0, range - 1) !== Math.floor(product / 2 ** 32)) expect.unreachable(`draw ${drawn}`);
+      if (rng.int(0, range - 1) !== Math.floor(product / 2 ** 32)) expect.unreachable(`draw ${drawn}`);
     }
     expect(rejected).toBeGreaterThan(0);
   });
 
   test('has no bias where a plain remainder would double the odds of the lower half', () => {
-    const dice = random('wide');
+    const rng = random('wide');
     const range = 2 ** 32 * 0.75;
     let low = 0;
-    for (let drawn = 0; drawn < 30_000; drawn += 1) if (dice.int(0, range - 1) < range / 3) low += 1;
+    for (let drawn = 0; drawn < 30_000; drawn += 1) if (rng.int(0, range - 1) < range / 3) low += 1;
     expect(low / 30_000).toBeCloseTo(1 / 3, 1);
   });
 
   test('refuses bounds that are crossed, fractional, infinite or too far apart', () => {
-    const dice = random(1);
+    const rng = random(1);
     const far = Number.MAX_SAFE_INTEGER;
     for (const [min, max] of [
       [2, 1],
@@ -66,7 +66,7 @@ describe('int', () => {
       [Number.NaN, 1],
       [-far, far],
     ]) {
-      expect(() => dice.int(min!, max!)).toThrow(/int needs whole numbers min ≤ max at most 2\^53 apart/);
+      expect(() => rng.int(min!, max!)).toThrow(/int needs whole numbers min ≤ max at most 2\^53 apart/);
     }
   });
 });

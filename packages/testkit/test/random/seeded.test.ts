@@ -22,9 +22,9 @@ test('the seed is the argument, else the variable, else always the same', () => 
 test('a seeded body gets the stream of its seed and waits for the body', async () => {
   process.env[SEED_VARIABLE] = '77';
   const drawn: number[] = [];
-  await seeded(async (dice) => {
+  await seeded(async (rng) => {
     await Promise.resolve();
-    drawn.push(dice.int(0, 1e6));
+    drawn.push(rng.int(0, 1e6));
   })();
   expect(drawn).toEqual([random(77).int(0, 1e6)]);
 });

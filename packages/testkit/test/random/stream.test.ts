@@ -75,21 +75,21 @@ describe('a fork', () => {
 
 describe('the other draws', () => {
   test('float lies in [0, 1) with mean one half', () => {
-    const dice = random('float');
-    const values = Array.from({ length: 20_000 }, () => dice.float());
+    const rng = random('float');
+    const values = Array.from({ length: 20_000 }, () => rng.float());
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...values)).toBeLessThan(1);
     expect(values.reduce((sum, value) => sum + value) / values.length).toBeCloseTo(0.5, 1);
   });
 
   test('boolean is true as often as it should be, always at 1 and never at 0', () => {
-    const dice = random('boolean');
-    const rate = (p: number) => Array.from({ length: 10_000 }, () => dice.boolean(p)).filter(Boolean).length / 10_000;
+    const rng = random('boolean');
+    const rate = (p: number) => Array.from({ length: 10_000 }, () => rng.boolean(p)).filter(Boolean).length / 10_000;
     expect(rate(0.3)).toBeCloseTo(0.3, 1);
     expect(rate(0)).toBe(0);
     expect(rate(1)).toBe(1);
-    expect(() => dice.boolean(1.5)).toThrow('the probability must be between 0 and 1, got 1.5');
-    expect(() => dice.boolean(Number.NaN)).toThrow('the probability must be between 0 and 1, got NaN');
+    expect(() => rng.boolean(1.5)).toThrow('the probability must be between 0 and 1, got 1.5');
+    expect(() => rng.boolean(Number.NaN)).toThrow('the probability must be between 0 and 1, got NaN');
   });
 
   test('pick takes a given value and refuses an empty array', () => {
@@ -116,10 +116,10 @@ describe('the other draws', () => {
   });
 
   test('every order of four values is equally likely', () => {
-    const dice = random('orders');
+    const rng = random('orders');
     const counts = new Map<string, number>();
     for (let drawn = 0; drawn < 24_000; drawn += 1) {
-      const order = dice.shuffle(['a', 'b', 'c', 'd']).join('');
+      const order = rng.shuffle(['a', 'b', 'c', 'd']).join('');
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(24);
@@ -133,21 +133,21 @@ describe('the other draws', () => {
   });
 
   test('uuid has the layout of version 4 and does not repeat', () => {
-    const dice = random(9);
-    const uuids = Array.from({ length: 1000 }, () => dice.uuid());
+    const rng = random(9);
+    const uuids = Array.from({ length: 1000 }, () => rng.uuid());
     for (const uuid of uuids) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(new Set(uuids).size).toBe(1000);
   });
 
   test('normal has the mean, deviation and tails that were asked for', () => {
-    const dice = random('normal');
-    const values = Array.from({ length: 40_000 }, () => dice.normal(10, 2));
+    const rng = random('normal');
+    const values = Array.from({ length: 40_000 }, () => rng.normal(10, 2));
     const mean = values.reduce((sum, value) => sum + value) / values.length;
     const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
     expect(mean).toBeCloseTo(10, 1);
     expect(sd).toBeCloseTo(2, 1);
     expect(values.filter((value) => Math.abs(value - 10) > 4).length / values.length).toBeCloseTo(0.0455, 2);
-    expect(() => dice.normal(0, -1)).toThrow('the standard deviation must be a finite number of at least 0, got -1');
-    expect(() => dice.normal(Number.NaN, 1)).toThrow('the mean must be a finite number, got NaN');
+    expect(() => rng.normal(0, -1)).toThrow('the standard deviation must be a finite number of at least 0, got -1');
+    expect(() => rng.normal(Number.NaN, 1)).toThrow('the mean must be a finite number, got NaN');
   });
 });

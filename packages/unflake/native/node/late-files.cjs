@@ -10,7 +10,7 @@ const { join, sep } = require('node:path');
 // As they are now: tests may put others in their place.
 const { setTimeout } = globalThis;
 const LATER_MS = 40;
-const MOST_FRAMES = 50;
+const MAX_FRAMES = 50;
 const OURS = [__dirname, join(__dirname, '..', '..', 'probes')].map((folder) => folder + sep);
 const A_FILE = /[ (](?:file:\/\/)?\//;
 
@@ -45,7 +45,7 @@ exports.lateFiles = function lateFiles(which) {
 /** Whether a file that is neither a runner's nor a library's is on the way to this call. */
 function isOfProject() {
   const before = Error.stackTraceLimit;
-  Error.stackTraceLimit = MOST_FRAMES;
+  Error.stackTraceLimit = MAX_FRAMES;
   const { stack } = new Error();
   Error.stackTraceLimit = before;
   return stack.split('\n').some((line) => A_FILE.test(line) && !isElsewhere(line));

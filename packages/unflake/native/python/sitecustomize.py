@@ -67,14 +67,14 @@ def shift_clock(seconds):
     real_datetime, real_date = datetime.datetime, datetime.date
 
     # The classes are written in C and cannot be changed; these stand in their place, and what is an instance of theirs is one of these.
-    class Asked(type):
+    class InstanceOfReal(type):
         def __instancecheck__(cls, thing):
             return isinstance(thing, cls.stands_for)
 
         def __subclasscheck__(cls, kind):
             return issubclass(kind, cls.stands_for)
 
-    class ShiftedDatetime(real_datetime, metaclass=Asked):
+    class ShiftedDatetime(real_datetime, metaclass=InstanceOfReal):
         stands_for = real_datetime
 
         @classmethod
@@ -92,7 +92,7 @@ def shift_clock(seconds):
             # unflake-allow wall-clock: this is the clock
             return real_datetime.fromtimestamp(time.time())
 
-    class ShiftedDate(real_date, metaclass=Asked):
+    class ShiftedDate(real_date, metaclass=InstanceOfReal):
         stands_for = real_date
 
         @classmethod

@@ -1,7 +1,7 @@
 /** Tells of each test as it starts and ends, by AVA's own runner. Hooks and the test they belong to are known by the context they share. */
 'use strict';
 
-const { nowMs, problem, told, write } = require('../javascript/stream.cjs');
+const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
 
 /** Task, as it was put into the runner → which execution of which test it is. */
 const executions = new WeakMap();
@@ -80,14 +80,18 @@ function outcomeOf({ brokenHook, failure }) {
 
 /** AVA wraps what a test threw; what an assertion found stands beside its message, with a stack of its own. */
 function failureOf(error) {
-  if (!(error instanceof Error) || !('assertion' in error)) return told(error);
+  if (!(error instanceof Error) || !('assertion' in error)) return serializeError(error);
   const thrown = error.cause ?? error.savedError;
-  if (error.assertion === undefined && thrown instanceof Error && thrown.message) return told(thrown);
+  if (error.assertion === undefined && thrown instanceof Error && thrown.message) return serializeError(thrown);
   const details = (error.formattedDetails ?? error.values ?? []).map(
     ({ label, formatted }) => `${label}\n${formatted}`,
   );
   const message = [error.message, ...details].filter(Boolean).join('\n');
-  return told({ name: error.name, message, stack: error.assertionStack ?? error.savedError?.stack ?? error.stack });
+  return serializeError({
+    name: error.name,
+    message,
+    stack: error.assertionStack ?? error.savedError?.stack ?? error.stack,
+  });
 }
 
 const textOf = ({ type, message }) => `${type}: ${message}`;

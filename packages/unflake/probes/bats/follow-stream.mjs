@@ -8,7 +8,7 @@ const LAST_COMMENT_MS = 200;
  *   write: (event: object) => void, stop: () => void }} process `runs` counts the executions of each test over all processes
  */
 export function followStream({ chunks, runs, write, stop }) {
-  const tests = chunks.flatMap((chunk) => chunk.tests.map(({ id }) => ({ id, file: chunk.file, told: false })));
+  const tests = chunks.flatMap((chunk) => chunk.tests.map(({ id }) => ({ id, file: chunk.file, reported: false })));
   let file = chunks[0].file;
   let open = null;
   let failure = null;
@@ -17,7 +17,7 @@ export function followStream({ chunks, runs, write, stop }) {
   const start = (test) => {
     const run = runs.get(test.id) ?? 0;
     runs.set(test.id, run + 1);
-    test.told = true;
+    test.reported = true;
     open = { test, run, began: performance.now() };
     write({ ev: 'start', id: test.id, run });
   };
@@ -41,7 +41,7 @@ export function followStream({ chunks, runs, write, stop }) {
     if (part === null) {
       end(timedOut ? 'timed-out' : /function `(?:setup|teardown)' in /.test(text) ? 'errored' : 'failed', { ms, text });
     } else if (part.startsWith('setup')) {
-      for (const test of tests.filter((one) => !one.told && (part === 'setup_suite' || one.file === file))) {
+      for (const test of tests.filter((one) => !one.reported && (part === 'setup_suite' || one.file === file))) {
         start(test);
         end('errored', { text: `${part} failed: ${text}` });
       }
@@ -54,7 +54,7 @@ export function followStream({ chunks, runs, write, stop }) {
       return;
     }
     died();
-    if (!tests[number - 1].told) start(tests[number - 1]);
+    if (!tests[number - 1].reported) start(tests[number - 1]);
   };
 
   return {
@@ -89,8 +89,8 @@ export function followStream({ chunks, runs, write, stop }) {
     end(how) {
       settleFailure();
       died();
-      const untold = tests.filter(({ told }) => !told);
-      if (untold.length > 0) write({ ev: 'problem', text: `bats ended with ${how} before ${untold[0].id}` });
+      const unreported = tests.filter(({ reported }) => !reported);
+      if (unreported.length > 0) write({ ev: 'problem', text: `bats ended with ${how} before ${unreported[0].id}` });
     },
   };
 }

@@ -19,8 +19,8 @@ export function inGroups(ids) {
   const groups = [];
   for (const chunk of chunksOf(ids, inFile, missing)) {
     const last = groups.at(-1);
-    const together = last && joined(last, chunk, inFile);
-    if (together) groups[groups.length - 1] = together;
+    const fitsOneFilter = last && joined(last, chunk, inFile);
+    if (fitsOneFilter) groups[groups.length - 1] = fitsOneFilter;
     else groups.push(joined({ chunks: [] }, chunk, inFile));
   }
   return { groups, missing };

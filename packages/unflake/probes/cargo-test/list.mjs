@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { hasHarness } from './targets.mjs';
 
 const RECORD = fileURLToPath(new URL('./record.mjs', import.meta.url));
-const LONGEST_OUTPUT = 1 << 28;
+const MAX_OUTPUT = 1 << 28;
 const KEPT_WORDS = 4000;
 
 /** `keep`: the programs are to be started again without cargo. */
@@ -24,7 +24,7 @@ export function listTests({ cargo, flags, keep, stream }, write) {
   ];
   const built = spawnSync(cargo, argv, {
     encoding: 'utf8',
-    maxBuffer: LONGEST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
     env: { ...process.env, UNFLAKE_RECORD: record },
   });
   if (built.error) throw built.error;
@@ -55,7 +55,7 @@ function listProgram({ file, path, cwd, env }, write) {
     cwd,
     env,
     encoding: 'utf8',
-    maxBuffer: LONGEST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
   });
   if (status !== 0) write({ ev: 'problem', text: `${file} does not list its tests: ${stderr.trim()}` });
   const names = stdout.split('\n').flatMap((line) => /^(.*): test$/.exec(line)?.[1] ?? []);

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
-const LONGEST_OUTPUT = 1 << 27;
+const MAX_OUTPUT = 1 << 27;
 const SELECTORS = { test: '--test', bin: '--bin', example: '--example', bench: '--bench' };
 
 /** File → the words with which cargo selects that target alone, and nextest's names for it; and the folder of the lock file. */
 export function cargoTargets(cargo) {
   const argv = ['metadata', '--no-deps', '--format-version', '1'];
-  const { stdout, stderr, status } = spawnSync(cargo, argv, { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  const { stdout, stderr, status } = spawnSync(cargo, argv, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   if (status !== 0) return { targets: new Map(), workspace: process.cwd(), problem: stderr.trim() };
   const { packages, workspace_root: workspace } = JSON.parse(stdout);
   const targets = new Map();

@@ -5,11 +5,11 @@ import { relative } from 'node:path';
 const FORMAT = '{{.Dir}}\t{{.Name}}\t{{join .TestGoFiles "/"}}\t{{join .XTestGoFiles "/"}}';
 /** Flags of the build that decide which files belong to a package. */
 const LISTING_FLAGS = /^--?(tags|mod|modfile)(=|$)/;
-const LONGEST_OUTPUT = 1 << 26;
+const MAX_OUTPUT = 1 << 26;
 
 export function goPackages(go, patterns, args) {
   const argv = ['list', '-e', '-f', FORMAT, ...listingFlags(args), '--', ...patterns];
-  const { status, error, stdout, stderr } = spawnSync(go, argv, { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  const { status, error, stdout, stderr } = spawnSync(go, argv, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   if (error) throw error;
   const packages = stdout
     .split('\n')

@@ -17,7 +17,7 @@ const WORDS_LIMIT = 4000;
  */
 export function followOutput({ program, tests, runs, write }) {
   const selected = new Set(tests);
-  const told = new Set();
+  const reported = new Set();
   let open = null;
   let suite = '';
   // What was printed since the last mark, and what broke between tests.
@@ -28,7 +28,7 @@ export function followOutput({ program, tests, runs, write }) {
     outside();
     const run = runs.get(name) ?? 0;
     runs.set(name, run + 1);
-    told.add(name);
+    reported.add(name);
     open = { id: `${program}::${name}`, name, run, began: performance.now() };
     write({ ev: 'start', id: open.id, run });
   };
@@ -75,9 +75,9 @@ export function followOutput({ program, tests, runs, write }) {
         return;
       }
       outside();
-      const untold = tests.filter((name) => !told.has(name));
+      const unreported = tests.filter((name) => !reported.has(name));
       const cut = how !== 0 && how !== 1;
-      for (const name of untold.slice(0, cut ? 1 : untold.length)) {
+      for (const name of unreported.slice(0, cut ? 1 : unreported.length)) {
         const text = cut
           ? `${program} ended with ${how} before ${name}`
           : `no such test, or not run: ${program}::${name}`;

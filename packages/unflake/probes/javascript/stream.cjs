@@ -39,7 +39,7 @@ function problem(text) {
 const nowMs = () => Number(hrtime()) / 1e6;
 
 /** What was thrown, as far as it can be told: people throw strings and undefined, too. */
-function told(thrown) {
+function serializeError(thrown) {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: String(thrown) };
   const { name, message, stack } = thrown;
   return {
@@ -59,4 +59,4 @@ function withoutColours(text) {
   return text.replace(/\u001b\[[0-9;]*m/g, '');
 }
 
-module.exports = { fileName, nowMs, problem, restart, told, write };
+module.exports = { fileName, nowMs, problem, restart, serializeError, write };

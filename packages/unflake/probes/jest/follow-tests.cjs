@@ -1,7 +1,7 @@
 /** Turns the events of jest-circus into our stream: start before anything of a test runs, its phases, and how it ended. */
 'use strict';
 
-const { nowMs, told, write } = require('../javascript/stream.cjs');
+const { nowMs, serializeError, write } = require('../javascript/stream.cjs');
 
 const PHASES = { beforeEach: 'setup', afterEach: 'teardown' };
 
@@ -26,7 +26,7 @@ function followTests() {
   const end = (test, outcome) => {
     const { id, run, began } = open.get(test);
     const thrown = test.errors[0];
-    const error = outcome === 'failed' || outcome === 'errored' ? told(asThrown(thrown)) : undefined;
+    const error = outcome === 'failed' || outcome === 'errored' ? serializeError(asThrown(thrown)) : undefined;
     write({ ev: 'end', id, run, outcome, ms: nowMs() - began, error });
     open.delete(test);
   };

@@ -25,7 +25,7 @@ import { formatProperties } from './properties-file.mjs';
  */
 
 // One argument may hold 131,071 bytes on Linux.
-const LONGEST_CLASS_PATH = 120_000;
+const MAX_CLASS_PATH = 120_000;
 const SOURCES = ['java', 'kotlin', 'groovy', 'scala'].flatMap((name) => [`src/test/${name}`, `src/main/${name}`]);
 
 /** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` says where a path of the copy lies now. */
@@ -57,7 +57,7 @@ function classesOf(tests, { module, classes }) {
 
 function start({ java, flags, classPath, probe, cwd, env }, settings, moved) {
   const path = [...classPath, probe].join(':');
-  const long = path.length > LONGEST_CLASS_PATH;
+  const long = path.length > MAX_CLASS_PATH;
   if (long) writeFileSync(`${settings}.args`, `-cp "${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"\n`);
   // What a condition sets for the tests, a clock for example, stays.
   const { UNFLAKE_STREAM, UNFLAKE_LIST, UNFLAKE_SELECTION, ...own } = process.env;

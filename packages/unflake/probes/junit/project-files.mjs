@@ -30,8 +30,8 @@ export function projectFiles(root, outside = []) {
     const names = new Set(entries.map(({ name }) => name));
     for (const entry of entries) {
       const path = join(folder, entry.name);
-      const made = MADE_BY[entry.name]?.some((sign) => names.has(sign));
-      if (LEFT_OUT.has(entry.name) || (made && entry.isDirectory())) continue;
+      const isGenerated = MADE_BY[entry.name]?.some((sign) => names.has(sign));
+      if (LEFT_OUT.has(entry.name) || (isGenerated && entry.isDirectory())) continue;
       if (entry.isDirectory() && !LINKED.has(entry.name)) walk(path);
       else files.push({ path, stat: lstatSync(path) });
     }

@@ -12,21 +12,21 @@ const MAX_DEPTH = 4;
 export function jvmProperties(root, repository) {
   const names = new Set();
   const seen = new Set();
-  const look = (pom) => {
+  const readPom = (pom) => {
     if (seen.has(pom) || !existsSync(pom)) return;
     seen.add(pom);
     const text = readFileSync(pom, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
     for (const [, name] of text.matchAll(/<jvm>\s*\$\{([^}]+)\}\s*<\/jvm>/g)) names.add(name);
     const parent = /<parent>([\s\S]*?)<\/parent>/.exec(text)?.[1];
-    if (parent !== undefined) look(installed(parent, repository));
+    if (parent !== undefined) readPom(installed(parent, repository));
   };
-  for (const pom of pomsIn(root, MAX_DEPTH)) look(pom);
+  for (const pom of pomsIn(root, MAX_DEPTH)) readPom(pom);
   return [...names];
 }
 
 function installed(parent, repository) {
-  const of = (tag) => new RegExp(`<${tag}>\\s*(.*?)\\s*</${tag}>`).exec(parent)?.[1] ?? '';
-  const [group, artifact, version] = [of('groupId'), of('artifactId'), of('version')];
+  const tagValue = (tag) => new RegExp(`<${tag}>\\s*(.*?)\\s*</${tag}>`).exec(parent)?.[1] ?? '';
+  const [group, artifact, version] = [tagValue('groupId'), tagValue('artifactId'), tagValue('version')];
   return join(repository, ...group.split('.'), artifact, version, `${artifact}-${version}.pom`);
 }
 

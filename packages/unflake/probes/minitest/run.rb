@@ -1,5 +1,5 @@
 # Runs a project's Minitest tests in exactly the given order and streams what each of them does: `run.rb [files, folders or patterns]`.
-# Files, ids and telling are in the other files of this folder, the stream in that of Ruby.
+# Files, ids and recorder are in the other files of this folder, the stream in that of Ruby.
 
 # As `bundle exec` would, where the project asks for it.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
@@ -7,7 +7,7 @@ require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/min
 require "minitest"
 require_relative "../ruby/stream"
 require_relative "files"
-require_relative "telling"
+require_relative "result_recorder"
 require_relative "tests"
 
 module Unflake
@@ -33,9 +33,9 @@ module Unflake
     order = selection["tests"].select { |id| known.key?(id) } * selection["repeat"]
     # As Minitest does, with a seed that is new in every process.
     srand(Random.new_seed)
-    telling = Telling.new
+    recorder = ResultRecorder.new
     order.chunk_while { |one, next_| known.fetch(one).first.equal?(known.fetch(next_).first) }.each do |ids|
-      telling.run_class(known.fetch(ids.first).first, ids.map { |id| [id, known.fetch(id).last] })
+      recorder.run_class(known.fetch(ids.first).first, ids.map { |id| [id, known.fetch(id).last] })
     end
     after_run
   end

@@ -38,8 +38,8 @@ module Unflake
       SHUFFLED.include?(order) ? methods.sort : methods
     end
 
-    # Called when a class is made: its file is the one whose top level is being run. Shared tests so belong to the class that takes them.
-    def made(klass, locations)
+    # Called when a class is defined: its file is the one whose top level is being run. Shared tests so belong to the class that takes them.
+    def class_defined(klass, locations)
       top = locations.find { |location| location.label == TOP_OF_FILE }
       FILES[klass] = relative(top.absolute_path || top.path) if top
     end
@@ -64,7 +64,7 @@ module Unflake
 
   module WatchedRunnable
     def inherited(klass)
-      Tests.made(klass, caller_locations)
+      Tests.class_defined(klass, caller_locations)
       super
     end
   end

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mochaScript } from './package-script.mjs';
-import { withoutOurs } from './their-flags.mjs';
+import { withoutOurs } from './project-flags.mjs';
 import { mayWatch } from './watching.mjs';
 
 const [script, ...words] = process.argv.slice(2);

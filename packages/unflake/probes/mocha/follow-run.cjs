@@ -1,7 +1,7 @@
 /** Turns the events of Mocha's runner into our stream. Mocha says how a test ended before its afterEach hooks ran; we wait for those. */
 'use strict';
 
-const { nowMs, problem, told, write } = require('../javascript/stream.cjs');
+const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
 
 function followRun(runner) {
   let idOf = new Map();
@@ -34,7 +34,7 @@ function followRun(runner) {
     // The first failure speaks, and nothing behind it makes it good.
     if (open === null || open.outcome === 'failed' || open.outcome === 'errored') return;
     open.outcome = outcome;
-    open.error = error === undefined ? undefined : told(error);
+    open.error = error === undefined ? undefined : serializeError(error);
   };
   /** Tests that will never start, because a hook before them broke. */
   const closeLeft = (suite) => {

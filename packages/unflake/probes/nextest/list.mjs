@@ -1,7 +1,7 @@
 /** Lets nextest build and list every test of a cargo project, in the order in which one worker would run them. */
 import { spawnSync } from 'node:child_process';
 
-const LONGEST_OUTPUT = 1 << 28;
+const MAX_OUTPUT = 1 << 28;
 const KEPT_WORDS = 4000;
 /** The first that writes its JSON lines as tests begin and end; priorities, by which we set an order, are older. */
 const OLDEST = [0, 9, 103];
@@ -57,7 +57,7 @@ function isOlder(version, other) {
 }
 
 function ask(program, argv) {
-  const asked = spawnSync(program, argv, { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  const asked = spawnSync(program, argv, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   if (asked.error) throw asked.error;
   return asked;
 }

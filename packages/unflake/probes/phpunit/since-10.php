@@ -15,7 +15,7 @@ final class Version
 {
     public static function prepare(): array
     {
-        Facade::instance()->registerTracer(new Telling());
+        Facade::instance()->registerTracer(new ResultRecorder());
         return [];
     }
 
@@ -54,10 +54,10 @@ final class Piece extends TestSuite
 
     public function run(): void
     {
-        Telling::$blocked = null;
+        ResultRecorder::$blocked = null;
         parent::run();
-        foreach (Telling::$blocked === null ? [] : $this->executions as $execution) {
-            $execution->blocked(...Telling::$blocked);
+        foreach (ResultRecorder::$blocked === null ? [] : $this->executions as $execution) {
+            $execution->blocked(...ResultRecorder::$blocked);
         }
     }
 }
@@ -76,16 +76,16 @@ final class Watched implements Test
 
     public function run(): void
     {
-        Telling::$current = $this->execution;
-        Telling::$place = 'set-up';
+        ResultRecorder::$current = $this->execution;
+        ResultRecorder::$place = 'set-up';
         $this->execution->begin();
         $this->execution->test->run();
         $this->execution->end();
-        Telling::$current = null;
+        ResultRecorder::$current = null;
     }
 }
 
-final class Telling implements Tracer
+final class ResultRecorder implements Tracer
 {
     public static ?Execution $current = null;
     public static string $place = 'set-up';

@@ -25,17 +25,17 @@ final class Version
 
     public static function suites(array $pieces, array $ofClasses): array
     {
-        $telling = new Telling();
+        $recorder = new ResultRecorder();
         $suites = [];
         foreach ($pieces as [$class, $executions]) {
             $suite = isset($ofClasses[$class]) ? clone $ofClasses[$class] : new TestSuite();
             TakeOver::clear($suite);
             $suite->setTests(\array_column($executions, 'test'));
-            $telling->expect($executions);
+            $recorder->expect($executions);
             $suites[] = $suite;
         }
         $chosen = new Chosen();
-        $chosen->telling = $telling;
+        $chosen->recorder = $recorder;
         $chosen->setTests($suites);
         return [$chosen];
     }
@@ -52,21 +52,21 @@ final class FirstTest implements BeforeFirstTestHook
 /** All pieces, one after the other, whatever fails. */
 final class Chosen extends TestSuite
 {
-    public $telling;
+    public $recorder;
 
     public function run(?TestResult $result = null): TestResult
     {
         foreach (['Error', 'Failure', 'Warning', 'Risky', 'Incomplete', 'Skipped', 'Defect'] as $reason) {
             $result->{"stopOn{$reason}"}(false);
         }
-        $result->addListener($this->telling);
+        $result->addListener($this->recorder);
         parent::run($result);
         TakeOver::finish();
         return $result;
     }
 }
 
-final class Telling implements TestListener
+final class ResultRecorder implements TestListener
 {
     use TestListenerDefaultImplementation;
 

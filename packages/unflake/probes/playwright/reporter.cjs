@@ -1,7 +1,7 @@
 /** Tells what Playwright's main process sees: the tests that there are, the start and end of the selected ones, and what went wrong around them. */
 'use strict';
 
-const { problem, told, write } = require('../javascript/stream.cjs');
+const { problem, serializeError, write } = require('../javascript/stream.cjs');
 const { outcomeOf, phasesOf, thrown } = require('./outcome.cjs');
 const { planRun } = require('./plan-run.cjs');
 
@@ -24,7 +24,7 @@ module.exports = class {
     this.#earlier = outcome;
     const id = this.#plan.idOf.get(test);
     const isFailure = outcome !== 'passed' && outcome !== 'skipped';
-    const error = isFailure ? told(thrown(test, result)) : undefined;
+    const error = isFailure ? serializeError(thrown(test, result)) : undefined;
     if (outcome === 'crashed') problem(`${error.message} in ${id}`);
     if (!this.#plan.isChosen(test)) {
       if (isFailure) problem(`${id}, on which the selected tests depend: ${error.message}`);

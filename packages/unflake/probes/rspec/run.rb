@@ -1,5 +1,5 @@
 # Runs a project's RSpec examples in exactly the given order and streams what each of them does: `run.rb [arguments of rspec]`.
-# Ids, segments and telling are in the other files of this folder, the stream in that of Ruby.
+# Ids, segments and recorder are in the other files of this folder, the stream in that of Ruby.
 
 # As `bundle exec` would, where the project asks for it.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
@@ -8,7 +8,7 @@ require "rspec/core"
 require_relative "../ruby/stream"
 require_relative "examples"
 require_relative "segments"
-require_relative "telling"
+require_relative "result_recorder"
 
 module Unflake
   # What .rspec and the project's helpers may say otherwise. The last word on the order is that of the segments.
@@ -48,12 +48,12 @@ module Unflake
   def run_in_order(configuration, order, known)
     return if order.empty?
 
-    telling = Telling.install(known)
+    recorder = ResultRecorder.install(known)
     segments = Segments.new(order.map { |id| known.fetch(id) })
     configuration.reporter.report(order.size) do |reporter|
       configuration.with_suite_hooks { segments.run(reporter) }
     end
-    telling.blocked(order)
+    recorder.blocked(order)
   end
 end
 

@@ -1,6 +1,6 @@
 """Runs a project's unittest tests in exactly the given order and streams what each of them does: `run.py [arguments of discover]`.
 
-Finding, ordering and telling are in the other files of this folder.
+Finding, ordering and recorder are in the other files of this folder.
 """
 
 import json
@@ -20,7 +20,7 @@ from unflake_bytecode import keep_bytecode
 from unflake_discovery import Discovery
 from unflake_execution import speak_here, tell
 from unflake_forks import cut, run_in_forks
-from unflake_suite import OrderedSuite, Telling
+from unflake_suite import OrderedSuite, ResultRecorder
 
 keep_bytecode()
 # The project must not find our files, and what it starts must not inherit them.
@@ -44,20 +44,20 @@ def main(arguments):
         if test not in tests:
             tell({"ev": "problem", "text": "missing: no test is called '%s'" % test})
     known = [test for test in selection["tests"] if test in tests]
-    telling = Telling()
+    recorder = ResultRecorder()
     if not sys.warnoptions:
         # As unittest's own program does.
         warnings.simplefilter("default")
-    watch_detectors(telling)
+    watch_detectors(recorder)
     if selection.get("forks"):
-        run_pieces(selection, tests, telling)
+        run_pieces(selection, tests, recorder)
     else:
-        OrderedSuite(known * selection["repeat"], tests, telling).run(telling)
+        OrderedSuite(known * selection["repeat"], tests, recorder).run(recorder)
     tell({"ev": "done"})
-    return 0 if telling.wasSuccessful() else 1
+    return 0 if recorder.wasSuccessful() else 1
 
 
-def run_pieces(selection, tests, telling):
+def run_pieces(selection, tests, recorder):
     runs = Counter()
 
     def pieces():
@@ -69,13 +69,13 @@ def run_pieces(selection, tests, telling):
     def run_piece(piece):
         names, before = piece
         speak_here()
-        OrderedSuite(names, tests, telling, before).run(telling)
+        OrderedSuite(names, tests, recorder, before).run(recorder)
 
     run_in_forks(pieces(), selection["forkMs"], run_piece, tell)
 
 
-def watch_detectors(telling):
-    current = lambda: telling.current and telling.current.name
+def watch_detectors(recorder):
+    current = lambda: recorder.current and recorder.current.name
     unflake_detectors.watch(tell, current)
     show = getattr(warnings, "_showwarnmsg_impl", None)
     if not unflake_detectors.ON or show is None:

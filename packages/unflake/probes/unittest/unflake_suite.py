@@ -12,12 +12,12 @@ class OrderedSuite(unittest.TestSuite):
 
     _cleanup = False
 
-    def __init__(self, order, tests, telling, runs=None):
+    def __init__(self, order, tests, recorder, runs=None):
         """`runs`: how often each test has run before this suite."""
         super().__init__()
         self._order = order
         self._known = tests
-        self._telling = telling
+        self._recorder = recorder
         self._runs = dict(runs or {})
 
     def __iter__(self):
@@ -27,7 +27,7 @@ class OrderedSuite(unittest.TestSuite):
             test = copy.copy(self._known[name])
             # The only things that a test case changes in place.
             test._cleanups = []
-            self._telling.next = Execution(name, run)
+            self._recorder.next = Execution(name, run)
             yield test
 
     def _handleModuleFixture(self, test, result):
@@ -44,7 +44,7 @@ class OrderedSuite(unittest.TestSuite):
             result.blocked()
 
 
-class Telling(unittest.TestResult):
+class ResultRecorder(unittest.TestResult):
     """unittest's own events as our stream."""
 
     def __init__(self):

@@ -8,9 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { waitAtGate } = require('../javascript/gate.cjs');
-const { fileName, problem, restart, told, write } = require('../javascript/stream.cjs');
-const { ranElsewhere, surroundings } = require('./come-back.cjs');
-const { inBrowser, leftOut, whyNot } = require('./why-not.cjs');
+const { fileName, problem, restart, serializeError, write } = require('../javascript/stream.cjs');
+const { ranElsewhere, surroundings } = require('./process-reuse.cjs');
+const { inBrowser, leftOut, whyNot } = require('./unsupported-config.cjs');
 
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
 
@@ -93,7 +93,7 @@ async function run(vitest, filter) {
   await (vitest.runTestSpecifications ?? vitest.runFiles).call(vitest, chosen);
   const unhandledErrors = vitest.state.getUnhandledErrors();
   for (const error of unhandledErrors) {
-    const { type, message, stack } = told(error);
+    const { type, message, stack } = serializeError(error);
     problem(`unhandled: ${stack || `${type}: ${message}`}`);
   }
   return unhandledErrors.length === 0 && missing.length === 0 && ranElsewhere(vitest, chosen);

@@ -1,7 +1,7 @@
 /** Turns what Vitest tells its runner into our stream: start before anything of a test runs, its phases, and how it ended. */
 'use strict';
 
-const { fileName, nowMs, problem, told, write } = require('../javascript/stream.cjs');
+const { fileName, nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
 const { testsUnder } = require('./select-tasks.cjs');
 
 const RUNS = new Set(['run', 'queued']);
@@ -31,7 +31,14 @@ function followTasks() {
   const close = (test, outcome, error) => {
     const { id, run, began } = open.get(test);
     open.delete(test);
-    write({ ev: 'end', id, run, outcome, ms: nowMs() - began, ...(error !== undefined && { error: told(error) }) });
+    write({
+      ev: 'end',
+      id,
+      run,
+      outcome,
+      ms: nowMs() - began,
+      ...(error !== undefined && { error: serializeError(error) }),
+    });
   };
   /** Vitest 1 does not announce the end of a test that skipped itself; no version does so where a hook around the test skipped it. */
   const closeSkipped = () => {
@@ -66,7 +73,7 @@ function followTasks() {
       if (closeUnstarted(suite, 'errored', errors[0] ?? 'did not start') > 0) return;
       // All tests ran: what is left is a broken afterAll.
       for (const error of errors)
-        problem(`${fileName(suite.file.filepath)}: ${told(error).stack || told(error).message}`);
+        problem(`${fileName(suite.file.filepath)}: ${serializeError(error).stack || serializeError(error).message}`);
     },
     start(test) {
       if (!idOf.has(test)) return;

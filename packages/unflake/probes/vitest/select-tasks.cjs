@@ -3,13 +3,14 @@
 
 const { arrange } = require('../javascript/arrange.cjs');
 const { chosenIn, listing, repeat } = require('../javascript/selection.cjs');
-const { fileName, problem, told, write } = require('../javascript/stream.cjs');
+const { fileName, problem, serializeError, write } = require('../javascript/stream.cjs');
 const { numberIds } = require('../javascript/title-path.cjs');
 
 function selectTasks(file, hooks) {
   const name = fileName(file.filepath);
   if (file.result?.state === 'fail') {
-    for (const error of file.result.errors ?? []) problem(`${name}: ${told(error).stack || told(error).message}`);
+    for (const error of file.result.errors ?? [])
+      problem(`${name}: ${serializeError(error).stack || serializeError(error).message}`);
     return new Map();
   }
   const blocksOf = blocksUnder(file);

@@ -4,29 +4,29 @@ import { UnflakeError } from '../contract/faults.ts';
 import { didYouMean } from '../tools/near-match.ts';
 import { GROUPS } from '../tools/registry.ts';
 import type { AnyTool } from '../tools/tool.ts';
+import type { CliHost } from './cli-host.ts';
 import { bashScript } from './completion/bash.ts';
 import type { CommandWords } from './completion/command-words.ts';
 import { fishScript } from './completion/fish.ts';
 import { zshScript } from './completion/zsh.ts';
 import { flagsOf } from './flags.ts';
 import { SWITCHES } from './global-flags.ts';
-import type { Outside } from './outside.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-export async function printCompletion(args: readonly string[], outside: Outside): Promise<number> {
+export async function printCompletion(args: readonly string[], host: CliHost): Promise<number> {
   const wanted = args.find((argument) => !argument.startsWith('-'));
   if (args.includes('--help') || args.includes('-h')) {
-    outside.stdout.write(HELP);
+    host.stdout.write(HELP);
     return EXIT.done;
   }
   if (!isShell(wanted)) throw unknownShell(wanted);
-  outside.stdout.write(SCRIPTS[wanted](await commandWords(outside)));
+  host.stdout.write(SCRIPTS[wanted](await commandWords(host)));
   return EXIT.done;
 }
 
-async function commandWords({ tools, doors }: Outside): Promise<readonly CommandWords[]> {
-  const loaded = await Promise.all([...tools, ...doors].map((entry) => entry.load()));
+async function commandWords({ tools, servers }: CliHost): Promise<readonly CommandWords[]> {
+  const loaded = await Promise.all([...tools, ...servers].map((entry) => entry.load()));
   const firstWords = [...new Set(loaded.map(({ command }) => command.split(' ')[0]!))];
   return [
     ...firstWords.map((first) =>

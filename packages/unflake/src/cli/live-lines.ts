@@ -2,7 +2,7 @@
 import type { LabEvent } from '../contract/events.ts';
 import { plural } from '../contract/plural.ts';
 import { type LiveState, left } from './live-state.ts';
-import { type Look, paint } from './look.ts';
+import { paint, type TerminalStyle } from './terminal-style.ts';
 import { about, duration } from './text/duration.ts';
 import { shorten } from './text/shorten.ts';
 
@@ -12,41 +12,41 @@ const DURATION = 12;
 const WIDEST = 110;
 
 /** Lines that stay; none for most events. */
-export function stayingLines(event: LabEvent, look: Look): readonly string[] {
+export function stayingLines(event: LabEvent, style: TerminalStyle): readonly string[] {
   if (event.type === 'case-opened') {
     const facts = `${event.runner}, ${plural(event.tests, 'test')}, seed ${event.seed}`;
     return [
-      labelled('case', `${event.caseId}  ${event.test}`, look),
-      labelled('', facts, look),
+      labelled('case', `${event.caseId}  ${event.test}`, style),
+      labelled('', facts, style),
       ...(event.recorded > 0
-        ? [labelled('resume', `${plural(event.recorded, 'recorded trial')} replayed, not run again`, look)]
+        ? [labelled('resume', `${plural(event.recorded, 'recorded trial')} replayed, not run again`, style)]
         : []),
     ];
   }
   if (event.type === 'environment') {
-    return [labelled(event.label, event.text, look, event.ms === null ? '' : duration(event.ms))];
+    return [labelled(event.label, event.text, style, event.ms === null ? '' : duration(event.ms))];
   }
-  return event.type === 'said' ? [labelled(event.phase, event.text, look, duration(event.ms))] : [];
+  return event.type === 'said' ? [labelled(event.phase, event.text, style, duration(event.ms))] : [];
 }
 
 /** What is being tried and why, how sure we are, and how long it will take: three lines, redrawn. */
-export function liveLines(state: LiveState, now: number, look: Look): readonly string[] {
+export function liveLines(state: LiveState, now: number, style: TerminalStyle): readonly string[] {
   if (state.step === null) return [];
-  const { dim } = paint(look);
+  const { dim } = paint(style);
   const seen = `${plural(state.ran + state.replayed, 'trial')}, ${state.failed} failed`;
-  const first = labelled(state.step.phase, state.step.doing, look, duration(now - state.phaseStartedAt));
-  const why = state.step.why === '' ? [] : [labelled('', `why: ${state.step.why}`, look)];
-  const sofar = labelled('', [seen, ...remaining(state, now), ...sure(state)].join(' · '), look);
+  const first = labelled(state.step.phase, state.step.doing, style, duration(now - state.phaseStartedAt));
+  const why = state.step.why === '' ? [] : [labelled('', `why: ${state.step.why}`, style)];
+  const sofar = labelled('', [seen, ...remaining(state, now), ...sure(state)].join(' · '), style);
   return [first, ...[...why, sofar].map(dim)];
 }
 
 /** The same in one line, for logs. */
-export function progressLine(state: LiveState, now: number, look: Look): string | null {
+export function progressLine(state: LiveState, now: number, style: TerminalStyle): string | null {
   if (state.step === null) return null;
   return labelled(
     state.step.phase,
     [`… ${state.step.doing}`, ...remaining(state, now), ...sure(state)].join(' · '),
-    look,
+    style,
   );
 }
 
@@ -60,8 +60,8 @@ function remaining(state: LiveState, now: number): readonly string[] {
   return [`about ${plural(rest.trials, 'trial')}${rest.ms === null ? '' : `, ${about(rest.ms)}`} left`];
 }
 
-function labelled(label: string, text: string, look: Look, right = ''): string {
-  const limit = look.columns - 1;
+function labelled(label: string, text: string, style: TerminalStyle, right = ''): string {
+  const limit = style.columns - 1;
   const line = `${label.padEnd(LABEL)}${shorten(text, limit - LABEL - (right === '' ? 0 : DURATION))}`;
   return right === '' ? line : `${line.padEnd(Math.min(limit, WIDEST) - DURATION)}${right.padStart(DURATION)}`;
 }

@@ -6,12 +6,12 @@ import type { Clock } from '@unflake/testkit/clock';
 import type { Emit } from '../contract/events.ts';
 import { liveLines, progressLine, stayingLines } from './live-lines.ts';
 import { fold, NOTHING_YET } from './live-state.ts';
-import type { Look } from './look.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
 export interface LiveViewOptions {
   readonly write: (text: string) => void;
   readonly mode: 'redraw' | 'lines' | 'silent';
-  readonly look: Look;
+  readonly style: TerminalStyle;
   readonly clock: Clock;
 }
 
@@ -29,7 +29,7 @@ const REDRAW_AT_MOST_EVERY_MS = 100;
 // A log that is silent for longer looks as if nothing happened.
 const LOG_AFTER_SILENCE_MS = 8_000;
 
-export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveView {
+export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveView {
   let state = NOTHING_YET;
   let drawn = 0;
   let stayed = false;
@@ -38,7 +38,7 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
     const now = clock.currentTimeMillis();
     if (staying.length === 0 && drawn > 0 && now - shownAt < REDRAW_AT_MOST_EVERY_MS) return;
     shownAt = now;
-    const live = liveLines(state, now, look);
+    const live = liveLines(state, now, style);
     write(`${erase(drawn)}${[...staying, ...live].map((line) => `${line}\n`).join('')}`);
     drawn = live.length;
   };
@@ -46,7 +46,7 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
     const now = clock.currentTimeMillis();
     for (const line of staying) write(`${line}\n`);
     if (staying.length > 0) shownAt = now;
-    const progress = now - shownAt >= LOG_AFTER_SILENCE_MS ? progressLine(state, now, look) : null;
+    const progress = now - shownAt >= LOG_AFTER_SILENCE_MS ? progressLine(state, now, style) : null;
     if (progress === null) return;
     write(`${progress}\n`);
     shownAt = now;
@@ -56,7 +56,7 @@ export function liveView({ write, mode, look, clock }: LiveViewOptions): LiveVie
   return {
     show(event) {
       state = fold(state, event, clock.currentTimeMillis());
-      const staying = stayingLines(event, look);
+      const staying = stayingLines(event, style);
       if (staying.length > 0 && mode !== 'silent') stayed = true;
       draw(staying);
     },

@@ -9,14 +9,14 @@ import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
 import { checkInput } from '../tools/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
-import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
-import type { Door } from './doors.ts';
 import { flagsOf } from './flags.ts';
 import { readInput } from './read-input.ts';
+import type { ServerCommand } from './server-commands.ts';
+import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
-const input = z.object(DOOR_FIELDS);
+const input = z.object(SERVER_FIELDS);
 
-export const mcpDoor: Door = {
+export const mcpCommand: ServerCommand = {
   name: 'mcp',
   command: 'mcp',
   summary: 'offer the tools to a coding assistant, over MCP on stdin and stdout',
@@ -26,26 +26,26 @@ export const mcpDoor: Door = {
   ],
   input,
   positionals: [],
-  async open(args, outside) {
-    const flags = flagsOf(mcpDoor);
+  async open(args, host) {
+    const flags = flagsOf(mcpCommand);
     if (args.includes('--help') || args.includes('-h')) {
-      outside.stdout.write(commandHelp(mcpDoor, flags));
+      host.stdout.write(commandHelp(mcpCommand, flags));
       return EXIT.done;
     }
     const { input: raw, switches } = readInput(args, flags, []);
     const given = checkInput(input.strict(), raw);
-    const roots = allowedRoots(given.allow, outside);
-    const log = switches.quiet ? () => undefined : (text: string) => outside.stderr.write(`${text}\n`);
-    const tools = serviceTools(outside.tools);
+    const roots = allowedRoots(given.allow, host);
+    const log = switches.quiet ? () => undefined : (text: string) => host.stderr.write(`${text}\n`);
+    const tools = serviceTools(host.tools);
     const calls = openCalls({
       tools,
       max: given.maxCalls,
       timeoutMs: given.timeoutMs,
       roots,
-      context: { clock: systemClock, env: outside.env, cwd: roots[0]!, entropy: outside.entropy },
+      context: { clock: systemClock, env: host.env, cwd: roots[0]!, entropy: host.entropy },
       log,
     });
-    const signal = stopRequest(outside, log);
+    const signal = stopRequest(host, log);
     const streams = { stdin: process.stdin, stdout: onlyOurs(process.stdout) };
     await serveMcpStdio({ calls, tools, describe: toolSnapshot, log, signal, ...streams });
     return signal.aborted ? EXIT.interrupted : EXIT.done;

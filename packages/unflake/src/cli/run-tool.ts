@@ -5,33 +5,36 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { FAULTS, type FaultCode, UnflakeError } from '../contract/faults.ts';
 import { callTool, faultEnvelope, startMeta } from '../tools/envelope.ts';
 import type { ToolEntry } from '../tools/registry.ts';
+import { withCurrentValues } from '../tools/renamed-values.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
+import type { CliHost } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
 import { type LiveView, liveView } from './live-view.ts';
-import { lookOf } from './look.ts';
 import { copyLine, type MeantTest, meantTests } from './meant-tests.ts';
 import { nameFlags } from './name-flags.ts';
-import type { Outside } from './outside.ts';
 import { faultText } from './printers/fault-text.ts';
 import { printerFor } from './printers/index.ts';
 import { readInput, type Switches } from './read-input.ts';
 import { listenForInterrupts } from './signals.ts';
+import { terminalStyle } from './terminal-style.ts';
 import { writeFiles } from './write-files.ts';
 
-export async function runTool(entry: ToolEntry, args: readonly string[], outside: Outside): Promise<number> {
+export async function runToolCommand(entry: ToolEntry, args: readonly string[], host: CliHost): Promise<number> {
   const tool = await entry.load();
   const flags = flagsOf(tool);
   if (wantsHelp(args)) {
-    outside.stdout.write(commandHelp(tool, flags));
+    host.stdout.write(commandHelp(tool, flags));
     return EXIT.done;
   }
-  const { input, switches } = readInput(args, flags, tool.positionals);
-  let view = openView(switches, outside);
-  const interruption = listenForInterrupts(outside, (line) => view.say(line));
+  const { input: typed, switches } = readInput(args, flags, tool.positionals);
+  const { input, notes } = withCurrentValues(tool, typed);
+  for (const note of notes) host.stderr.write(`${note}\n`);
+  let view = openView(switches, host);
+  const interruption = listenForInterrupts(host, (line) => view.say(line));
   const { signal } = interruption;
   const call = async (given: unknown, timing: Pick<ToolContext, 'beganAtMs'>) => {
-    const { env, cwd, entropy } = outside;
+    const { env, cwd, entropy } = host;
     const context = { emit: view.show, signal, clock: systemClock, ...timing, env, cwd, entropy };
     const envelope = await callUnlessInterrupted(tool, given, context);
     view.end();
@@ -41,14 +44,14 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
     // That clock begins with the process: loading our own code is time that the user waits.
     let envelope = await call(input, { beganAtMs: 0 });
     let meant = envelope.ok ? [] : meantTests(envelope.error, tool, input, args);
-    const chosen = await chosenTest(meant, envelope, switches, outside, signal);
+    const chosen = await chosenTest(meant, envelope, switches, host, signal);
     if (chosen !== null) {
-      view = openView(switches, outside);
+      view = openView(switches, host);
       // The time until the answer was the user's own.
       envelope = await call(chosen.input, {});
       meant = [];
     }
-    const code = await answer(tool, envelope, switches, outside, copyLine(meant));
+    const code = await answer(tool, envelope, switches, host, copyLine(meant));
     return signal.aborted ? EXIT.interrupted : code;
   } finally {
     view.end();
@@ -56,11 +59,11 @@ export async function runTool(entry: ToolEntry, args: readonly string[], outside
   }
 }
 
-function openView(switches: Switches, { stderr, env }: Outside): LiveView {
+function openView(switches: Switches, { stderr, env }: CliHost): LiveView {
   return liveView({
     write: stderr.write,
     mode: switches.quiet ? 'silent' : stderr.isTTY ? 'redraw' : 'lines',
-    look: lookOf(stderr, env, switches['no-color']),
+    style: terminalStyle(stderr, env, switches['no-color']),
     clock: systemClock,
   });
 }
@@ -70,7 +73,7 @@ async function chosenTest(
   [only, another]: readonly MeantTest[],
   envelope: Envelope,
   { json, quiet }: Switches,
-  { ask }: Outside,
+  { ask }: CliHost,
   signal: AbortSignal,
 ): Promise<MeantTest | null> {
   if (only === undefined || another !== undefined || envelope.ok || ask === null || json || quiet || signal.aborted)
@@ -104,21 +107,19 @@ async function answer(
   tool: AnyTool,
   envelope: Envelope,
   switches: Switches,
-  outside: Outside,
+  host: CliHost,
   afterFault: string,
 ): Promise<number> {
   const printer = await printerFor(tool.command);
-  if (envelope.ok) await writeFiles(printer.files(envelope.result), outside.cwd);
-  if (switches.json) outside.stdout.write(`${JSON.stringify(envelope, null, 2)}\n`);
+  if (envelope.ok) await writeFiles(printer.files(envelope.result), host.cwd);
+  if (switches.json) host.stdout.write(`${JSON.stringify(envelope, null, 2)}\n`);
   if (!envelope.ok) {
-    const look = lookOf(outside.stderr, outside.env, switches['no-color']);
+    const style = terminalStyle(host.stderr, host.env, switches['no-color']);
     if (!switches.json)
-      outside.stderr.write(
-        `${faultText(nameFlags(envelope.error, tool.positionals), tool.command, look)}${afterFault}`,
-      );
+      host.stderr.write(`${faultText(nameFlags(envelope.error, tool.positionals), tool.command, style)}${afterFault}`);
     return FAULTS[envelope.error.code as FaultCode].exit;
   }
-  const look = lookOf(outside.stdout, outside.env, switches['no-color']);
-  if (!switches.json) outside.stdout.write(printer.text(envelope.result, look));
+  const style = terminalStyle(host.stdout, host.env, switches['no-color']);
+  if (!switches.json) host.stdout.write(printer.text(envelope.result, style));
   return tool.exitCode(envelope.result as never);
 }

@@ -10,18 +10,18 @@ import { isLoopback } from '../service/hosts.ts';
 import { startHttp } from '../service/http/start-http.ts';
 import { checkInput, startMeta } from '../tools/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
+import type { CliHost } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';
-import { allowedRoots, DOOR_FIELDS, stopRequest } from './door-request.ts';
-import type { Door } from './doors.ts';
 import { flagsOf } from './flags.ts';
-import type { Outside } from './outside.ts';
 import { readInput } from './read-input.ts';
+import type { ServerCommand } from './server-commands.ts';
+import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
 /** Free in the registry of well-known ports, and not one of the usual development servers. */
 const PORT = 7878;
 
 const input = z.object({
-  ...DOOR_FIELDS,
+  ...SERVER_FIELDS,
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; beyond the loopback a token is needed'),
   port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any that is free'),
   tokenFile: z.string().min(1).optional().describe('File with the token that clients show; else UNFLAKE_TOKEN'),
@@ -29,7 +29,7 @@ const input = z.object({
   allowOrigin: z.array(z.string().min(1)).optional().describe('Origin of web pages that may call the service'),
 });
 
-export const serveDoor: Door = {
+export const serveCommand: ServerCommand = {
   name: 'serve',
   command: 'serve',
   summary: 'offer the tools over HTTP, with events while they work',
@@ -43,39 +43,39 @@ export const serveDoor: Door = {
   open,
 };
 
-async function open(args: readonly string[], outside: Outside): Promise<number> {
-  const flags = flagsOf(serveDoor);
+async function open(args: readonly string[], host: CliHost): Promise<number> {
+  const flags = flagsOf(serveCommand);
   if (args.includes('--help') || args.includes('-h')) {
-    outside.stdout.write(commandHelp(serveDoor, flags));
+    host.stdout.write(commandHelp(serveCommand, flags));
     return EXIT.done;
   }
-  const { input: raw, switches } = readInput(args, flags, serveDoor.positionals);
-  const meta = startMeta({ clock: systemClock, entropy: outside.entropy });
+  const { input: raw, switches } = readInput(args, flags, serveCommand.positionals);
+  const meta = startMeta({ clock: systemClock, entropy: host.entropy });
   const given = checkInput(input.strict(), raw);
-  const roots = allowedRoots(given.allow, outside);
+  const roots = allowedRoots(given.allow, host);
   const token = takeToken({
-    env: outside.env,
-    file: given.tokenFile === undefined ? null : resolve(outside.cwd, given.tokenFile),
-    fallbackFile: join(stateFolder(outside.env), 'unflake', 'token'),
+    env: host.env,
+    file: given.tokenFile === undefined ? null : resolve(host.cwd, given.tokenFile),
+    fallbackFile: join(stateFolder(host.env), 'unflake', 'token'),
     needed: !isLoopback(given.host),
   });
-  const say = (line: string) => outside.stderr.write(`${line}\n`);
+  const say = (line: string) => host.stderr.write(`${line}\n`);
   const service = await startHttp({
     ...given,
     roots,
-    tools: serviceTools(outside.tools),
+    tools: serviceTools(host.tools),
     token: token?.text ?? null,
     names: given.allowHost ?? [],
     origins: given.allowOrigin ?? [],
-    context: { clock: systemClock, env: outside.env, entropy: outside.entropy },
+    context: { clock: systemClock, env: host.env, entropy: host.entropy },
     log: say,
     ...(switches.quiet ? {} : { logAnswer: say }),
   });
   const result = { url: service.url, allow: roots, token: token?.from ?? null };
-  if (switches.json) outside.stdout.write(`${JSON.stringify({ ok: true, result, _meta: meta() })}\n`);
-  else outside.stdout.write(greeting(service.url, roots, token));
+  if (switches.json) host.stdout.write(`${JSON.stringify({ ok: true, result, _meta: meta() })}\n`);
+  else host.stdout.write(greeting(service.url, roots, token));
   if (token?.warning) say(token.warning);
-  await once(stopRequest(outside, say), 'abort');
+  await once(stopRequest(host, say), 'abort');
   await service.close();
   return EXIT.done;
 }
@@ -86,12 +86,12 @@ function greeting(url: string, roots: readonly string[], token: Token | null): s
     ...roots.map((root) => `  requests may name ${root}`),
     token === null
       ? '  without a token: everybody who can log in to this machine may call'
-      : `  clients show the token of ${token.from}${token.made ? ', which was made now' : ''}`,
+      : `  clients show the token of ${token.from}${token.wasCreated ? ', which was made now' : ''}`,
     ...(token === null ? [] : [`  as in: curl -H "authorization: Bearer <token>" ${url}/health`]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function stateFolder(env: Outside['env']): string {
+function stateFolder(env: CliHost['env']): string {
   return env.XDG_STATE_HOME?.startsWith('/') ? env.XDG_STATE_HOME : join(env.HOME ?? homedir(), '.local', 'state');
 }

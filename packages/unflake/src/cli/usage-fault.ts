@@ -2,21 +2,21 @@
 import { systemClock } from '@unflake/testkit/clock';
 import { FAULTS, type UnflakeError } from '../contract/faults.ts';
 import { faultEnvelope, startMeta } from '../tools/envelope.ts';
-import { lookOf } from './look.ts';
-import type { Outside } from './outside.ts';
+import type { CliHost } from './cli-host.ts';
 import { faultText } from './printers/fault-text.ts';
+import { terminalStyle } from './terminal-style.ts';
 
 export function printUsageFault(
   fault: UnflakeError,
   command: string | null,
   argv: readonly string[],
-  outside: Outside,
+  host: CliHost,
 ): number {
   if (argv.includes('--json')) {
-    const meta = startMeta({ clock: systemClock, entropy: outside.entropy })();
-    outside.stdout.write(`${JSON.stringify(faultEnvelope(fault, meta), null, 2)}\n`);
+    const meta = startMeta({ clock: systemClock, entropy: host.entropy })();
+    host.stdout.write(`${JSON.stringify(faultEnvelope(fault, meta), null, 2)}\n`);
   } else {
-    outside.stderr.write(faultText(fault, command, lookOf(outside.stderr, outside.env, argv.includes('--no-color'))));
+    host.stderr.write(faultText(fault, command, terminalStyle(host.stderr, host.env, argv.includes('--no-color'))));
   }
   return FAULTS[fault.code].exit;
 }

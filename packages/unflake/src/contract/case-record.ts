@@ -2,10 +2,10 @@
 import type { Diagnosis } from './diagnosis.ts';
 import type { Phase } from './events.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from './findings.ts';
+import type { FixedProtocolFinding } from './fixed-protocol-finding.ts';
 import type { Outcome } from './outcome.ts';
 import type { PerturbFinding } from './perturb-finding.ts';
 import type { AmplifyFinding } from './screen-finding.ts';
-import type { SeedProtocolFinding } from './seed-protocol-finding.ts';
 import type { Conditions, Phases, TrialId } from './trial.ts';
 
 /** The arm whose rows differ in their selection: the queries of the order search. */
@@ -44,7 +44,7 @@ export interface CaseFindings {
   readonly perturb?: PerturbFinding | null;
   readonly amplify?: AmplifyFinding | null;
   /** Only in cases that followed the fixed protocol; absent in all others. */
-  readonly seedProtocol?: SeedProtocolFinding | null;
+  readonly fixedProtocol?: FixedProtocolFinding | null;
   /** By arm, the command that a person would type. Arms without one are left out; absent in cases that were closed before it was kept. */
   readonly commands?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** The one answer of every tool at every door. Only these top-level keys; nothing is merged into them. */
+/** The answer of every tool over every transport. Only these top-level keys; nothing is merged into them. */
 export interface Meta {
   readonly schemaVersion: string;
   readonly toolingVersion: string;

@@ -1,4 +1,4 @@
-/** One stream of events; the live view, the recorder and the doors all read it. */
+/** One stream of events; the live view, the recorder and the transports all read it. */
 import type { Verdict } from './cause.ts';
 import type { Outcome } from './outcome.ts';
 import type { TrialId } from './trial.ts';

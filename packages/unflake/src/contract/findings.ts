@@ -1,4 +1,4 @@
-/** What each plan returns. Plans agree on these shapes; explain reads them, reports print them. */
+/** What each plan returns. Explain reads these findings, reports print them. */
 import type { Count, Interval } from './evidence.ts';
 import type { TestId } from './test-id.ts';
 import type { TrialId } from './trial.ts';
@@ -8,7 +8,7 @@ export interface Tally extends Count {
   readonly trials: readonly TrialId[];
 }
 
-/** Why a plan ended early: told so by the engine, or its own share of trials was used up. */
+/** Why a plan ended early: the engine stopped it, or its own share of trials was used up. */
 export type StopReason = 'budget' | 'cancelled' | 'trials';
 
 export type Band = 'never' | 'rare' | 'sometimes' | 'often' | 'mostly' | 'always';
@@ -49,9 +49,9 @@ export interface IsolateFinding {
   readonly file: Tally | null;
   /** Twice in one process: the first and the second execution; null when the runner cannot. */
   readonly twice: { readonly first: Tally; readonly second: Tally } | null;
-  /** The row of the seed's decision table that the counts fall in. */
+  /** The row of the decision table of the fixed protocol that the counts fall in. */
   readonly tableRow: string;
-  /** Guarantee that alone and suite differ: if they did not, a value of v or more would be seen with probability 1/v at most. */
+  /** E-value for a difference between alone and suite: without one, a value of v or more occurs with probability 1/v at most. */
   readonly eValue?: number;
   readonly otherFailures?: number;
   readonly stopped?: StopReason;
@@ -82,7 +82,7 @@ export interface OrderFinding {
   /** The search was cut short; what stands here was known by then. */
   readonly stopped?: 'budget' | 'cancelled';
   /** Trials in which the target was skipped or missing, so that they said nothing; absent when there were none. */
-  readonly silent?: number;
+  readonly noSignal?: number;
   /** The target after a test that a screen found harmless, as often as the culprit was proved with; absent where there was none. */
   readonly control?: { readonly test: TestId; readonly tally: Tally };
 }
@@ -120,8 +120,8 @@ export interface DurationFinding {
   readonly p: number | null;
   readonly passed: { readonly median: number; readonly max: number; readonly n: number } | null;
   readonly failed: { readonly median: number; readonly max: number; readonly n: number } | null;
-  /** The seed's fixed rule (set-up over 10 × median, call over 5 × median on failing runs), shown beside ours. */
-  readonly seedRule: boolean;
+  /** The rule of the fixed protocol (set-up over 10 × median, call over 5 × median on failing runs), shown next to ours. */
+  readonly fixedRule: boolean;
 }
 
 export interface TimeFinding {
@@ -130,7 +130,7 @@ export interface TimeFinding {
   readonly timeoutLike: boolean;
   readonly serial: Tally | null;
   readonly parallel: Tally | null;
-  /** Failing at the given shares of a processor; the first is full speed. */
+  /** Failures at the given CPU shares; the first is full speed. */
   readonly doses: readonly { readonly share: number; readonly tally: Tally }[];
   readonly parallelEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';
   readonly slowEffect: 'worse' | 'same' | 'better' | 'undecided' | 'not-tried';

@@ -1,4 +1,4 @@
-/** One factor we can turn. A knob says what a setting does to a trial; the engine does it. */
+/** One factor that a trial can vary. A knob defines what a setting does to a trial; the engine applies it. */
 import type { Cause } from './cause.ts';
 
 /** Variables that hold a list: an effect adds a word at the front, and what others have put there stays. */
@@ -7,25 +7,25 @@ export type ListVariable = 'JAVA_TOOL_OPTIONS' | 'LD_PRELOAD' | 'NODE_OPTIONS' |
 export interface Effect {
   readonly env?: Readonly<Record<string, string | null>>;
   readonly addTo?: Readonly<Partial<Record<ListVariable, string>>>;
-  /** Words put before the command's own: a program that changes something about itself and then becomes the command. */
+  /** A prefix of the command: a program that changes its own process and then executes the command. */
   readonly prefix?: readonly string[];
-  /** Share of the time in which the trial's processes may run, by stopping and continuing them. */
+  /** CPU share, enforced by stopping and continuing the processes of the trial. */
   readonly cpuShare?: number;
-  /** How many processors' time the trial's processes may have together, by the kernel's own reckoning. */
+  /** CPU quota in cores, enforced by cgroups. */
   readonly cpuQuota?: number;
-  /** So many runs of the same command at once, this one included; only this one is observed. */
+  /** Concurrent runs of the same command, including this one; only this one is observed. */
   readonly copies?: number;
-  /** So many processes beside the trial that only use a processor. */
+  /** Background processes that only use CPU. */
   readonly busy?: number;
   /** What the wall clock shows when the trial begins, in the trial's zone: `2025-12-31T23:59:55`. It goes on from there. */
   readonly clock?: string;
-  /** The user to whom the trial's private folders are given; `prefix` is what makes the trial run as that user. */
+  /** The owner of the private folders of the trial; `prefix` makes the trial run as that user. */
   readonly owner?: number;
   readonly home?: 'deep' | 'absent';
   readonly tmp?: 'deep' | 'shared';
-  /** Paths that are not there while the trial runs. */
+  /** Paths that are moved away while the trial runs. */
   readonly aside?: readonly string[];
-  /** The runner builds its programs for it: set in front of a command it would do nothing. */
+  /** Takes effect at build time: as a prefix of a command it would do nothing. */
   readonly built?: true;
 }
 
@@ -33,7 +33,7 @@ export interface Effect {
 export interface Machine {
   readonly platform: string;
   readonly cores: number;
-  /** The number of a processor that we may use. */
+  /** The number of a core that we may use. */
   readonly firstProcessor: number;
   readonly root: boolean;
   /** Name of the adapter whose trials are meant; null when it is asked in general. */
@@ -48,9 +48,9 @@ export interface Machine {
   readonly locales: readonly string[];
   /** What this user may not exceed; null where there is no limit. Bytes for memory. */
   readonly limits: { readonly files: number | null; readonly memory: number | null };
-  /** Whether a group of processes can be made and given a quota. */
+  /** True if a cgroup can be created and given a quota. */
   readonly groups: boolean;
-  /** Words that start a command with the loopback as its only network; null where the kernel or its settings forbid it. */
+  /** Prefix that starts a command with only the loopback network; null if the kernel forbids it. */
   readonly offline: readonly string[] | null;
   /** Our library for LD_PRELOAD, built from source; null where it could not be. */
   readonly shim: string | null;
@@ -64,7 +64,7 @@ export interface Unavailable {
   readonly enable: string | null;
 }
 
-/** How one sees inside a trial that a setting is in force. */
+/** How a process inside a trial can verify a setting. */
 export interface Witness {
   /** `node` stands for the Node that runs unflake. */
   readonly argv: readonly [string, ...string[]];
@@ -78,7 +78,7 @@ export interface Witness {
 export type KnobShape = 'growing' | 'any' | 'seed';
 
 /** What a knob can do about the places in the code that one rule of the scan names. Places of other rules it does not reach. */
-export interface Reach {
+export interface KnobReach {
   readonly rule: string;
   /** For people: which calls follow the knob. */
   readonly reaches: readonly string[];
@@ -88,7 +88,7 @@ export interface Reach {
 
 export interface Knob {
   readonly name: string;
-  /** What makes a test flaky that fails at this setting and not at the pin. */
+  /** The cause of a test that fails at this setting and not at the pin. */
   readonly cause: (setting: string) => Cause;
   readonly shape: KnobShape;
   /** Settings that may provoke a failure, weakest first; those that this machine has. */
@@ -99,15 +99,15 @@ export interface Knob {
   readonly pin: string;
   /** A setting of equal cost that should change nothing; null where there is none. */
   readonly control: string | null;
-  /** Durations under this knob are not comparable with others, or what runs beside it would be part of it: nothing may. */
+  /** Exclusive: nothing may run in parallel, because durations are not comparable or the neighbour would be part of the effect. */
   readonly exclusive: boolean;
-  /** How much longer a trial takes under the dearest setting. */
+  /** Cost factor of the most expensive setting. */
   readonly cost: number;
-  /** The factor itself is the same in every trial with the same setting: one or two trials settle a setting. */
+  /** Deterministic: one or two trials settle a setting. */
   readonly deterministic: boolean;
   /**
-   * Turned only for a test that always fails. With fewer rights a healthy test may fail because the files around it belong to somebody
-   * else, so that such a failure proves nothing.
+   * Used only for a test that always fails. With fewer privileges a healthy test may fail because files belong to another user, so such a
+   * failure proves nothing.
    */
   readonly onlyForBroken?: true;
   /** Throws a RangeError for a setting that means nothing. */
@@ -119,7 +119,7 @@ export interface Knob {
   /** What it cannot do here although it can be turned; null when nothing is lacking. */
   readonly lacks?: (machine: Machine) => Unavailable | null;
   /** For seeds: which draws of the code follow it here. */
-  readonly reach?: (machine: Machine) => readonly Reach[];
+  readonly reach?: (machine: Machine) => readonly KnobReach[];
   /** null for what the adapters do themselves; their contract sees to it. */
   readonly witness: ((setting: string, machine: Machine) => Witness) | null;
 }
@@ -140,7 +140,7 @@ export interface KnobChoice {
   /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
   readonly printable: boolean;
   /** Absent where nothing is known about it, as in cases that were opened before it was kept. */
-  readonly reach?: readonly Reach[];
+  readonly reach?: readonly KnobReach[];
 }
 
 /** A knob, or some of its settings, that cannot be turned here. */

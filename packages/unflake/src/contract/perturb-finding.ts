@@ -1,11 +1,11 @@
-/** What turning knobs has shown: which factor decides, at which settings, with the trials that carry it; and what was looked at in vain. */
+/** The result of turning knobs: the deciding factor, its settings and the trials that support it; and what was tried without effect. */
 import type { Cause } from './cause.ts';
 import type { StopReason, Tally } from './findings.ts';
 import type { FactorName, LevelFinding, ScreenFinding } from './screen-finding.ts';
 import type { Conditions, TrialId } from './trial.ts';
 
 /** One knob whose settings are equal draws: does the setting alone decide? */
-export interface SeedFinding {
+export interface DrawFinding {
   readonly knob: string;
   /**
    * `decides`: on fresh trials one setting always fails and another always passes. `varies`: one and the same setting does both.
@@ -24,13 +24,13 @@ export interface SeedFinding {
   readonly unreached?: string;
 }
 
-/** A factor that was put to the proof with nothing else turned. */
+/** A factor that was proved with nothing else turned. */
 export interface FactorProof {
   readonly kind: 'single' | 'either' | 'both' | 'unless' | 'seed';
-  /** For `unless` the second silences the first. */
+  /** For `unless` the second suppresses the first. */
   readonly factors: readonly FactorName[];
   readonly cause: Cause;
-  /** The least that must be turned to make it fail, and the same knobs pinned. */
+  /** The minimal settings that make the test fail, and the same knobs pinned. */
   readonly failing: Conditions;
   readonly passing: Conditions;
   readonly with: Tally;
@@ -39,13 +39,13 @@ export interface FactorProof {
   readonly pinned: Tally;
   readonly control: Tally | null;
   readonly levels: LevelFinding | null;
-  /** Where the failure comes now and then without the load too: all trials without it. Absent where it goes. */
+  /** All trials without the load, if the failure also occurs without it. Absent if it disappears. */
   readonly unloaded?: Tally;
-  /** Why it does not carry a verdict by itself; null when it does. */
+  /** Why it does not support a verdict on its own; null if it does. */
   readonly doubt: string | null;
 }
 
-/** A load that was put to the proof, in turn with its pin and its control. */
+/** A load that was proved, alternating with its pin and its control. */
 export interface LoadTallies extends FactorName {
   readonly with: Tally;
   readonly pinned: Tally;
@@ -53,7 +53,7 @@ export interface LoadTallies extends FactorName {
 }
 
 export interface PerturbFinding {
-  readonly seeds: readonly SeedFinding[];
+  readonly seeds: readonly DrawFinding[];
   /** Each screening that was run, in order. */
   readonly screens: readonly ScreenFinding[];
   /** Each load that was put to the proof, in order. */
@@ -63,7 +63,7 @@ export interface PerturbFinding {
   readonly passed: readonly FactorName[];
   /** Settings under which a test that always fails failed as well, each tried once; absent where it was not such a test. */
   readonly failed?: readonly FactorName[];
-  /** Limits under which it fails alone as well: it needs that much, which says nothing about when it has it. */
+  /** Limits under which the test also fails alone: it needs that much. */
   readonly needs: readonly FactorName[];
   readonly trials: readonly TrialId[];
 }

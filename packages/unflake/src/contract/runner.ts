@@ -124,8 +124,8 @@ export interface RunnerAdapter {
   /** For a language that compiles: how to build once and run many times. */
   readonly compiled?: CompiledRuns;
   /**
-   * Its probe can be started early and then waits at the gate, before it looks at the project and at what it is to run. With `again` it
-   * may come back for another trial, when the tests ran in processes of their own and nothing of the project is left in it.
+   * The probe can be started ahead and pauses before it reads the project and its selection. With `again` it may serve another trial, if
+   * the tests ran in separate processes and nothing of the project is left in it.
    */
   readonly waits?: 'once' | 'again';
   /**

@@ -39,7 +39,7 @@ export interface ScreenFinding {
   /** Factors that can no longer play a part worth naming. */
   readonly excluded: readonly FactorName[];
   /** Factors of which no trial has said anything: they are neither blamed nor excluded. */
-  readonly unheard: readonly FactorName[];
+  readonly unobserved: readonly FactorName[];
   /** Factors that make the target fail otherwise, or not run, by themselves or time and again together: tried only alone since. */
   readonly notCombinable: readonly FactorName[];
   readonly trials: readonly TrialId[];

@@ -1,4 +1,4 @@
-/** Our native code, built from source when it is first needed and kept outside the project under a name that says from what it was built. */
+/** Builds our native code from source on first use and caches it outside the project, under a name derived from its inputs. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface NativeCode {
   readonly sources: string;
   readonly options: readonly string[];
   readonly libraries: readonly string[];
-  /** Asked once, of the path that was just built. */
+  /** Called once, with the path that was just built. */
   readonly works: (path: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function buildNative(code: NativeCode): string | null {
     const codes = files.filter((file) => file.endsWith('.c')).map((file) => join(sources, file));
     execFileSync('cc', [...options, '-o', half, ...codes, ...libraries], { stdio: 'ignore', timeout: PATIENCE_MS });
     if (!works(half)) return null;
-    // Whoever builds it at the same time builds the same.
+    // A concurrent build produces the same file.
     renameSync(half, path);
     return path;
   } catch (error) {
@@ -49,14 +49,14 @@ function fingerprint({ sources, options, libraries }: NativeCode, files: readonl
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A folder of this user that nobody else can write to: what lies there is loaded into processes. */
+/** A folder that only this user can write to: its files are loaded into processes. */
 function cacheFolder(): string | null {
   const { XDG_CACHE_HOME: cache } = process.env;
   const places = [
     join(cache || join(homedir(), '.cache'), 'unflake'),
     join(tmpdir(), `unflake-cache-${process.getuid?.()}`),
   ];
-  // The linker parts its list at spaces and colons.
+  // The linker splits its list at spaces and colons.
   return places.find((place) => !/[\s:]/.test(place) && isOurs(place)) ?? null;
 }
 

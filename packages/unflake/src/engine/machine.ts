@@ -3,7 +3,7 @@ import type { Knob, Machine } from '../contract/knob.ts';
 import { KNOBS } from '../knobs/index.ts';
 import { gatherFacts, type MachineFacts } from './knobs/machine-facts.ts';
 
-// Asking costs some processes, and the answers hold for as long as we run.
+// Cached: asking starts processes, and the answers stay valid for this run.
 let facts: MachineFacts | undefined;
 
 /** `runner`: the adapter whose trials are meant; some knobs have no hold on some languages. */

@@ -1,7 +1,6 @@
 /**
- * Which failures of the target a plan counts. A failure is a failure: all of them, unless two classes of failures behave so differently
- * alone and among other tests that they cannot have one cause. Then the class that other tests bring is looked into, and the answer names
- * both.
+ * Decides which failures of the target count. All of them, unless two classes behave so differently alone and among other tests that they
+ * cannot have one cause. Then the class that other tests cause is examined, and the summary names both.
  */
 import { isFailure } from '../contract/outcome.ts';
 import type { TestId } from '../contract/test-id.ts';
@@ -9,13 +8,13 @@ import type { Observation, TrialResult } from '../contract/trial.ts';
 import { type Fingerprints, fingerprintOf } from './event-of.ts';
 import { twoArmBayesFactor } from './statistics/two-arm-bayes-factor.ts';
 
-/** How much likelier two rates must be than one before the classes are taken apart. */
+/** Bayes factor needed to split the classes. */
 const APART = 20;
-/** The same before it is believed that other tests bring a class too. */
+/** The same to conclude that other tests cause a class. */
 const DIFFERENT = 3;
 /** One failure of another class may be anything. */
 const MIN_BY_ITSELF = 2;
-/** Levels of a fingerprint by which failures are told apart: the type, then the top frame. Messages vary too much. */
+/** Fingerprint levels that define a class: the type, then the top frame. Messages vary too much. */
 const LEVELS = [1, 2] as const;
 
 /** Null: every failure counts. */
@@ -25,7 +24,7 @@ export function countedFailures(seen: readonly TrialResult[], target: TestId): F
     const brought = classesOf(others, level).find((own) => {
       const isOwn = (one: Observation) => hasFailed(one) && firstLevels(one, level) === own;
       const isOther = (one: Observation) => hasFailed(one) && !isOwn(one);
-      // The others have a cause of their own only if they come without other tests too, and no less often.
+      // The other class has its own cause only if it also occurs without other tests, and no less often.
       const comesByItself = alone.filter(isOther).length >= MIN_BY_ITSELF && !isMore(others, alone, isOther, DIFFERENT);
       return comesByItself && isMore(others, alone, isOwn, APART);
     });
@@ -34,7 +33,7 @@ export function countedFailures(seen: readonly TrialResult[], target: TestId): F
   return null;
 }
 
-/** Whether these failures are more frequent in `more`: by so much are two rates likelier than one. */
+/** True if these failures are more frequent in `more`, by this Bayes factor. */
 function isMore(
   more: readonly Observation[],
   less: readonly Observation[],
@@ -47,14 +46,14 @@ function isMore(
 
 const hasFailed = ({ outcome }: Observation): boolean => isFailure(outcome);
 
-/** The types of all failures seen so far; null while nothing failed. For knobs, which can break a test in ways of their own. */
+/** Types of all failures so far; null without one. For knobs, which can break a test in ways of their own. */
 export function knownTypes(seen: readonly TrialResult[], target: TestId): Fingerprints {
   const types = new Set(failuresOf(seen, target).map((one) => firstLevels(one, 1)));
   return types.size === 0 ? null : [...types];
 }
 
 /** Failures of one class have the same outcome, type and top frame. */
-export function classOf(observation: Observation): string {
+export function failureClassOf(observation: Observation): string {
   return `${observation.outcome} ${firstLevels(observation, 2)}`;
 }
 
@@ -67,7 +66,7 @@ export function failuresOf(seen: readonly TrialResult[], target: TestId): readon
 /** Every execution that passed or failed. */
 function runsIn(seen: readonly TrialResult[], target: TestId, arm: 'alone' | 'others'): readonly Observation[] {
   const own = seen.filter(({ trial: { conditions, forks, mode, tests } }) => {
-    // Forks run most tests before the target in vain, which says nothing of the suite.
+    // Forks run most tests before the target without effect, which says nothing about the suite.
     if (mode === 'plain' || forks !== undefined || Object.keys(conditions).length > 0) return false;
     return tests.every((test) => test === target) === (arm === 'alone');
   });

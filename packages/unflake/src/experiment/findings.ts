@@ -15,7 +15,7 @@ export type {
   TimeFinding,
 } from '../contract/findings.ts';
 
-/** Makes a trial with the case's seed stream, time box and watched tests filled in; the same call order gives the same trials. */
+/** Makes a trial with the seed stream, time box and watched tests of the case; the same calls in the same order give the same trials. */
 export type MakeTrial = (tests: readonly TestId[], how?: TrialChoice) => Trial;
 
 export interface TrialChoice {

@@ -1,29 +1,29 @@
 /**
- * What a plan is: a generator that yields steps of trials, receives their results, and returns what it found. No I/O, clock or dice of
- * its own; the same results give the same trials, so resuming is replaying.
+ * A plan is a generator that yields steps of trials, receives their results, and returns a finding. It has no I/O, clock or randomness of
+ * its own: the same results give the same trials, so resuming is replaying.
  */
 import type { LabEvent, Phase } from '../contract/events.ts';
 import type { Trial, TrialResult } from '../contract/trial.ts';
 
-/** Trials of one step are independent: they may run side by side, and a plan never knows. */
-export interface Step {
+/** The trials of one step are independent and may run in parallel; the plan does not notice. */
+export interface PlanStep {
   readonly phase: Phase;
   readonly doing: string;
   readonly why: string;
   readonly trials: readonly Trial[];
   readonly belief?: { readonly claim: string; readonly probability: number };
   readonly trialsLeft?: number;
-  /** Lines for people that stay, said before the trials run. */
+  /** Lines for people that stay on the screen, printed before the trials run. */
   readonly said?: readonly string[];
 }
 
-/** The engine's answer to a step: a result for each trial in the step's order, or the word that no more trials will be run. */
+/** The reply of the engine to a step: a result for each trial, in order, or a stop. */
 export type Reply = readonly TrialResult[] | { readonly stop: 'budget' | 'cancelled' };
 
-export type Plan<Finding> = Generator<Step, Finding, Reply>;
+export type Plan<Finding> = Generator<PlanStep, Finding, Reply>;
 
-/** Thrown inside a plan when no more trials will be run; the outermost plan concludes from what it has. */
-export class Stopped extends Error {
+/** Thrown inside a plan that is stopped. The outermost plan concludes from what it has. */
+export class PlanStopped extends Error {
   readonly reason: 'budget' | 'cancelled';
   constructor(reason: 'budget' | 'cancelled') {
     super(`stopped: ${reason}`);
@@ -31,15 +31,15 @@ export class Stopped extends Error {
   }
 }
 
-/** Yields one step and returns its results; throws `Stopped` when there are none to come. */
-export function* ask(step: Step): Generator<Step, readonly TrialResult[], Reply> {
+/** Yields one step and returns its results. Throws `PlanStopped` if the engine stops. */
+export function* ask(step: PlanStep): Generator<PlanStep, readonly TrialResult[], Reply> {
   const reply = yield step;
-  if ('stop' in reply) throw new Stopped(reply.stop);
+  if ('stop' in reply) throw new PlanStopped(reply.stop);
   return reply;
 }
 
 /** A step as the event that the live view reads. */
-export function stepEvent(step: Step): LabEvent {
+export function stepEvent(step: PlanStep): LabEvent {
   return {
     type: 'step',
     phase: step.phase,
@@ -51,7 +51,7 @@ export function stepEvent(step: Step): LabEvent {
   };
 }
 
-/** Says a line that stays on the screen; runs nothing, and goes on whatever the engine answers. */
-export function* say(phase: Step['phase'], text: string): Plan<void> {
+/** Prints a line that stays on the screen. Runs nothing and ignores the reply. */
+export function* say(phase: PlanStep['phase'], text: string): Plan<void> {
   yield { phase, doing: text, why: '', trials: [], said: [text] };
 }

@@ -4,16 +4,16 @@ import type { TrialId, TrialResult } from '../contract/trial.ts';
 import { eventsOf, type Fingerprints, type TargetEvent } from './event-of.ts';
 import type { Tally } from './findings.ts';
 
-/** An arm that has said nothing this often, and never anything else, will not say anything. */
-const SILENT_TRIALS_TO_GIVE_UP = 3;
+/** An arm that gave no outcome this often, and never any other result, is given up. */
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
 export class RunningTally {
   failures = 0;
   passes = 0;
   /** Failures of a class that was split off: runs, but not failures. */
   others = 0;
-  /** Trials that say nothing, because the target was skipped or is missing. */
-  silent = 0;
+  /** Trials without an outcome: the target was skipped or is missing. */
+  noSignal = 0;
   readonly trials: TrialId[] = [];
 
   constructor(known?: Tally) {
@@ -27,20 +27,20 @@ export class RunningTally {
     return this.failures + this.passes + this.others;
   }
 
-  /** Trials that were run, also those that said nothing. */
+  /** All trials run, including those without an outcome. */
   get tried(): number {
-    return this.runs + this.silent;
+    return this.runs + this.noSignal;
   }
 
   get isSilent(): boolean {
-    return this.runs === 0 && this.silent >= SILENT_TRIALS_TO_GIVE_UP;
+    return this.runs === 0 && this.noSignal >= MAX_TRIALS_WITHOUT_SIGNAL;
   }
 
   /** Counts every execution of the target in the trial, or execution `run` alone. Returns whether the trial said anything. */
   add(result: TrialResult, target: TestId, fingerprints: Fingerprints, run?: number): boolean {
     const events = eventsOf(result, target, fingerprints, run).filter((event) => event !== 'none');
     for (const event of events) this.#count(event);
-    if (events.length === 0) this.silent += 1;
+    if (events.length === 0) this.noSignal += 1;
     else this.trials.push(result.id);
     return events.length > 0;
   }

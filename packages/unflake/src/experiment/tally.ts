@@ -1,12 +1,12 @@
-/** Counts with the trials that carry them: none, one more, two together. */
+/** Counts together with the trials that support them. */
 import type { Count } from '../contract/evidence.ts';
 import type { TrialId } from '../contract/trial.ts';
 import type { Tally } from './findings.ts';
 
 export const NO_TALLY: Tally = { failures: 0, runs: 0, trials: [] };
 
-/** A trial that said nothing (null) changes no count. `count`: of a trial that ran the target several times, each execution. */
-export function plus(
+/** A trial without an outcome (null) changes no count. `count`: every execution of a trial that ran the target several times. */
+export function addTrial(
   tally: Tally,
   { failed, trial, count }: { readonly failed: boolean | null; readonly trial: TrialId; readonly count?: Count },
 ): Tally {
@@ -15,7 +15,7 @@ export function plus(
   return { failures: tally.failures + failures, runs: tally.runs + runs, trials: [...tally.trials, trial] };
 }
 
-export const together = (a: Tally, b: Tally): Tally => ({
+export const mergeTallies = (a: Tally, b: Tally): Tally => ({
   failures: a.failures + b.failures,
   runs: a.runs + b.runs,
   trials: [...a.trials, ...b.trials],

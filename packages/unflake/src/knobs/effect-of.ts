@@ -6,14 +6,14 @@ import { knobNamed } from './knobs.ts';
 /** Of two knobs that set the same thing the later one holds, by name; of two shares of a processor the smaller, of two loads the larger. */
 export function effectOf(conditions: Conditions, machine: Machine): Effect {
   const names = Object.keys(conditions).sort();
-  return names.map((name) => effectOfOne(name, conditions[name]!, machine)).reduce(together, {});
+  return names.map((name) => effectOfOne(name, conditions[name]!, machine)).reduce(mergeEffects, {});
 }
 
 function effectOfOne(name: string, setting: string, machine: Machine): Effect {
   return name === ASIDE ? { aside: setting.split(':') } : knobNamed(name).effect(setting, machine);
 }
 
-function together(a: Effect, b: Effect): Effect {
+function mergeEffects(a: Effect, b: Effect): Effect {
   const prefix = [...(a.prefix ?? []), ...(b.prefix ?? [])];
   return {
     ...a,

@@ -2,9 +2,9 @@
  * The seed of hash functions, and so the order of sets and maps: Python and Perl take one, Rust through our library, Go is built for it. The JVM
  * cannot be told.
  */
-import type { Knob, Reach } from '../contract/knob.ts';
+import type { Knob, KnobReach } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
-import { AS_IS, MOST_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
+import { AS_IS, MAX_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
 const RANDOM = 'random';
 const PYTHON: readonly string[] = ['pytest', 'unittest'];
@@ -13,8 +13,8 @@ const TAKE_NONE: readonly string[] = ['maven', 'gradle'];
 
 const RUST: readonly string[] = ['cargo-test', 'nextest'];
 
-const IN_RUST: Reach = { rule: 'rust/hash-order', reaches: ['HashMap', 'HashSet'], misses: [] };
-const REACH: Readonly<Record<string, Reach>> = {
+const IN_RUST: KnobReach = { rule: 'rust/hash-order', reaches: ['HashMap', 'HashSet'], misses: [] };
+const REACH: Readonly<Record<string, KnobReach>> = {
   'cargo-test': IN_RUST,
   nextest: IN_RUST,
   'go-test': { rule: 'go/hash-order', reaches: ['map'], misses: [] },
@@ -25,7 +25,7 @@ export const hashSeed = {
   cause: () => ({ family: 'nondeterminism', kind: 'iteration-order' }),
   shape: 'seed',
   provoke: () => ['1', '2', '3', RANDOM],
-  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
+  draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
   pin: '0',
   control: AS_IS,
   exclusive: false,

@@ -3,9 +3,9 @@
  * C library are told by our library for the linker; Go gets a standard library that takes a seed. Generators that a program makes and seeds
  * itself are its own.
  */
-import type { Effect, Knob, Machine, Reach } from '../contract/knob.ts';
+import type { Effect, Knob, KnobReach, Machine } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
-import { AS_IS, MOST_DRAWS, noSetting } from './settings.ts';
+import { AS_IS, MAX_DRAWS, noSetting } from './settings.ts';
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   gradle: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
@@ -13,7 +13,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 /** In the standard library that the trial is built with. */
-const IN_GO: readonly Reach[] = [
+const IN_GO: readonly KnobReach[] = [
   {
     rule: 'go/unseeded-dice',
     reaches: ['math/rand', 'math/rand/v2', 'crypto/rand', 'uuid'],
@@ -33,7 +33,7 @@ const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
 };
 
 /** Our driver seeds the generator of old, our library what asks the machine. */
-const IN_PHP: readonly Reach[] = [
+const IN_PHP: readonly KnobReach[] = [
   {
     rule: 'php/unseeded-dice',
     reaches: ['rand', 'mt_rand', 'shuffle', 'array_rand', 'str_shuffle', 'random_int', 'Randomizer', 'Factory.create'],
@@ -42,7 +42,7 @@ const IN_PHP: readonly Reach[] = [
   },
 ];
 
-const IN_RUNTIMES: readonly Reach[] = [
+const IN_RUNTIMES: readonly KnobReach[] = [
   {
     rule: 'javascript/unseeded-dice',
     reaches: ['random of Math', 'node:crypto', 'crypto.getRandomValues', 'crypto.randomUUID'],
@@ -56,7 +56,7 @@ const IN_RUNTIMES: readonly Reach[] = [
   { rule: 'ruby/unseeded-dice', reaches: ['rand', 'shuffle', 'sample', 'Random.new', 'SecureRandom'], misses: [] },
 ];
 
-const IN_LIBC: readonly Reach[] = [
+const IN_LIBC: readonly KnobReach[] = [
   { rule: 'cpp/unseeded-dice', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
   // It seeds itself from the clock and the number of its thread.
   { rule: 'rust/unseeded-dice', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
@@ -68,7 +68,7 @@ export const rngSeed = {
   cause: () => ({ family: 'nondeterminism', kind: 'randomness' }),
   shape: 'seed',
   provoke: () => ['1', '2', '3', '4'],
-  draws: () => Array.from({ length: MOST_DRAWS }, (_, at) => String(at + 1)),
+  draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
   // Any seed takes the chance away; which side it falls on is another matter.
   pin: '1',
   control: AS_IS,
@@ -93,7 +93,7 @@ export const rngSeed = {
     reachOf(machine)
       .flatMap(({ reaches }) => reaches)
       .join(', '),
-  witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/dice.mjs`], prints: 'the same twice' }),
+  witness: (_setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/rng.mjs`], prints: 'the same twice' }),
 } as const satisfies Knob;
 
 function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machine): Effect {
@@ -105,7 +105,7 @@ function byAllMeans(variables: Readonly<Record<string, string>>, machine: Machin
   };
 }
 
-function reachOf(machine: Machine): readonly Reach[] {
+function reachOf(machine: Machine): readonly KnobReach[] {
   if (machine.runner === 'go-test') return [...IN_RUNTIMES, ...IN_GO];
   if (!isByShim(machine)) return IN_RUNTIMES;
   return [...IN_RUNTIMES, ...IN_LIBC, ...(machine.runner === 'phpunit' ? IN_PHP : [])];

@@ -5,7 +5,7 @@ import type { Effect } from '../contract/knob.ts';
 export const AS_IS = 'as-is';
 
 /** So many seeds find a failure of one in twenty, nineteen times out of twenty. */
-export const MOST_DRAWS = 60;
+export const MAX_DRAWS = 60;
 
 /** A variable that nobody reads, for knobs that work through variables. */
 export const NOTHING_BUT_A_VARIABLE: Effect = { env: { UNFLAKE_CONTROL: '1' } };

@@ -22,7 +22,7 @@ const RETRIES = ['flakyFailure', 'flakyError', 'rerunFailure', 'rerunError'];
 /** CTest and GoogleTest leave such cases without a child. */
 const NOT_RUN = ['notrun', 'disabled', 'skipped', 'suppressed'];
 
-export function openCase(attributes: Readonly<Record<string, string>>): JunitCase {
+export function openJUnitCase(attributes: Readonly<Record<string, string>>): JunitCase {
   return {
     name: attributes.name ?? '',
     classname: attributes.classname ?? '',

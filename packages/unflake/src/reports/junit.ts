@@ -1,6 +1,6 @@
 /** JUnit XML in the shapes that test tools write it. Strict: of a broken or truncated report only the tests before the break are told. */
 import { SaxesParser } from 'saxes';
-import { type JunitCase, openCase, outcomeOfCase } from './junit-case.ts';
+import { type JunitCase, openJUnitCase, outcomeOfCase } from './junit-case.ts';
 import type { ReportedTest, ReportText } from './reported-test.ts';
 
 // Node writes this into every case instead of a class.
@@ -22,7 +22,7 @@ export function parseJunit(text: string): ReportText {
   parser.on('opentag', ({ name, attributes }) => {
     if (broken) return;
     if (name === 'testsuite') suites.push(attributes.name ?? '');
-    else if (name === 'testcase') current = openCase(attributes);
+    else if (name === 'testcase') current = openJUnitCase(attributes);
     else current?.parts.push({ kind: name, type: attributes.type, message: attributes.message, text: '' });
   });
   const addText = (piece: string): void => {

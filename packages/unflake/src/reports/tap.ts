@@ -56,11 +56,11 @@ function failureOf({ diag, name }: Result): Failure {
 
 /** No plan, a plan that is not kept, numbers out of range: the run may have been cut off. */
 function planProblems({ failures, plan, count, bailout }: FinalResults): readonly string[] {
-  const told = failures.flatMap((failure) =>
+  const problems = failures.flatMap((failure) =>
     'tapError' in failure && failure.tapError ? [`TAP: ${failure.tapError}`] : [],
   );
-  const noPlan = plan.end === null && !plan.skipAll && count > 0 && told.length === 0 && !bailout;
-  return noPlan ? ['TAP: no plan'] : told;
+  const noPlan = plan.end === null && !plan.skipAll && count > 0 && problems.length === 0 && !bailout;
+  return noPlan ? ['TAP: no plan'] : problems;
 }
 
 function closingName(rest: readonly TapEvent[]): string | undefined {

@@ -1,9 +1,9 @@
 /** What a project's settings keep out of a scan. Each pattern has its reason, and is told with what it kept out. */
-import { patternOf } from '../contract/path-pattern.ts';
+import { pathPattern } from '../contract/path-pattern.ts';
 import type { LeftOut } from '../contract/scan.ts';
 import { readingOf } from './syntax/language.ts';
 
-export interface Kept {
+export interface KeptFiles {
   readonly files: readonly string[];
   readonly excluded: readonly LeftOut[];
   /** Patterns like none of the files. */
@@ -11,9 +11,9 @@ export interface Kept {
 }
 
 /** `exclude`: from a file, a folder or a pattern, relative to the root, to the reason. A file counts for the first that names it. */
-export function leaveOut(files: readonly string[], exclude: Readonly<Record<string, string>>): Kept {
+export function leaveOut(files: readonly string[], exclude: Readonly<Record<string, string>>): KeptFiles {
   const entries = Object.entries(exclude).map(([pattern, reason]) => {
-    const like = patternOf(pattern.replace(/^\.\//, '').replace(/\/+$/, ''), 'within');
+    const like = pathPattern(pattern.replace(/^\.\//, '').replace(/\/+$/, ''), 'within');
     return { pattern, reason, like, touched: false, count: 0 };
   });
   if (entries.length === 0) return { files, excluded: [], idle: [] };

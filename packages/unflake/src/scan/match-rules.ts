@@ -6,23 +6,23 @@ import { lastPart, type RuleSet } from './rule-set.ts';
 import type { Answer, Call, Rule } from './rules/rule.ts';
 import type { Node } from './syntax/parser.ts';
 
-export interface Hit {
+export interface RuleHit {
   readonly rule: Rule;
   readonly node: Node;
 }
 
-export interface Matched {
-  readonly hits: readonly Hit[];
+export interface RuleMatches {
+  readonly hits: readonly RuleHit[];
   /** Where the parser did not understand; the first of them. */
   readonly broken: Node | null;
 }
 
-export function matchRules(file: SourceFile, rules: RuleSet, { lasts, byKind }: Reasons): Matched {
+export function matchRules(file: SourceFile, rules: RuleSet, { lasts, byKind }: Reasons): RuleMatches {
   const { others, isAsked } = rules;
   const shapes: RuleSet['shapes'] = lasts.size === 0 ? new Map() : rules.shapes;
   const kinds = new Set(['ERROR', ...shapes.keys(), ...byKind.keys()]);
   const asked = { lasts, isAsked };
-  const hits: Hit[] = [];
+  const hits: RuleHit[] = [];
   let broken: Node | null = null;
   for (const node of file.root.findAll({ rule: { kind: [...kinds].join(', ') } })) {
     const kind = node.kind();
@@ -44,7 +44,7 @@ export function matchRules(file: SourceFile, rules: RuleSet, { lasts, byKind }: 
   return { hits, broken };
 }
 
-function callHits(file: SourceFile, node: Node, shape: CallShape, { byName }: RuleSet, hits: Hit[]): void {
+function callHits(file: SourceFile, node: Node, shape: CallShape, { byName }: RuleSet, hits: RuleHit[]): void {
   for (const name of file.namesOf(node, shape)) {
     // `*.name`: a method that a rule asks for whatever it is called on.
     for (const { rule, find } of [...(byName.get(name) ?? []), ...(byName.get(`*.${lastPart(name)}`) ?? [])]) {
@@ -72,7 +72,7 @@ class FoundCall implements Call {
   }
 }
 
-function add(hits: Hit[], rule: Rule, node: Node, answer: Answer): void {
+function add(hits: RuleHit[], rule: Rule, node: Node, answer: Answer): void {
   if (answer === true) hits.push({ rule, node });
   else if (answer !== false) for (const place of answer) hits.push({ rule, node: place });
 }

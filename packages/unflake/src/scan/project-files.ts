@@ -13,7 +13,7 @@ export interface ProjectFiles {
 }
 
 const run = promisify(execFile);
-const LONGEST_LISTING = 256 * 1024 * 1024;
+const MAX_LISTING = 256 * 1024 * 1024;
 
 /** `paths` are relative to the root, or absolute inside it; none means the whole root. */
 export async function projectFiles(root: string, paths: readonly string[] = []): Promise<ProjectFiles> {
@@ -43,7 +43,7 @@ const parts = (text: string): readonly string[] => text.split('\0').filter((name
 /** Null where git is not installed or the folder is not under its control. */
 async function git(root: string, args: readonly string[]): Promise<string | null> {
   try {
-    return (await run('git', ['-C', root, ...args], { maxBuffer: LONGEST_LISTING })).stdout;
+    return (await run('git', ['-C', root, ...args], { maxBuffer: MAX_LISTING })).stdout;
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === 'ENOENT' || typeof code === 'number') return null;

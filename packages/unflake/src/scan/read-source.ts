@@ -6,8 +6,8 @@ export type Read =
   | { readonly text: null; readonly why: string };
 
 /** Beyond these a file is made by a program for a program. */
-const LARGEST_BYTES = 16 * 1024 * 1024;
-const LONGEST_LINE = 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_LINE = 1024 * 1024;
 const LOOKED_AT = 8_000;
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -22,9 +22,9 @@ export function readSource(path: string): Read {
     return { text: null, why: code === 'EACCES' ? 'may not be read' : `cannot be read (${code})` };
   }
   if (bytes.subarray(0, LOOKED_AT).includes(0)) return { text: null, why: 'is not text' };
-  if (bytes.length > LARGEST_BYTES) return { text: null, why: `is too large (${megabytes(bytes.length)})` };
+  if (bytes.length > MAX_BYTES) return { text: null, why: `is too large (${megabytes(bytes.length)})` };
   const longest = longestLine(bytes);
-  if (longest > LONGEST_LINE) return { text: null, why: `has a line of ${megabytes(longest)}` };
+  if (longest > MAX_LINE) return { text: null, why: `has a line of ${megabytes(longest)}` };
   try {
     return { text: strict.decode(bytes), why: null };
   } catch (error) {
@@ -34,7 +34,7 @@ export function readSource(path: string): Read {
 }
 
 function longestLine(bytes: Buffer): number {
-  if (bytes.length <= LONGEST_LINE) return 0;
+  if (bytes.length <= MAX_LINE) return 0;
   let longest = 0;
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(10, from);

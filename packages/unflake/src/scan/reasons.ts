@@ -3,7 +3,7 @@
  * read out of the parser. For tests there are so many rules that asking the text for each costs more than looking.
  */
 import type { ByKind, RuleSet } from './rule-set.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './token-index.ts';
 
 export interface Reasons {
   /** The last parts of names that may be called. */
@@ -12,16 +12,16 @@ export interface Reasons {
   readonly isNone: boolean;
 }
 
-const MOST_HINTS = 20;
+const MAX_HINTS = 20;
 
 export function reasonsIn(text: string, rules: RuleSet): Reasons {
   const lasts = lastsIn(text, rules);
-  const byKind = rules.hints.length > MOST_HINTS ? rules.byKind : kindsIn(text, rules);
+  const byKind = rules.hints.length > MAX_HINTS ? rules.byKind : kindsIn(text, rules);
   return { lasts, byKind, isNone: lasts.size === 0 && byKind.size === 0 && rules.others.length === 0 };
 }
 
 /** Of a name all the parts are written, but for what the language imports by itself. */
-function lastsIn(text: string, { table, beside, odd }: RuleSet): ReadonlySet<string> {
+function lastsIn(text: string, { table, requiredWords, odd }: RuleSet): ReadonlySet<string> {
   const holds = new Map<string, boolean>();
   const isIn = (word: string): boolean => {
     let known = holds.get(word);
@@ -31,7 +31,7 @@ function lastsIn(text: string, { table, beside, odd }: RuleSet): ReadonlySet<str
     }
     return known;
   };
-  const mayBeMeant = (last: string): boolean => beside.get(last)?.some((others) => others.every(isIn)) ?? true;
+  const mayBeMeant = (last: string): boolean => requiredWords.get(last)?.some((others) => others.every(isIn)) ?? true;
   const written = [...wordsIn(text, table), ...odd.filter((last) => text.includes(last))];
   return new Set(written.filter(mayBeMeant));
 }

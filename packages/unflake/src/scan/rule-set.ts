@@ -4,7 +4,7 @@ import type { FindCalls, FindNodes, Rule } from './rules/rule.ts';
 import type { Matcher } from './syntax/parser.ts';
 import { isFoundIn } from './syntax/required-words.ts';
 import { textPattern, unanchored } from './syntax/text-pattern.ts';
-import { type WordTable, wordTable } from './words.ts';
+import { type WordTable, wordTable } from './token-index.ts';
 
 export interface ByName {
   readonly rule: Rule;
@@ -22,11 +22,11 @@ export interface ByKind {
 export interface ByOther {
   readonly rule: Rule;
   readonly find: FindNodes;
-  readonly isIn: Holds;
+  readonly isIn: MatchTest;
 }
 
 /** Whether a text holds something. */
-export type Holds = (text: string) => boolean;
+export type MatchTest = (text: string) => boolean;
 
 export interface RuleSet {
   readonly byName: ReadonlyMap<string, readonly ByName[]>;
@@ -34,10 +34,10 @@ export interface RuleSet {
   /** The last parts of all names. */
   readonly table: WordTable;
   /** For each last part what else must be written somewhere: the words of any one name. Null where a name has no other part. */
-  readonly beside: ReadonlyMap<string, readonly (readonly string[])[] | null>;
+  readonly requiredWords: ReadonlyMap<string, readonly (readonly string[])[] | null>;
   /** Last parts that are more than a word. */
   readonly odd: readonly string[];
-  readonly hints: readonly Holds[];
+  readonly hints: readonly MatchTest[];
   readonly byKind: ReadonlyMap<string, readonly ByKind[]>;
   readonly others: readonly ByOther[];
   readonly shapes: ReadonlyMap<string, CallShape>;
@@ -47,7 +47,7 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
   const byName = new Map<string, ByName[]>();
   const byKind = new Map<string, ByKind[]>();
   const others: ByOther[] = [];
-  const hints = new Map<string, { readonly place: number; readonly isIn: Holds }>();
+  const hints = new Map<string, { readonly place: number; readonly isIn: MatchTest }>();
   const placeOf = (hint: RegExp): number => {
     const key = String(hint);
     const known = hints.get(key) ?? { place: hints.size, isIn: isFoundIn(hint) };
@@ -73,13 +73,13 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
     }
   }
   const shapes = new Map(byName.size === 0 ? [] : dialect.calls.map((shape) => [shape.kind, shape] as const));
-  const beside = besideLast(dialect, byName.keys());
+  const requiredWords = requiredWordsByLast(dialect, byName.keys());
   return {
     byName,
     isAsked: (name) => byName.has(name) || byName.has(`*.${lastPart(name)}`),
-    table: wordTable(beside.keys()),
-    beside,
-    odd: [...beside.keys()].filter((last) => !/^[\w$]+$/.test(last)),
+    table: wordTable(requiredWords.keys()),
+    requiredWords,
+    odd: [...requiredWords.keys()].filter((last) => !/^[\w$]+$/.test(last)),
     byKind,
     hints: [...hints.values()].map(({ isIn }) => isIn),
     others,
@@ -90,17 +90,17 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** A name is known by what imports and calls say in so many words; but for what the language imports by itself, all its parts are written. */
-function besideLast(dialect: Dialect, names: Iterable<string>): RuleSet['beside'] {
+function requiredWordsByLast(dialect: Dialect, names: Iterable<string>): RuleSet['requiredWords'] {
   const unwritten = new Set(dialect.imports([]).whole.flatMap(wordsOf));
-  const beside = new Map<string, (readonly string[])[] | null>();
+  const requiredWords = new Map<string, (readonly string[])[] | null>();
   for (const name of names) {
     const last = lastPart(name);
     const others = wordsOf(name.slice(0, -last.length)).filter((word) => !unwritten.has(word));
-    const known = beside.get(last);
-    if (others.length === 0) beside.set(last, null);
-    else if (known !== null) beside.set(last, [...(known ?? []), others]);
+    const known = requiredWords.get(last);
+    if (others.length === 0) requiredWords.set(last, null);
+    else if (known !== null) requiredWords.set(last, [...(known ?? []), others]);
   }
-  return beside;
+  return requiredWords;
 }
 
 const wordsOf = (name: string): readonly string[] => name.match(/[\w$]+/g) ?? [];

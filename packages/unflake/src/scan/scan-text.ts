@@ -2,7 +2,7 @@
 import type { ScanFinding, ScanProblem } from '../contract/scan.ts';
 import { DIALECTS } from './facts/dialects.ts';
 import { mayHoldTests, SourceFile } from './facts/source-file.ts';
-import { type Hit, matchRules } from './match-rules.ts';
+import { matchRules, type RuleHit } from './match-rules.ts';
 import { reasonsIn } from './reasons.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
@@ -17,7 +17,7 @@ export interface TextScan {
   readonly problems: readonly ScanProblem[];
 }
 
-const LONGEST_CODE = 160;
+const MAX_CODE = 160;
 /** What to look for: all rules, or those that are left when some are off. */
 export type Rules = readonly Rule[];
 const sets = new WeakMap<Rules, Map<string, RuleSet>>();
@@ -60,7 +60,7 @@ function rulesOf(rules: Rules, language: Language, file: 'with tests' | 'without
   return set;
 }
 
-function findingOf({ rule, node }: Hit, file: SourceFile): ScanFinding {
+function findingOf({ rule, node }: RuleHit, file: SourceFile): ScanFinding {
   return { ...rulePart(rule), ...placeOf(node, file.path), code: codeOf(node), test: file.testAround(node) };
 }
 
@@ -79,11 +79,11 @@ export function placeOf(node: Node, file: string) {
 
 function codeOf(node: Node): string {
   const text = shown(node.text()).replace(/\s+/g, ' ').trim();
-  return text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE - 1)}…` : text;
+  return text.length > MAX_CODE ? `${text.slice(0, MAX_CODE - 1)}…` : text;
 }
 
 /** Several ways of finding may meet at one place. */
-function unique(hits: readonly Hit[]): readonly Hit[] {
+function unique(hits: readonly RuleHit[]): readonly RuleHit[] {
   const seen = new Set<string>();
   return hits.filter(({ rule, node }) => {
     const { start } = node.range();

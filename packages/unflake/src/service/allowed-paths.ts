@@ -8,7 +8,7 @@ import { PATH_FIELDS } from '../tools/service-input.ts';
 const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;
 
 /** As the kernel. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /**
  * Throws a fault when a path of the input is outside; where a tool has a root and the input names none, it is the current folder. `fields`
@@ -31,7 +31,7 @@ function checkPath(field: string, path: string, roots: readonly string[], cwd: s
   // The allowed folders themselves were followed to their end when the service was started.
   if (field === 'root' && roots.includes(path)) return;
   const absolute = resolve(cwd, path);
-  const real = target(field, path, absolute, MOST_LINKS);
+  const real = target(field, path, absolute, MAX_LINKS);
   if (!roots.some((root) => isInside(root, real))) {
     const message = `the path ${real} is outside the folders that this service may touch`;
     throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });

@@ -22,7 +22,7 @@ export interface Token {
   /** For people; never the token itself. */
   readonly from: string;
   /** True when it was made now. */
-  readonly made: boolean;
+  readonly wasCreated: boolean;
   /** When others can read the file. */
   readonly warning: string | null;
 }
@@ -34,7 +34,7 @@ export function takeToken({ env, file, fallbackFile, needed }: TokenRequest): To
     return {
       text: longEnough(given, TOKEN_VARIABLE),
       from: `the variable ${TOKEN_VARIABLE}`,
-      made: false,
+      wasCreated: false,
       warning: null,
     };
   }
@@ -42,12 +42,12 @@ export function takeToken({ env, file, fallbackFile, needed }: TokenRequest): To
 }
 
 function ofFile(path: string): Token {
-  if (!existsSync(path)) return { text: makeIn(path), from: path, made: true, warning: null };
+  if (!existsSync(path)) return { text: makeIn(path), from: path, wasCreated: true, warning: null };
   const readableByOthers = (statSync(path).mode & 0o077) !== 0;
   return {
     text: longEnough(readFileSync(path, 'utf8').trim(), path),
     from: path,
-    made: false,
+    wasCreated: false,
     warning: readableByOthers ? `other users can read ${path}; run: chmod 600 ${path}` : null,
   };
 }

@@ -1,28 +1,30 @@
-/** Watches one call: ends it when its caller, its time or the service ends, and lets no event through after that. */
+/** Watches one call: ends it when its caller disconnects, its time is over or the service stops, and forwards no event after that. */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
 import { UnflakeError } from '../contract/faults.ts';
 
-/** For a tool that does not hear its signal. Ending processes takes at most a few seconds, kindly first and then by force. */
-const LONGEST_ENDING_MS = 10_000;
+/** For a tool that ignores its signal. Killing processes takes at most a few seconds. */
+const MAX_ENDING_MS = 10_000;
 
-/** The end of the service. A set of functions, because every call listens, and an AbortSignal warns of more than ten and costs more. */
-export interface Closing {
+/**
+ * The shutdown of the service. A set of functions, because every call listens, and an AbortSignal warns above ten listeners and costs more.
+ */
+export interface ServiceEnd {
   closed: boolean;
   readonly calls: Set<() => void>;
 }
 
-/** What is needed of an AbortSignal, which is one of these; a door that makes one for each call has something lighter. */
-export interface TakenBack {
+/** The part of AbortSignal that is needed. HTTP, which makes one per call, has a lighter one. */
+export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-export interface Watched {
-  readonly signal: TakenBack;
-  readonly closing: Closing;
+export interface WatchedCall {
+  readonly signal: CancelSignal;
+  readonly closing: ServiceEnd;
   readonly emit: Emit;
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -35,12 +37,12 @@ export interface Watch {
 }
 
 /**
- * The answer of the work, or a fault when the call was ended first: what the work answers after that is cut and not passed on. Work that has
- * heard its signal has ended its processes when it settles.
+ * The result of the work, or a fault if the call was ended first; later results are dropped. Work that obeys its signal has ended its
+ * processes when it settles.
  */
 export async function watchCall(
   tool: string,
-  { signal, closing, emit, timeoutMs, clock }: Watched,
+  { signal, closing, emit, timeoutMs, clock }: WatchedCall,
   start: (watch: Watch) => Promise<Envelope>,
 ): Promise<Envelope> {
   const watch = new CallWatch(emit, clock);
@@ -99,7 +101,7 @@ class CallWatch implements Watch {
   end(reason: 'cancelled' | 'timed-out'): void {
     if (this.why !== null) return;
     this.why = reason;
-    this.#givingUp = this.#clock.setTimeout(() => this.#giveUp?.(), LONGEST_ENDING_MS);
+    this.#givingUp = this.#clock.setTimeout(() => this.#giveUp?.(), MAX_ENDING_MS);
     this.#ended?.abort(new Error(`the call was ${reason}`));
   }
 

@@ -1,6 +1,6 @@
 /**
- * Every call that comes through a service, whatever its door: found by name, limited in number and time, kept inside the allowed folders,
- * and always answered with an envelope. What the tool does is the tool's; bytes are the doors'.
+ * Every call that comes through a service, whatever its transport: found by name, limited in number and time, kept inside the allowed folders,
+ * and always answered with an envelope. What the tool does is the tool's; bytes are the transports'.
  */
 import type { Envelope, Meta } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
@@ -11,7 +11,7 @@ import type { ToolEntry } from '../tools/registry.ts';
 import { checkServiceInput } from '../tools/service-input.ts';
 import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type Closing, type TakenBack, type Watch, watchCall } from './calls-watch.ts';
+import { type CancelSignal, type ServiceEnd, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
 /** Calls that only read run beside these, and are short; without a limit of their own a client could still pile them up. */
@@ -33,10 +33,10 @@ export interface CallsOptions {
 
 export interface CallHow {
   /** Aborted when the caller takes the call back. */
-  readonly signal: TakenBack;
+  readonly signal: CancelSignal;
   readonly emit: Emit;
   readonly timeoutMs?: number;
-  /** Of a door that has begun to count before; its log then has the id of the answer. */
+  /** Of a transport that has begun to count before; its log then has the id of the answer. */
   readonly meta?: () => Meta;
 }
 
@@ -51,7 +51,7 @@ export interface Calls {
 
 export function openCalls(options: CallsOptions): Calls {
   const { tools, max, roots, context, log } = options;
-  const closing: Closing = { closed: false, calls: new Set() };
+  const closing: ServiceEnd = { closed: false, calls: new Set() };
   const byName = new Map(tools.map((entry) => [entry.name, entry]));
   const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();

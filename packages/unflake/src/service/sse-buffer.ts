@@ -1,5 +1,5 @@
 /** The events of one call, kept within bounds so that a client that lost its connection can have them again. */
-import { frame, type StreamEvent } from './sse.ts';
+import { frame, type SseEvent } from './sse.ts';
 
 export interface BufferLimits {
   /** Progress beyond either is forgotten, the oldest first; a client sees the gap in the ids. */
@@ -41,7 +41,7 @@ export class EventBuffer {
     return this.#ended;
   }
 
-  add(event: StreamEvent, data: string): void {
+  add(event: SseEvent, data: string): void {
     this.#last += 1;
     const text = frame(event, { call: this.#call, seq: this.#last }, data);
     this.#kept.push({ seq: this.#last, text });

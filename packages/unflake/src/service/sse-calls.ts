@@ -6,10 +6,10 @@ import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
 import { startMeta } from '../tools/envelope.ts';
 import type { Calls } from './calls.ts';
+import { openEventCache } from './event-cache.ts';
 import { EventBuffer } from './sse-buffer.ts';
 import { follow } from './sse-follow.ts';
 import type { StreamLimits } from './sse-limits.ts';
-import { openShelf } from './sse-shelf.ts';
 
 export interface FollowedCall {
   readonly id: string;
@@ -37,7 +37,7 @@ export interface FollowedCallsOptions {
 }
 
 export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCallsOptions): FollowedCalls {
-  const shelf = openShelf<FollowedCall & { readonly buffer: EventBuffer }>(clock, limits);
+  const cache = openEventCache<FollowedCall & { readonly buffer: EventBuffer }>(clock, limits);
 
   const start: FollowedCalls['start'] = (tool, input, timeoutMs, work = calls.call) => {
     const id = `k-${[entropy(), entropy()].map((drawn) => drawn.toString(36).padStart(7, '0')).join('')}`;
@@ -58,7 +58,7 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
       isOver: (after: number) => buffer.ended && after >= buffer.last,
       cancel: () => controller.abort(new Error('cancelled by request')),
     };
-    shelf.put(id, call);
+    cache.put(id, call);
     say('start', { call: id, tool });
     const how = {
       signal: controller.signal,
@@ -71,16 +71,16 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
       buffer.add(envelope.ok ? 'result' : 'error', JSON.stringify(envelope));
       say('done', { call: id, tool, ok: envelope.ok });
       presence.end();
-      shelf.ended(call);
+      cache.ended(call);
     });
     return call;
   };
 
   return {
     start,
-    find: shelf.find,
+    find: cache.find,
     close() {
-      for (const call of shelf.all()) call.cancel();
+      for (const call of cache.all()) call.cancel();
     },
   };
 }

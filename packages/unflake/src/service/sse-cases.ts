@@ -1,5 +1,5 @@
 /**
- * The cases that calls of this process work on, whichever door the call came through, so that anybody can watch one. Who watches has no
+ * The cases that calls of this process work on, whichever transport the call came through, so that anybody can watch one. Who watches has no
  * part in the call: when all have gone, it goes on.
  */
 import type { Clock } from '@unflake/testkit/clock';
@@ -7,10 +7,10 @@ import type { Envelope } from '../contract/envelope.ts';
 import type { LabEvent } from '../contract/events.ts';
 import { startMeta } from '../tools/envelope.ts';
 import type { Calls } from './calls.ts';
+import { openEventCache } from './event-cache.ts';
 import { EventBuffer } from './sse-buffer.ts';
 import { follow } from './sse-follow.ts';
 import type { StreamLimits } from './sse-limits.ts';
-import { openShelf } from './sse-shelf.ts';
 
 export interface WatchedCase {
   /** Of this run of the case; a resumed case has another. */
@@ -20,7 +20,7 @@ export interface WatchedCase {
 }
 
 export interface WatchedCalls {
-  /** What all doors call instead of what was given. */
+  /** What all transports call instead of what was given. */
   readonly calls: Calls;
   /** Undefined when no call of this process has worked on it lately. */
   readonly ofCase: (caseId: string) => WatchedCase | undefined;
@@ -34,7 +34,7 @@ export interface WatchedCallsOptions {
 }
 
 export function watchCases({ calls, clock, entropy, limits }: WatchedCallsOptions): WatchedCalls {
-  const shelf = openShelf<WatchedCase & { readonly buffer: EventBuffer }>(clock, limits);
+  const cache = openEventCache<WatchedCase & { readonly buffer: EventBuffer }>(clock, limits);
 
   function open(caseId: string, tool: string) {
     const meta = startMeta({ clock, entropy });
@@ -49,7 +49,7 @@ export function watchCases({ calls, clock, entropy, limits }: WatchedCallsOption
       follow: (after: number) => follow(buffer, after, { clock, aliveMs: limits.aliveMs, left: () => {} }),
       isOver: (after: number) => buffer.ended && after >= buffer.last,
     };
-    shelf.put(caseId, watched);
+    cache.put(caseId, watched);
     say('start', { case: caseId, tool });
     return watched;
   }
@@ -65,7 +65,7 @@ export function watchCases({ calls, clock, entropy, limits }: WatchedCallsOption
     for (const watched of opened) {
       watched.buffer.add(envelope.ok ? 'result' : 'error', JSON.stringify(envelope));
       watched.say('done', { tool: name, ok: envelope.ok });
-      shelf.ended(watched);
+      cache.ended(watched);
     }
     return envelope;
   };
@@ -78,6 +78,6 @@ export function watchCases({ calls, clock, entropy, limits }: WatchedCallsOption
       },
       close: () => calls.close(),
     },
-    ofCase: shelf.find,
+    ofCase: cache.find,
   };
 }

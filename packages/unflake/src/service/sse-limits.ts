@@ -1,8 +1,9 @@
 /** How much of the calls' events is kept, and for how long. */
-import type { BufferLimits } from './sse-buffer.ts';
-import type { ShelfLimits } from './sse-shelf.ts';
 
-export interface StreamLimits extends BufferLimits, ShelfLimits {
+import type { EventCacheLimits } from './event-cache.ts';
+import type { BufferLimits } from './sse-buffer.ts';
+
+export interface StreamLimits extends BufferLimits, EventCacheLimits {
   /** How long a call goes on without a client. */
   readonly graceMs: number;
   /** Without an event for so long, a sign of life is sent. */

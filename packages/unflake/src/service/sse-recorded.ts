@@ -16,23 +16,23 @@ const QUIET_MS = 30_000;
 /** Answers a call of `case` when the case is closed or quiet; what is recorded until then are its events. */
 export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls['call'] {
   return async (name, input, how) => {
-    const look = () => calls.call(name, input, { ...how, emit: () => undefined });
-    let envelope = await look();
+    const fetchCase = () => calls.call(name, input, { ...how, emit: () => undefined });
+    let envelope = await fetchCase();
     if (!envelope.ok || !isOpen(envelope.result)) return envelope;
     how.emit(opened(envelope.result));
     for (const trial of envelope.result.trials) how.emit(finished(trial, true));
-    let told = envelope.result.trials.length;
+    let sent = envelope.result.trials.length;
     let newsAtMs = clock.currentTimeMillis();
     while (clock.currentTimeMillis() - newsAtMs < QUIET_MS) {
       await pause(clock, how.signal);
-      const seen = await look();
+      const seen = await fetchCase();
       if (!seen.ok && seen.error.code === 'QUEUE_OVERLOADED') continue;
       envelope = seen;
       if (!seen.ok) break;
       const { caseId, trials, verdict } = seen.result as CaseResult;
-      for (const trial of trials.slice(told)) how.emit(finished(trial, false));
-      if (trials.length > told) newsAtMs = clock.currentTimeMillis();
-      told = trials.length;
+      for (const trial of trials.slice(sent)) how.emit(finished(trial, false));
+      if (trials.length > sent) newsAtMs = clock.currentTimeMillis();
+      sent = trials.length;
       if (isOpen(seen.result)) continue;
       if (verdict !== null) how.emit({ type: 'case-closed', caseId, verdict });
       break;

@@ -1,7 +1,7 @@
 /** How an event is written for `EventSource`, and how a client says which one it saw last. What is sent when is in sse-calls.ts. */
 
 export const STREAM_EVENTS = ['start', 'progress', 'result', 'error', 'done'] as const;
-export type StreamEvent = (typeof STREAM_EVENTS)[number];
+export type SseEvent = (typeof STREAM_EVENTS)[number];
 
 export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -18,18 +18,18 @@ export const ALIVE = ': alive\n\n';
 export const RETRY = 'retry: 1000\n\n';
 
 /** Where in which call a client is. */
-export interface Place {
+export interface EventPosition {
   readonly call: string;
   readonly seq: number;
 }
 
 /** `data` is JSON, and so has no line break. */
-export function frame(event: StreamEvent, { call, seq }: Place, data: string): string {
+export function frame(event: SseEvent, { call, seq }: EventPosition, data: string): string {
   return `event: ${event}\nid: ${call}.${seq}\ndata: ${data}\n\n`;
 }
 
 /** Null for what is not an id of ours. */
-export function readEventId(text: string): Place | null {
+export function readEventId(text: string): EventPosition | null {
   const parts = /^([\w-]{1,64})\.(\d{1,12})$/.exec(text);
   return parts === null ? null : { call: parts[1]!, seq: Number(parts[2]) };
 }

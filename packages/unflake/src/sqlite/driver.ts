@@ -7,7 +7,7 @@ import type * as Bundled from '@photostructure/sqlite';
 import { UnflakeError } from '../contract/faults.ts';
 
 export type Database = Bundled.DatabaseSyncInstance;
-export type Statement = Bundled.StatementSyncInstance;
+export type SqlStatement = Bundled.StatementSyncInstance;
 
 type Sqlite = Pick<typeof Bundled, 'DatabaseSync'>;
 

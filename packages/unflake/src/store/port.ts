@@ -1,4 +1,4 @@
-/** What the laboratory asks of a store. Everything is synchronous: when a call returns, its result is safe from a killed process. */
+/** The interface of a store. Everything is synchronous: when a call returns, its result survives a killed process. */
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
@@ -18,7 +18,7 @@ export interface NewCase {
   readonly openedAtMs: number;
 }
 
-export interface CaseSummary {
+export interface StoredCaseSummary {
   readonly id: string;
   readonly root: string;
   readonly runner: string;
@@ -32,14 +32,14 @@ export interface CaseSummary {
   readonly trials: number;
 }
 
-export interface StoredCase extends CaseSummary {
+export interface StoredCase extends StoredCaseSummary {
   readonly suite: readonly TestId[];
   readonly options: Readonly<Record<string, unknown>>;
-  readonly closing: Closing | null;
+  readonly closing: CaseClosing | null;
 }
 
 /** What a case ends with; a report needs nothing else beside the trials. */
-export interface Closing {
+export interface CaseClosing {
   readonly diagnosis: Diagnosis;
   /** What each plan found, by its name. */
   readonly findings: Readonly<Record<string, unknown>>;
@@ -91,9 +91,9 @@ export interface Store {
   readonly recordedTrial: (caseId: string, seq: number) => RecordedTrial | undefined;
   /** Removes the trials of a case from this number on. */
   readonly dropTrials: (caseId: string, fromSeq: number) => void;
-  readonly closeCase: (caseId: string, closing: Closing, closedAtMs: number) => void;
+  readonly closeCase: (caseId: string, closing: CaseClosing, closedAtMs: number) => void;
   /** Newest first. */
-  readonly cases: () => readonly CaseSummary[];
+  readonly cases: () => readonly StoredCaseSummary[];
   /** By id or unique beginning of one; `latest` is the newest. UNKNOWN_CASE otherwise. */
   readonly findCase: (name: string) => StoredCase;
   /** In the order of their numbers. */

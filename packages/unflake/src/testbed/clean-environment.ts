@@ -21,7 +21,7 @@ export async function cleanEnvironment(envs: string, name: string): Promise<bool
 }
 
 /** Removes what a cut run was making or taking apart, when that run is dead. */
-export async function sweep(envs: string): Promise<void> {
+export async function sweepEnvironments(envs: string): Promise<void> {
   if (!existsSync(envs)) return;
   for (const left of readdirSync(envs).sort(byName)) {
     const [, name = '', maker = ''] = /^\.making-(.+)-(\d+)$/.exec(left) ?? [];

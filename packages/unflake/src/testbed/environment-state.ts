@@ -1,21 +1,21 @@
-/** What state an environment is in, for a step that is about to run there: the table of the design page, and nothing else decides. */
+/** The state of an environment for a step that is about to run there, by the table of the design page. */
 
-import type { Made } from './made.ts';
 import type { Markers } from './markers.ts';
+import type { Provenance } from './provenance.ts';
 
-/** What was seen on disk. */
-export interface Sight {
+/** What is on disk. */
+export interface DiskState {
   readonly exists: boolean;
   /** Somebody else holds the lock. */
   readonly held: boolean;
-  readonly made: { readonly made: Made } | { readonly made: null; readonly why: string };
+  readonly provenance: { readonly provenance: Provenance } | { readonly provenance: null; readonly why: string };
   readonly markers: Markers;
 }
 
-export interface Question {
+export interface StateQuery {
   /** Whether a step of this name can be one of this suite. */
   readonly known: (step: string) => boolean;
-  /** Steps that run after the one in question. */
+  /** Steps that run after the one in query. */
   readonly later: ReadonlySet<string>;
   /** The hash of the foundation's inputs now. */
   readonly inputs: string;
@@ -39,17 +39,20 @@ export type EnvironmentState =
 
 export type StateName = EnvironmentState['state'];
 
-export function environmentState({ exists, held, made, markers }: Sight, question: Question): EnvironmentState {
+export function environmentState(
+  { exists, held, provenance, markers }: DiskState,
+  query: StateQuery,
+): EnvironmentState {
   if (!exists) return { state: 'absent' };
   if (held) return { state: 'locked' };
-  if (made.made === null) return { state: 'foreign', why: made.why, marker: '.made' };
-  const strange = markers.started.find((step) => !question.known(step));
+  if (provenance.provenance === null) return { state: 'foreign', why: provenance.why, marker: '.made' };
+  const strange = markers.started.find((step) => !query.known(step));
   if (strange !== undefined) {
     return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
   }
-  const { inputs } = made.made;
-  if (inputs !== question.inputs) return { state: 'stale', was: inputs, now: question.inputs };
-  return pollution(markers, question.later) ?? { state: 'clean' };
+  const { inputs } = provenance.provenance;
+  if (inputs !== query.inputs) return { state: 'stale', was: inputs, now: query.inputs };
+  return pollution(markers, query.later) ?? { state: 'clean' };
 }
 
 /** Invariant 2 of the contract, both ways round: dirty if and only if a step is incomplete, or a later one has run. */

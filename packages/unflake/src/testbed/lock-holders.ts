@@ -39,10 +39,10 @@ function holdingProcesses(path: string): readonly number[] {
 
 function commandLine(pid: number): string {
   const words = (procText(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '');
-  return words.length === 0 ? 'a process that is ending' : words.join(' ').slice(0, LONGEST_WORDS);
+  return words.length === 0 ? 'a process that is ending' : words.join(' ').slice(0, MAX_WORDS);
 }
 
-const LONGEST_WORDS = 120;
+const MAX_WORDS = 120;
 
 function entries(folder: string): readonly string[] {
   try {

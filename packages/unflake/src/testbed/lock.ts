@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
-import { markOf, markText } from './process-mark.ts';
+import { markText, processMark } from './process-mark.ts';
 
 export interface HeldLock {
   /** The open lock file. Whoever gets a copy of it holds the lock as well. */
@@ -58,7 +58,7 @@ function isStillAt(path: string, fd: number): boolean {
 
 function held(fd: number, words: string): HeldLock {
   ftruncateSync(fd);
-  writeSync(fd, `${markText(markOf(process.pid))} ${words.replaceAll('\n', ' ')}\n`, 0);
+  writeSync(fd, `${markText(processMark(process.pid))} ${words.replaceAll('\n', ' ')}\n`, 0);
   let open = true;
   return {
     fd,

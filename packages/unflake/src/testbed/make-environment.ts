@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
-import { type Made, madeText, readMade } from './made.ts';
 import { writeWhole } from './markers.ts';
 import { environmentPlaces, makingFolder, type SuitePlaces } from './places.ts';
+import { type Provenance, provenanceText, readProvenance } from './provenance.ts';
 import { environmentVariables, variablesText } from './variables.ts';
 
 /** Runs a program of the system to its end; given by whoever may start processes. */
@@ -17,7 +17,7 @@ export type RunProgram = (argv: readonly [string, ...string[]]) => Promise<{
 
 /** The caller holds the environment's lock, and has cleaned what was there. */
 export async function makeEmpty(places: SuitePlaces, name: string, inputs: string): Promise<void> {
-  await made(places, name, async (making) => {
+  await buildAside(places, name, async (making) => {
     mkdirSync(making, { recursive: true });
     finish(places, name, making, { from: null, inputs });
   });
@@ -32,8 +32,8 @@ export async function makeCopy(
   into: SuitePlaces = places,
 ): Promise<void> {
   const source = environmentPlaces(places.envs, from);
-  const { made: origin } = readMade(source.state);
-  await made(into, name, async (making) => {
+  const { provenance: origin } = readProvenance(source.state);
+  await buildAside(into, name, async (making) => {
     mkdirSync(making, { recursive: true });
     // Never with hard links: what a step changes in its copy must not change in the source.
     const { code, signal, stderr } = await run(['cp', '-a', '--reflink=auto', '--', `${source.folder}/.`, making]);
@@ -54,7 +54,7 @@ export function openEnvironments(envs: string): void {
   if (!existsSync(ignore)) writeWhole(ignore, '*\n');
 }
 
-async function made(places: SuitePlaces, name: string, build: (making: string) => Promise<void>): Promise<void> {
+async function buildAside(places: SuitePlaces, name: string, build: (making: string) => Promise<void>): Promise<void> {
   const { folder } = environmentPlaces(places.envs, name);
   openEnvironments(places.envs);
   const making = makingFolder(places.envs, name);
@@ -68,9 +68,9 @@ async function made(places: SuitePlaces, name: string, build: (making: string) =
   }
 }
 
-function finish(places: SuitePlaces, name: string, making: string, how: Made): void {
+function finish(places: SuitePlaces, name: string, making: string, how: Provenance): void {
   mkdirSync(join(making, '.bats-state'), { recursive: true });
-  writeFileSync(join(making, '.bats-state', '.made'), madeText(how));
+  writeFileSync(join(making, '.bats-state', '.made'), provenanceText(how));
   writeFileSync(join(making, '.env'), variablesText(environmentVariables(places, name)));
 }
 
@@ -93,7 +93,7 @@ export const isFull = (error: unknown): boolean =>
 export function diskFull(environment: string, words: string, cause?: unknown): UnflakeError {
   return new UnflakeError(
     'DISK_FULL',
-    `there is no space left for the environment ${environment}; nothing half-made was left:\n${words}`,
+    `there is no space left for the environment ${environment}; nothing half-buildAside was left:\n${words}`,
     { environment, output: words },
     cause === undefined ? {} : { cause },
   );

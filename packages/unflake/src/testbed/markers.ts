@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byName, checkedName } from './names.ts';
-import { isMarkAlive, markOf, markText, parseMark } from './process-mark.ts';
+import { isMarkAlive, markText, parseMark, processMark } from './process-mark.ts';
 
 export interface Completion {
   readonly atSeconds: number;
@@ -47,7 +47,7 @@ export function markStart(state: string, step: string, nowMs: number, pid = proc
   const place = markerPlace(state, step);
   rmSync(place('complete'), { force: true });
   writeWhole(place('start'), `${Math.floor(nowMs / 1_000)}\n`);
-  writeWhole(place('pid'), `${markText(markOf(pid))}\n`);
+  writeWhole(place('pid'), `${markText(processMark(pid))}\n`);
 }
 
 export function markComplete(state: string, step: string, nowMs: number, ms: number): void {

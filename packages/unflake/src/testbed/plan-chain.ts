@@ -2,13 +2,13 @@
 import { type EnvironmentState, pollution } from './environment-state.ts';
 import type { Markers } from './markers.ts';
 import type { StepGraph } from './prerequisites.ts';
-import type { Step } from './step.ts';
+import type { SuiteStep } from './step.ts';
 
 export interface ChainPlan {
   /** Why the environment is cleaned and begun again; null when it is used as it is. */
   readonly rebuild: Exclude<EnvironmentState, { state: 'clean' | 'locked' }> | null;
   /** Prerequisites to run, in order, each once. */
-  readonly run: readonly Step[];
+  readonly run: readonly SuiteStep[];
 }
 
 /** `state` is that for the step; a locked environment is waited for before this is asked. */

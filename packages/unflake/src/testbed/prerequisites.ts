@@ -1,20 +1,20 @@
 /** The graph of steps: what must have run before a step, transitively, each once and in order; and the cycles that forbid it. */
 import { UnflakeError } from '../contract/faults.ts';
 import { AFTER, byName, FOUNDATION, isShared } from './names.ts';
-import type { Step } from './step.ts';
+import type { SuiteStep } from './step.ts';
 
 export interface StepGraph {
   /** Foundation first, then sequential steps by name, then independent ones by name. */
-  readonly steps: readonly Step[];
-  readonly find: (name: string) => Step | undefined;
+  readonly steps: readonly SuiteStep[];
+  readonly find: (name: string) => SuiteStep | undefined;
   /** Sequential prerequisites of a step, transitively, in order, without the step itself and without the foundation. */
-  readonly before: (name: string) => readonly Step[];
+  readonly before: (name: string) => readonly SuiteStep[];
   /** Sequential steps that run after this one; none for other kinds. */
   readonly later: (name: string) => ReadonlySet<string>;
 }
 
 /** The environment that an independent step starts from; null for the foundation. */
-export function groundOf(graph: StepGraph, { name }: Pick<Step, 'name'>): string | null {
+export function baseOf(graph: StepGraph, { name }: Pick<SuiteStep, 'name'>): string | null {
   const last = graph.before(name).at(-1);
   return last === undefined ? null : `${AFTER}${last.name}`;
 }
@@ -22,10 +22,10 @@ export function groundOf(graph: StepGraph, { name }: Pick<Step, 'name'>): string
 const KINDS = ['foundation', 'sequential', 'independent'];
 
 /** Refuses steps of one name, prerequisites that do not exist or cannot be one, and cycles. */
-export function stepGraph(given: readonly Step[], order: 'by name' | 'as listed' = 'by name'): StepGraph {
+export function stepGraph(given: readonly SuiteStep[], order: 'by name' | 'as listed' = 'by name'): StepGraph {
   const sorted = order === 'by name' ? [...given].sort((a, b) => byName(a.name, b.name)) : given;
   const steps = [...sorted].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-  const byNames = new Map<string, Step>();
+  const byNames = new Map<string, SuiteStep>();
   for (const step of steps) {
     if (byNames.has(step.name)) throw bad(step.name, 'there are two steps of this name');
     byNames.set(step.name, step);
@@ -49,20 +49,20 @@ export function stepGraph(given: readonly Step[], order: 'by name' | 'as listed'
   };
 }
 
-function laterThan(name: string, kind: Step['kind'] | undefined, chain: readonly string[]): readonly string[] {
+function laterThan(name: string, kind: SuiteStep['kind'] | undefined, chain: readonly string[]): readonly string[] {
   // In an environment that steps share, whatever is numbered runs after the foundation.
   if (kind === 'foundation' || name === FOUNDATION) return chain;
   return kind === 'sequential' ? chain.slice(chain.indexOf(name) + 1) : [];
 }
 
 /** Independent steps never share: neither with each other nor with those that are meant to. */
-function checkEnvironments(steps: readonly Step[]): void {
+function checkEnvironments(steps: readonly SuiteStep[]): void {
   const taken = new Map<string, string>();
   // A config file may give sequential steps names without a number.
-  const grounds = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
+  const bases = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
   for (const { name, kind, environment } of steps) {
     if (kind !== 'independent') continue;
-    if (isShared(environment) || grounds.has(environment)) {
+    if (isShared(environment) || bases.has(environment)) {
       throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
     }
     const other = taken.get(environment);
@@ -71,7 +71,7 @@ function checkEnvironments(steps: readonly Step[]): void {
   }
 }
 
-function checkPrerequisites(step: Step, all: ReadonlyMap<string, Step>): void {
+function checkPrerequisites(step: SuiteStep, all: ReadonlyMap<string, SuiteStep>): void {
   for (const name of step.after) {
     if (name === FOUNDATION) continue;
     const needed = all.get(name);
@@ -83,12 +83,12 @@ function checkPrerequisites(step: Step, all: ReadonlyMap<string, Step>): void {
 }
 
 /** Running it would make the environment dirty for the one that needs it, again and again. */
-function checkOrder({ name, kind, after }: Step, chain: readonly string[]): void {
+function checkOrder({ name, kind, after }: SuiteStep, chain: readonly string[]): void {
   const late = after.find((needed) => kind === 'sequential' && chain.indexOf(needed) > chain.indexOf(name));
   if (late !== undefined) throw bad(name, `it names the prerequisite \`${late}\`, which runs after it`);
 }
 
-function closure(name: string, all: ReadonlyMap<string, Step>): ReadonlySet<string> {
+function closure(name: string, all: ReadonlyMap<string, SuiteStep>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (at: string) => {
     for (const needed of all.get(at)?.after ?? []) {
@@ -103,7 +103,7 @@ function closure(name: string, all: ReadonlyMap<string, Step>): ReadonlySet<stri
 }
 
 /** The first cycle, with its beginning named again at the end. */
-function findCycle(steps: readonly Step[], all: ReadonlyMap<string, Step>): readonly string[] | null {
+function findCycle(steps: readonly SuiteStep[], all: ReadonlyMap<string, SuiteStep>): readonly string[] | null {
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (name: string): readonly string[] | null => {

@@ -14,7 +14,7 @@ export function parseMark(text: string): ProcessMark | null {
   return match === null ? null : { pid: Number(match[1]), start: match[2]!, boot: match[3]! };
 }
 
-export function markOf(pid: number): ProcessMark {
+export function processMark(pid: number): ProcessMark {
   return { pid, start: startTime(pid) ?? '0', boot: bootId() };
 }
 

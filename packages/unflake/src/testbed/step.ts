@@ -7,7 +7,7 @@ export type StepWork =
   | { readonly kind: 'test-file'; readonly file: string; readonly runner: string | null }
   | { readonly kind: 'command'; readonly argv: readonly [string, ...string[]]; readonly file: string | null };
 
-export interface Step {
+export interface SuiteStep {
   readonly name: string;
   readonly kind: StepKind;
   readonly environment: string;

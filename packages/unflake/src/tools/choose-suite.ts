@@ -1,7 +1,12 @@
 /** Which suite of a project is meant: a runner and the folder it is started in. A repository of several packages has several. */
 import { UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter } from '../contract/runner.ts';
-import { chooseRunner, type Detected, detectRunners, withoutSubstitutes } from '../engine/subject/detect-runners.ts';
+import {
+  chooseRunner,
+  type DetectedRunner,
+  detectRunners,
+  withoutSubstitutes,
+} from '../engine/subject/detect-runners.ts';
 import { RUNNERS, runnerNamed } from '../runners/index.ts';
 import type { Config } from './config.ts';
 import { didYouMean } from './near-match.ts';
@@ -12,7 +17,7 @@ export interface Suite {
 }
 
 /** Strongest signs first. Without a name all that were recognised; with one, that runner in every folder that has its signs. */
-export function suitesOf(project: Project, config: Config, wanted: string | undefined): readonly Detected[] {
+export function suitesOf(project: Project, config: Config, wanted: string | undefined): readonly DetectedRunner[] {
   const runner = wanted === undefined ? null : named(wanted);
   const all = detectRunners(project, RUNNERS);
   const detected = runner === null ? withoutSubstitutes(all) : all.filter(({ adapter }) => adapter === runner);
@@ -24,19 +29,23 @@ export function suitesOf(project: Project, config: Config, wanted: string | unde
 }
 
 /** SEVERAL_RUNNERS where the signs do not decide. */
-export function theSuite(suites: readonly Detected[], wanted: string | undefined, root: string): Suite {
+export function theSuite(suites: readonly DetectedRunner[], wanted: string | undefined, root: string): Suite {
   if (suites.length === 0 && wanted !== undefined) return { adapter: named(wanted), folder: '.' };
   return suiteOf(chooseRunner(suites, root));
 }
 
 /** All that the project has, where more than one has good signs; what is only possible counts where nothing else was found. */
-export function allSuites(suites: readonly Detected[], wanted: string | undefined, root: string): readonly Suite[] {
+export function allSuites(
+  suites: readonly DetectedRunner[],
+  wanted: string | undefined,
+  root: string,
+): readonly Suite[] {
   const good = suites.filter(({ detection }) => detection.strength !== 'possible');
   const all = good.length > 0 ? good : suites;
   return all.length < 2 ? [theSuite(all, wanted, root)] : all.map(suiteOf);
 }
 
-const suiteOf = ({ adapter, detection }: Detected): Suite => ({ adapter, folder: detection.folder });
+const suiteOf = ({ adapter, detection }: DetectedRunner): Suite => ({ adapter, folder: detection.folder });
 
 function named(wanted: string): RunnerAdapter {
   const adapter = runnerNamed(wanted);

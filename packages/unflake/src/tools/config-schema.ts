@@ -69,7 +69,7 @@ const testbed = z.strictObject({
         .optional(),
       manifest: z.string().min(1).describe('File that lists exactly what must be in it').optional(),
       required: z.array(z.string()).default([]).describe('Patterns that must match something in it'),
-      excluded: z.array(z.string()).default([]).describe('Patterns that may match nothing in it'),
+      excluded: z.array(z.string()).default([]).describe('Patterns that must not match any file in the distribution'),
       singleTop: z.boolean().default(true).describe('Everything in it must be below one folder'),
     })
     .describe('Settings of `unflake env dist`')

@@ -8,8 +8,9 @@ import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
-import { PROTOCOLS } from '../experiment/diagnose/question.ts';
-import type { CaseOptions, MachineThen } from './case/run-case.ts';
+import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
+import { type CaseRequest, type CaseSubject, caseRequest } from './case/case-request.ts';
+import type { CaseOptions, MachineSnapshot } from './case/run-case.ts';
 import { caseFlags } from './case-flags.ts';
 import { closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -23,7 +24,7 @@ import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
-/** Seeds are shown and typed again: small enough for that. */
+/** Seeds are printed and typed again, so they are short. */
 const MAX_SEED = 999_999;
 
 const input = z.object({
@@ -67,7 +68,7 @@ const input = z.object({
   protocol: z
     .enum(PROTOCOLS)
     .optional()
-    .describe('`seed` follows a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
+    .describe('`fixed` runs a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
   isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
   environment: z
     .string()
@@ -99,6 +100,7 @@ export const diagnoseTool = defineTool({
   input,
   output: DIAGNOSIS,
   positionals: ['test'],
+  renamedValues: { protocol: { seed: 'fixed' } },
   run: diagnose,
   exitCode: ({ verdict }) => (verdict === 'isolated' || verdict === 'broken' ? EXIT.found : EXIT.inconclusive),
 });
@@ -123,23 +125,23 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   context.emit(OPENING);
   const start = await openStart(given, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject(
+  const { subject, workspace, config } = await openSubject(
     {
       ...given,
-      ground: start.ground,
+      baseEnvironment: start.baseEnvironment,
       meanwhile: () => loadAhead(given.test),
       listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
     },
     context,
   );
-  await using _laboratory = closing(laboratory);
+  await using _workspace = closing(workspace);
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const { launchAhead, machineNow, openCase, runCase } = await engine();
+  const { launchAhead, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
-  const known = caseOptions(given, config, machineNow(subject, laboratory));
-  await using ahead = launchAhead(subject, laboratory, launching(target, known, beganAt, context));
+  const known = caseOptions(given, config, snapshotMachine(subject, workspace));
+  await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
   const sources = await staticSources(
@@ -156,7 +158,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   };
   const run = {
     subject,
-    laboratory,
+    workspace,
     store,
     options,
     context,
@@ -166,56 +168,47 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
     ...printing,
   };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  const asked: Asked = {
+  const request: CaseSubject = {
     runner: subject.adapter.name,
     rest: given.rest ?? [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     ...(given.environment === undefined ? {} : { environment: given.environment }),
   };
-  return (await runCase(run, openCase(run, target, seed, { ...asked }))).diagnosis;
+  return (await runCase(run, openNewCase(run, target, seed, request))).diagnosis;
 }
 
-/** How the subject was opened; a resumed case opens it the same way. */
-interface Asked {
-  readonly runner: string;
-  readonly rest: readonly string[];
-  readonly isolateFs: boolean;
-  /** Absent when trials start from no environment. */
-  readonly environment?: string;
-}
-
-/** The subject is opened as it was then; a larger budget may be given now. */
+/** Opens the subject as the stored case did. A larger budget may be given now. */
 async function resume(given: Given, name: string, context: ToolContext): Promise<Diagnosis> {
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
   const found = store.findCase(name);
-  const then = found.options as unknown as Asked & CaseOptions;
-  const asked = {
+  const stored = caseRequest(found);
+  const request = {
     root: found.root,
     config: given.config,
     store: given.store,
-    runner: then.runner,
-    rest: then.rest,
-    isolateFs: then.isolateFs,
-    environment: then.environment,
+    runner: stored.runner,
+    rest: stored.rest,
+    isolateFs: stored.isolateFs,
+    environment: stored.environment,
   };
   const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
   context.emit(OPENING);
-  const start = await openStart(asked, context);
+  const start = await openStart(request, context);
   await using _start = closing(start);
-  const { subject, laboratory, config } = await openSubject(
-    { ...asked, test: found.test, ground: start.ground, meanwhile: engine },
+  const { subject, workspace, config } = await openSubject(
+    { ...request, test: found.test, baseEnvironment: start.baseEnvironment, meanwhile: engine },
     context,
   );
-  await using _laboratory = closing(laboratory);
-  const { launchAhead, machineNow, runCase } = await engine();
+  await using _workspace = closing(workspace);
+  const { launchAhead, snapshotMachine, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, then.machine ?? machineNow(subject, laboratory), then);
-  await using ahead = launchAhead(subject, laboratory, launching(found.test, options, beganAt, context));
+  const options = caseOptions(given, config, stored.machine ?? snapshotMachine(subject, workspace), stored);
+  await using ahead = launchAhead(subject, workspace, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
   const run = {
     subject,
-    laboratory,
+    workspace,
     store,
     options,
     context,
@@ -227,7 +220,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
-/** What is done before there is a case, for people. */
+/** Progress before there is a case, for people. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
 const OPENING = about('listing the tests of the suite', 'a trial is made of them');
 const MACHINE = about('looking what can be turned on this machine', 'some knobs need a compiler, rights or data');
@@ -238,9 +231,9 @@ const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
 const leftOf = (minutes: number, beganAt: number, { clock }: Pick<ToolContext, 'clock'>): number =>
   Math.max(1, Math.round(minutes * 60_000 - (monotonicMs(clock) - beganAt)));
 
-/** Of the time that is left, for the scan, which has a limit of its own besides. */
+/** Share of the remaining time for the scan, which has its own limit as well. */
 const SCAN_SHARE = 0.05;
-/** A faster way of starting trials may take this share of the time that is left, because what it saves is saved there. */
+/** Share of the remaining time for choosing a faster launcher, which saves time there. */
 const LAUNCH_SHARE = 0.25;
 
 function launching(target: TestId, options: CaseOptions, beganAt: number, context: ToolContext): LaunchRequest {
@@ -249,16 +242,16 @@ function launching(target: TestId, options: CaseOptions, beganAt: number, contex
   return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
-/** What was said now, else what the case was opened with, else the config file, else our defaults. */
-function caseOptions(given: Given, config: Config, machine: MachineThen, then?: CaseOptions): CaseOptions {
+/** Flags win over the stored case, the config file and our defaults, in this order. */
+function caseOptions(given: Given, config: Config, machine: MachineSnapshot, stored?: CaseRequest): CaseOptions {
   return {
-    trials: given.trials ?? then?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
-    minutes: minutesOf({ minutes: given.minutes ?? then?.minutes }, config),
-    jobs: given.jobs ?? then?.jobs ?? config.jobs ?? DEFAULTS.jobs,
-    protocol: given.protocol ?? then?.protocol ?? 'adaptive',
+    trials: given.trials ?? stored?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
+    minutes: minutesOf({ minutes: given.minutes ?? stored?.minutes }, config),
+    jobs: given.jobs ?? stored?.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    protocol: given.protocol ?? stored?.protocol ?? 'adaptive',
     machine,
     // The code may have changed since; the case is about what it was opened with.
-    ...(then?.sources === undefined ? {} : { sources: then.sources }),
-    timeoutSeconds: given.timeout ?? then?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
+    ...(stored?.sources === undefined ? {} : { sources: stored.sources }),
+    timeoutSeconds: given.timeout ?? stored?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }

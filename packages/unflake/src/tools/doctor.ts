@@ -9,7 +9,7 @@ import { plural } from '../contract/plural.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import { allKnobs, thisMachine } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
-import { type Detected, detectRunners } from '../engine/subject/detect-runners.ts';
+import { type DetectedRunner, detectRunners } from '../engine/subject/detect-runners.ts';
 import { installAdvice } from '../engine/subject/install-advice.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
@@ -72,7 +72,7 @@ function canWork(checks: readonly Check[]): boolean {
 
 /** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
 async function runnerCheck(
-  { adapter, detection }: Detected,
+  { adapter, detection }: DetectedRunner,
   root: string,
   given: { readonly root?: string | undefined; readonly store?: string | undefined },
   context: ToolContext,
@@ -82,14 +82,14 @@ async function runnerCheck(
   const began = monotonicMs(context.clock);
   context.emit(listingWith(adapter.name));
   try {
-    const { subject, laboratory, problems } = await openSubject({ ...given, runner: adapter.name, folder }, context);
-    await using _laboratory = closing(laboratory);
+    const { subject, workspace, problems } = await openSubject({ ...given, runner: adapter.name, folder }, context);
+    await using _workspace = closing(workspace);
     const ms = monotonicMs(context.clock) - began;
     const listed = `${plural(subject.suite.length, 'test')} listed in ${(ms / 1000).toFixed(1)} s`;
-    const version = await programVersion(subject, laboratory, context.signal);
+    const version = await programVersion(subject, workspace, context.signal);
     const by = [subject.program.join(' '), ...(version === null ? [] : [`version ${version}`])].join(', ');
     const detail = `${listed} by ${by} (${detection.because.join(', ')})`;
-    const lacking = await lacksForWorkers(subject, subject.program, laboratory, context.signal);
+    const lacking = await lacksForWorkers(subject, subject.program, workspace, context.signal);
     const limits = [
       ...problems.slice(0, 1).map(firstLine),
       ...(problems.length > 1 ? [`${plural(problems.length - 1, 'more problem')}, see \`unflake list\``] : []),

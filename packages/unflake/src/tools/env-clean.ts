@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
-import { cleanEnvironment, sweep } from '../testbed/clean-environment.ts';
+import { cleanEnvironment, sweepEnvironments } from '../testbed/clean-environment.ts';
 import { takeLock } from '../testbed/lock.ts';
 import { lockHolders } from '../testbed/lock-holders.ts';
 import { checkedName } from '../testbed/names.ts';
@@ -45,7 +45,7 @@ export const envCleanTool = defineTool({
         lock.release();
       }
     }
-    await sweep(envs);
+    await sweepEnvironments(envs);
     return { envs, cleaned };
   },
   exitCode: () => EXIT.done,

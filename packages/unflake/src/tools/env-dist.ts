@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
-import { openLaboratory } from '../engine/laboratory.ts';
+import { openWorkspace } from '../engine/trial-workspace.ts';
 import { type DistOptions, type DistResult, type RunDistCommand, runDist } from '../testbed/distribution/index.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
@@ -34,7 +34,7 @@ export const envDistTool = defineTool({
     output: z.string().min(1).optional().describe('The archive or folder that the command makes; a path or a pattern'),
     manifest: z.string().min(1).optional().describe('File that lists exactly what must be in it'),
     required: z.array(z.string()).optional().describe('Pattern that must match something in it'),
-    excluded: z.array(z.string()).optional().describe('Pattern that may match nothing in it'),
+    excluded: z.array(z.string()).optional().describe('Pattern that must not match any file in the distribution'),
     manyTops: z.boolean().default(false).describe('Allow more than one folder at the top'),
     timeout: z.number().positive().default(TIMEOUT_S).describe('Seconds after which a command is ended'),
     rest: z.array(z.string()).optional().describe('The command that builds the distribution'),
@@ -47,9 +47,9 @@ export const envDistTool = defineTool({
       throw new UnflakeError('ROOT_NOT_FOUND', `the project root ${root} is not a folder`, { root });
     }
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));
-    const laboratory = openLaboratory({ env: context.env });
-    await using _laboratory = closing(laboratory);
-    const around = { laboratory, context, timeBoxMs: given.timeout * 1_000, hands: [] };
+    const workspace = openWorkspace({ env: context.env });
+    await using _workspace = closing(workspace);
+    const around = { workspace, context, timeBoxMs: given.timeout * 1_000, inheritedFds: [] };
     return runDist(optionsOf(realpathSync(root), given, config), runner(around));
   },
   exitCode: (result) => (result.state === 'checked' && result.problems.length === 0 ? EXIT.done : EXIT.found),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { readTimes } from '../testbed/times.ts';
-import { environmentNames, explain } from './env/explain.ts';
+import { environmentNames, explainEnvironments } from './env/explain.ts';
 import { ENV_PLACE, openTestbed, type Testbed } from './env/open-testbed.ts';
 import { polluted } from './env/polluted.ts';
 import type { EnvStatusResult } from './env/results.ts';
@@ -30,7 +30,7 @@ export const envExplainTool = defineTool({
     const testbed = await openTestbed(given, context);
     const times = readTimes(testbed.places.envs);
     const names = given.environment === undefined ? environmentNames(testbed) : [named(testbed, given.environment)];
-    const environments = await Promise.all(names.map((name) => explain(testbed, name, times)));
+    const environments = await Promise.all(names.map((name) => explainEnvironments(testbed, name, times)));
     return { suite: testbed.places.suite, envs: testbed.places.envs, environments };
   },
   exitCode: ({ environments }) => (environments.some(polluted) ? EXIT.found : EXIT.done),

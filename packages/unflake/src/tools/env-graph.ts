@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FOUNDATION } from '../testbed/names.ts';
-import { groundOf } from '../testbed/prerequisites.ts';
-import type { Step, StepWork } from '../testbed/step.ts';
+import { baseOf } from '../testbed/prerequisites.ts';
+import type { StepWork, SuiteStep } from '../testbed/step.ts';
 import { readTimes } from '../testbed/times.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
 import type { EnvGraphResult } from './env/results.ts';
@@ -29,9 +29,9 @@ export const envGraphTool = defineTool({
     const { graph, places } = await openTestbed(given, context);
     const times = readTimes(places.envs);
     const hasFoundation = graph.steps.some(({ kind }) => kind === 'foundation');
-    const from = (step: Step) => {
+    const from = (step: SuiteStep) => {
       if (step.kind === 'foundation' || !hasFoundation) return null;
-      return (step.kind === 'independent' ? groundOf(graph, step) : null) ?? FOUNDATION;
+      return (step.kind === 'independent' ? baseOf(graph, step) : null) ?? FOUNDATION;
     };
     const steps = graph.steps.map((step) => ({
       step: step.name,

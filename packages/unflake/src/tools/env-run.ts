@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { openLaboratory } from '../engine/laboratory.ts';
+import { openWorkspace } from '../engine/trial-workspace.ts';
 import { readTimes } from '../testbed/times.ts';
 import { closing } from './closing.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
@@ -48,11 +48,11 @@ export const envRunTool = defineTool({
     const startedAt = context.clock.currentTimeMillis();
     const testbed = await openTestbed(given, context);
     const wanted = wantedSteps(testbed.graph, given.steps ?? []);
-    const laboratory = openLaboratory({ env: context.env, extraEnv: testbed.config.env });
-    await using _laboratory = closing(laboratory);
+    const workspace = openWorkspace({ env: context.env, extraEnv: testbed.config.env });
+    await using _workspace = closing(workspace);
     const session: Session = {
       testbed,
-      laboratory,
+      workspace,
       context,
       jobs: given.jobs ?? availableParallelism(),
       waitMs: 1_000 * (given.wait ?? waitOf(context) ?? testbed.config.testbed.wait ?? WAIT_S),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { readTimes } from '../testbed/times.ts';
-import { environmentNames, explain } from './env/explain.ts';
+import { environmentNames, explainEnvironments } from './env/explain.ts';
 import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
 import { polluted } from './env/polluted.ts';
 import type { EnvStatusResult } from './env/results.ts';
@@ -23,7 +23,9 @@ export const envStatusTool = defineTool({
   async run(given, context): Promise<EnvStatusResult> {
     const testbed = await openTestbed(given, context);
     const times = readTimes(testbed.places.envs);
-    const environments = await Promise.all(environmentNames(testbed).map((name) => explain(testbed, name, times)));
+    const environments = await Promise.all(
+      environmentNames(testbed).map((name) => explainEnvironments(testbed, name, times)),
+    );
     return { suite: testbed.places.suite, envs: testbed.places.envs, environments };
   },
   exitCode: ({ environments }) => (environments.some(polluted) ? EXIT.found : EXIT.done),

@@ -2,9 +2,9 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
-import { openLaboratory } from '../engine/laboratory.ts';
+import { openWorkspace } from '../engine/trial-workspace.ts';
 import { closing } from './closing.ts';
-import { openGround } from './env/open-ground.ts';
+import { openBaseEnvironment } from './env/open-base-environment.ts';
 import { ENV_PLACE } from './env/open-testbed.ts';
 import type { EnvWithResult } from './env/results.ts';
 import { runHere } from './env/run-here.ts';
@@ -54,15 +54,15 @@ export const envWithTool = defineTool({
     }
     const { environment } = given;
     const timeBoxMs = 1_000 * given.timeout;
-    const ground = await openGround({ ...given, waitMs: 1_000 * given.wait, timeBoxMs }, context);
-    await using _ground = closing(ground);
-    const laboratory = openLaboratory({ env: context.env });
-    await using _laboratory = closing(laboratory);
-    const folder = laboratory.folders.trialFolder();
+    const base = await openBaseEnvironment({ ...given, waitMs: 1_000 * given.wait, timeBoxMs }, context);
+    await using _base = closing(base);
+    const workspace = openWorkspace({ env: context.env });
+    await using _workspace = closing(workspace);
+    const folder = workspace.folders.trialFolder();
     try {
-      const env = await ground.copyInto(folder.path);
+      const env = await base.copyInto(folder.path);
       const command = { argv: [program, ...args] as const, env, cwd: context.cwd, files: {}, reads: [] };
-      const ran = await runHere(command, { laboratory, context, timeBoxMs, hands: [] });
+      const ran = await runHere(command, { workspace, context, timeBoxMs, inheritedFds: [] });
       const { code, signal, timedOut, stdout, stderr, ms } = ran;
       return { environment, argv: [program, ...args], code, signal, timedOut, stdout, stderr, ms };
     } finally {

@@ -10,7 +10,7 @@ export interface InputProblem {
   readonly expected: string;
 }
 
-const LONGEST_VALUE = 80;
+const MAX_VALUE = 80;
 
 export function inputProblems(issues: readonly z.core.$ZodIssue[], input: unknown): readonly InputProblem[] {
   return issues.flatMap((issue) =>
@@ -60,7 +60,7 @@ function oneOf(values: readonly string[], given: unknown): string {
 
 function bound(origin: string, word: string, limit: number | bigint): string {
   if (origin === 'string')
-    return Number(limit) === 1 && word === 'at least' ? 'a text that is not empty' : `${word} ${limit} characters`;
+    return Number(limit) === 1 && word === 'at least' ? 'a non-empty string' : `${word} ${limit} characters`;
   if (origin === 'array') return `${word} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
   return `a number of ${word} ${limit}`;
 }
@@ -68,11 +68,11 @@ function bound(origin: string, word: string, limit: number | bigint): string {
 function article(type: string): string {
   switch (type) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'int':
-      return 'a whole number';
+      return 'an integer';
     case 'boolean':
-      return 'true or false';
+      return 'a boolean';
     case 'array':
     case 'object':
       return `an ${type}`;
@@ -85,7 +85,7 @@ function article(type: string): string {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

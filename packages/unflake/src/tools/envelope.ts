@@ -5,16 +5,19 @@ import { isFault, UnflakeError } from '../contract/faults.ts';
 import { SCHEMA_VERSION, TOOLING_VERSION } from '../contract/versions.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
 import { firstError } from './first-error.ts';
+import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool, ToolContext } from './tool.ts';
 
-/** What a schema has let through, with its defaults filled in. */
+/** Input that a schema has validated, with defaults filled in. */
 export type CheckedInput = Readonly<Record<string, unknown>>;
 
 export function callTool(tool: AnyTool, rawInput: unknown, context: ToolContext): Promise<Envelope> {
-  return answerOf(startMeta(context), () => runTool(tool, checkInput(strictInput(tool), rawInput), context));
+  return answerOf(startMeta(context), () =>
+    runTool(tool, checkInput(strictInput(tool), withCurrentValues(tool, rawInput).input), context),
+  );
 }
 
-/** `checked` is what the tool's own schema has made of an input: it stands beside `run` in the same tool, so that is what `run` takes. */
+/** The cast is safe: `checked` was parsed by this tool's own input schema. */
 export async function runTool(tool: AnyTool, checked: CheckedInput, context: ToolContext): Promise<unknown> {
   try {
     return await tool.run(checked as never, context);
@@ -61,15 +64,15 @@ export function checkInput<Schema extends z.ZodType>(schema: Schema, rawInput: u
   throw new UnflakeError('INVALID_INPUT', problems.map((problem) => problemText(problem)).join('; '), { problems });
 }
 
-// Making a schema costs more than using it, and a service uses it for every call.
-const made = new WeakMap<AnyTool, z.ZodObject>();
+// Cached: building a schema costs more than using it, and a service uses it for every call.
+const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
 /** The tool's own schema; it refuses fields that it does not know. */
 export function strictInput(tool: AnyTool): z.ZodObject {
-  let schema = made.get(tool);
+  let schema = schemaCache.get(tool);
   if (schema === undefined) {
     schema = tool.input.strict();
-    made.set(tool, schema);
+    schemaCache.set(tool, schema);
   }
   return schema;
 }

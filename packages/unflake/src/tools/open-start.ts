@@ -1,7 +1,7 @@
 /** What the trials of a case start from: nothing but the subject, or a copy of an environment; and how a person starts from there. */
 import { relative } from 'node:path';
 import type { Command } from '../contract/command.ts';
-import type { Ground } from '../engine/ground.ts';
+import type { BaseEnvironment } from '../engine/base-environment.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface StartRequest {
@@ -11,9 +11,9 @@ export interface StartRequest {
   readonly environment?: string | undefined;
 }
 
-export interface Start {
-  readonly ground: Ground | null;
-  /** A command as a person types it to start from the same ground. */
+export interface CaseStart {
+  readonly baseEnvironment: BaseEnvironment | null;
+  /** A command as a person types it to start from the same environment. */
   readonly within: (command: Command) => Command;
   readonly close: () => Promise<void>;
 }
@@ -22,19 +22,28 @@ export interface Start {
 const WAIT_MS = 600_000;
 const TIME_BOX_MS = 3_600_000;
 
-export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<Start> {
-  if (environment === undefined) return { ground: null, within: (command) => command, close: async () => {} };
+export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<CaseStart> {
+  if (environment === undefined) return { baseEnvironment: null, within: (command) => command, close: async () => {} };
   // All of `unflake env`; most cases need none of it.
-  const { openGround } = await import('./env/open-ground.ts');
-  const ground = await openGround({ ...place, environment, waitMs: WAIT_MS, timeBoxMs: TIME_BOX_MS }, context);
-  const { root, places } = ground.testbed;
+  const { openBaseEnvironment } = await import('./env/open-base-environment.ts');
+  const baseEnvironment = await openBaseEnvironment(
+    { ...place, environment, waitMs: WAIT_MS, timeBoxMs: TIME_BOX_MS },
+    context,
+  );
+  const { root, places } = baseEnvironment.testbed;
   const words = (cwd: string): readonly string[] => [
     ...['unflake', 'env', 'with', environment],
     ...(root === cwd ? [] : ['--root', relative(cwd, root)]),
-    ...(ground.testbed.config.testbed.suite === undefined ? ['--suite', relative(cwd, places.suite) || '.'] : []),
+    ...(baseEnvironment.testbed.config.testbed.suite === undefined
+      ? ['--suite', relative(cwd, places.suite) || '.']
+      : []),
     '--',
   ];
-  return { ground, within: (command) => within(command, words(command.cwd)), close: ground.close };
+  return {
+    baseEnvironment,
+    within: (command) => within(command, words(command.cwd)),
+    close: baseEnvironment.close,
+  };
 }
 
 /** Names of the variables that `env with` sets itself. */

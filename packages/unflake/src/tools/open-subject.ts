@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../contract/runner.ts';
-import type { Ground } from '../engine/ground.ts';
-import { type Laboratory, openLaboratory } from '../engine/laboratory.ts';
-import type { Detected } from '../engine/subject/detect-runners.ts';
+import type { BaseEnvironment } from '../engine/base-environment.ts';
+import type { DetectedRunner } from '../engine/subject/detect-runners.ts';
 import { findAndList } from '../engine/subject/find-and-list.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { plugNPlayEnvironment } from '../engine/subject/plug-n-play.ts';
 import type { Subject } from '../engine/subject/subject.ts';
+import { openWorkspace, type TrialWorkspace } from '../engine/trial-workspace.ts';
 import { cachePath } from './cache-path.ts';
 import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
 import { closing } from './closing.ts';
@@ -30,7 +30,7 @@ export interface SubjectRequest {
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
   /** What each trial gets a copy of. */
-  readonly ground?: Ground | null | undefined;
+  readonly baseEnvironment?: BaseEnvironment | null | undefined;
   /** The test that is meant: where a project has several runners, the one that has it is taken. */
   readonly test?: string | undefined;
   /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
@@ -41,7 +41,7 @@ export interface SubjectRequest {
 
 export interface OpenedSubject {
   readonly subject: Subject;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly config: Config;
   /** Files that did not collect beside others that did. */
   readonly problems: readonly string[];
@@ -52,7 +52,7 @@ export interface OpenedSubject {
 /** Two levels up from here both in `src` and in `dist`. */
 export const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 
-/** The caller closes the laboratory. */
+/** The caller closes the workspace. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
   const { project, config, wanted, suites } = await readProject(request, context);
   const open = (suite: Suite) => openOrSubstitute(suite, wanted, { project, config, request, context });
@@ -60,7 +60,8 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
     const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
     if (found !== null) return found;
   }
-  const isAsked = ({ detection }: Detected) => request.folder === undefined || detection.folder === request.folder;
+  const isAsked = ({ detection }: DetectedRunner) =>
+    request.folder === undefined || detection.folder === request.folder;
   return open(theSuite(suites.filter(isAsked), wanted, project.root));
 }
 
@@ -73,7 +74,7 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
     const runner = suite.adapter.name;
     try {
       const opened = await openOrSubstitute(suite, wanted, { project, config, request, context });
-      await using _laboratory = closing(opened.laboratory);
+      await using _workspace = closing(opened.workspace);
       yield { runner: opened.subject.adapter.name, folder: opened.folder, opened, fault: null };
     } catch (error) {
       if (!isFault(error) || all.length === 1) throw error;
@@ -124,11 +125,11 @@ async function openOrSubstitute(suite: Suite, wanted: string | undefined, openin
 async function openWith(suite: Suite, { project, config, request, context }: Opening): Promise<OpenedSubject> {
   const { adapter: chosen } = suite;
   const folder = config.runners?.[chosen.name]?.folder ?? suite.folder;
-  const laboratory = openLaboratory({
+  const workspace = openWorkspace({
     env: context.env,
     extraEnv: { ...plugNPlayEnvironment(join(project.root, folder), context.env), ...config.env },
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
-    ground: request.ground ?? null,
+    baseEnvironment: request.baseEnvironment ?? null,
   });
   const limitMs = request.listWithinMs?.(config);
   const limit = limitMs === undefined ? null : AbortSignal.timeout(limitMs);
@@ -142,18 +143,18 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
       adapter,
       settings,
       probes: PROBES,
-      cache: cacheOf(project, laboratory, request.store, context),
+      cache: cacheOf(project, workspace, request.store, context),
       suite: [],
     };
     const signal = limit === null ? context.signal : AbortSignal.any([context.signal, limit]);
-    const found = findAndList(bare, laboratory, signal);
+    const found = findAndList(bare, workspace, signal);
     request.meanwhile?.();
     const { listing, ...started } = await found;
     const { problems } = listing;
     const suite = testsWithin(settings.files, listing.tests, chosen);
-    return { subject: { ...bare, ...started, suite }, laboratory, config, problems, folder };
+    return { subject: { ...bare, ...started, suite }, workspace, config, problems, folder };
   } catch (error) {
-    await laboratory.close();
+    await workspace.close();
     // The signals carry no fault of their own: out of time, the listing is what did not end.
     if (limit?.aborted && error === limit.reason) throw listingTooLong(chosen, limitMs!);
     throw error;
@@ -168,11 +169,11 @@ function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError 
 /** What is built from a copy is of use to nobody after it. */
 function cacheOf(
   { root }: Project,
-  { subjectFiles, ground, folders }: Laboratory,
+  { subjectFiles, baseEnvironment, folders }: TrialWorkspace,
   store: string | undefined,
   context: ToolContext,
 ): string {
-  const kept = subjectFiles === 'shared' && ground === null;
+  const kept = subjectFiles === 'shared' && baseEnvironment === null;
   return join(kept ? cachePath(root, store, context) : folders.path, 'cache');
 }
 

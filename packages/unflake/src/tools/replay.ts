@@ -10,6 +10,7 @@ import type { TrialResult } from '../contract/trial.ts';
 import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
 import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
+import { caseRequest } from './case/case-request.ts';
 import { closing } from './closing.ts';
 import { openStart } from './open-start.ts';
 import { openStore } from './open-store.ts';
@@ -44,45 +45,41 @@ export const replayTool = defineTool({
     await using _store = closing(store);
     const found = store.findCase(given.case);
     const recorded = choose(store, found, given.trial);
-    const { rest, isolateFs, environment } = found.options as unknown as Then;
+    const { rest, isolateFs, environment } = caseRequest(found);
     const { config, store: place } = given;
-    const asked = { root: found.root, config, store: place, runner: found.runner, rest, isolateFs, environment };
-    const start = await openStart(asked, context);
+    const request = { root: found.root, config, store: place, runner: found.runner, rest, isolateFs, environment };
+    const start = await openStart(request, context);
     await using _start = closing(start);
-    const { subject, laboratory } = await openSubject({ ...asked, test: found.test, ground: start.ground }, context);
-    await using _laboratory = closing(laboratory);
+    const { subject, workspace } = await openSubject(
+      { ...request, test: found.test, baseEnvironment: start.baseEnvironment },
+      context,
+    );
+    await using _workspace = closing(workspace);
     const seen: Outcome[] = [];
     let ms = 0;
     for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {
       const run = await runTrialUnder(
         recorded.result.trial,
         { ...subject, suite: found.suite },
-        laboratory,
+        workspace,
         context.signal,
       );
       seen.push(outcomeOf(run, found.test));
       ms += run.ms;
     }
-    const then = outcomeOf(recorded.result, found.test);
+    const before = outcomeOf(recorded.result, found.test);
     return {
       caseId: found.id,
       trial: recorded.result.id,
       command: trialScript(start.within(recorded.command)),
-      recorded: then,
+      recorded: before,
       seen,
-      agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(then)).length,
+      agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(before)).length,
       ms,
     };
   },
   exitCode: ({ seen }) => (seen.some(isFailure) ? EXIT.found : EXIT.done),
 });
-
-/** How the subject of the case was opened. */
-interface Then {
-  readonly rest: readonly string[];
-  readonly isolateFs: boolean;
-  readonly environment?: string;
-}
 
 function choose(store: Store, found: StoredCase, name: string | undefined): StoredTrial {
   const seq = name === undefined ? firstFailure(store, found) : Number(name.slice(2));

@@ -5,7 +5,7 @@ import { openReach, type Reach } from '../scan/reach/open-reach.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Of one finding; the counts are whole. */
-const MOST_TESTS = 200;
+const MAX_TESTS = 200;
 
 export interface ProjectReach {
   readonly reach: Reach;
@@ -27,6 +27,6 @@ export async function openProjectReach(
 export function withReach(findings: readonly ScanFinding[], { reach }: ProjectReach): readonly ScanFinding[] {
   return findings.map((finding) => {
     const reached = reach.reaching(finding.file, finding.line);
-    return { ...finding, reachedBy: reached && { ...reached, tests: reached.tests.slice(0, MOST_TESTS) } };
+    return { ...finding, reachedBy: reached && { ...reached, tests: reached.tests.slice(0, MAX_TESTS) } };
   });
 }

@@ -12,7 +12,7 @@ import type { ProjectScan } from '../scan/scan-project.ts';
 import type { ToolContext } from './tool.ts';
 
 /** For all places together: a report that makes people wait is not asked for again. */
-const LONGEST_HISTORY_MS = 30_000;
+const MAX_HISTORY_MS = 30_000;
 const TOO_LONG: PlaceHistory = { commits: [], limit: 'the time for reading the history was used up' };
 
 export function writeScanReport(
@@ -44,7 +44,7 @@ export function writeScanReport(
       const key = `${place.file} ${place.line}`;
       const before = histories.get(key);
       if (before !== undefined) return before;
-      if (clock.currentTimeMillis() - began > LONGEST_HISTORY_MS) return Promise.resolve(TOO_LONG);
+      if (clock.currentTimeMillis() - began > MAX_HISTORY_MS) return Promise.resolve(TOO_LONG);
       const history = placeHistory(git, place);
       histories.set(key, history);
       return history;

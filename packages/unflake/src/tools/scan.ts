@@ -73,7 +73,11 @@ export const scanTool = defineTool({
   async run(given, context): Promise<ScanResult> {
     if (!given.fix && (given.dryRun || given.fixDirty)) {
       const field = given.dryRun ? 'dryRun' : 'fixDirty';
-      throw new UnflakeError('INVALID_INPUT', `${field} means something with fix alone`, { field });
+      throw new UnflakeError(
+        'INVALID_INPUT',
+        `\`${field === 'dryRun' ? '--dry-run' : '--fix-dirty'}\` requires \`--fix\``,
+        { field },
+      );
     }
     const root = openProject(resolve(context.cwd, given.root ?? '.')).root;
     const config = await loadConfig(root, given.config === undefined ? undefined : resolve(context.cwd, given.config));

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
 import { type CheckedInput, checkInput, strictInput } from './envelope.ts';
+import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool } from './tool.ts';
 
 /** What follows `--` on the command line: a command to run. */
@@ -10,17 +11,17 @@ const COMMAND_FIELD = 'rest';
 /** Fields that name a file or a folder, in whatever tool. A relative path starts at the current folder. */
 export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths'] as const;
 
-// Making a schema costs more than using it, and a service uses it for every call.
-const made = new WeakMap<AnyTool, z.ZodObject>();
+// Cached: building a schema costs more than using it, and a service uses it for every call.
+const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
 /** The tool's own schema where a service leaves nothing out. */
 export function serviceInput(tool: AnyTool): z.ZodObject {
-  let schema = made.get(tool);
+  let schema = schemaCache.get(tool);
   if (schema === undefined) {
     const without = [...(tool.onlyTerminal ?? []), COMMAND_FIELD].filter((field) => field in tool.input.shape);
     const mask: Record<string, true> = Object.fromEntries(without.map((field) => [field, true]));
     schema = without.length === 0 ? strictInput(tool) : tool.input.omit(mask as never).strict();
-    made.set(tool, schema);
+    schemaCache.set(tool, schema);
   }
   return schema;
 }
@@ -32,9 +33,10 @@ export function checkServiceInput(tool: AnyTool, rawInput: unknown): CheckedInpu
     throw new UnflakeError('COMMAND_NOT_ALLOWED', message, { field: COMMAND_FIELD });
   }
   const [service, own] = [serviceInput(tool), strictInput(tool)];
-  const checked = checkInput(service, rawInput);
+  const { input } = withCurrentValues(tool, rawInput);
+  const checked = checkInput(service, input);
   // What a service leaves out has defaults that the tool counts on.
-  return service === own ? checked : checkInput(own, rawInput);
+  return service === own ? checked : checkInput(own, input);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -17,10 +17,10 @@ import { loadParser } from '../scan/syntax/parser.ts';
 import type { ToolContext } from './tool.ts';
 
 /** A diagnosis takes minutes; this must not be felt. */
-const LONGEST_MS = 3_000;
-const MOST_FILES = 3_000;
-const MOST_SCANNED = 40;
-const MOST_SOURCES = 20;
+const MAX_MS = 3_000;
+const MAX_FILES = 3_000;
+const MAX_SCANNED = 40;
+const MAX_SOURCES = 20;
 
 /** Takes as long as the rest of it, and needs only a name: for whoever has time before the test is known to exist. */
 export async function loadGrammarOf(test: string): Promise<void> {
@@ -32,11 +32,11 @@ export async function staticSources(
   test: string,
   index: string,
   { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
-  withinMs: number = LONGEST_MS,
+  withinMs: number = MAX_MS,
 ): Promise<readonly StaticSource[]> {
   const { files } = await projectFiles(root);
-  if (files.length > MOST_FILES) return [];
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.min(withinMs, LONGEST_MS))]);
+  if (files.length > MAX_FILES) return [];
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.min(withinMs, MAX_MS))]);
   try {
     const { graph, status } = await openReach({
       root,
@@ -51,12 +51,12 @@ export async function staticSources(
     const { program } = graph;
     const start = program.nodeAt(program.at(found.file)!, found.line);
     const reached = reachedFrom(graph, [start]);
-    const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MOST_SCANNED);
+    const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MAX_SCANNED);
     const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
     return findings
       .filter(({ file, line, rule }) => isSource(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
       .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
-      .slice(0, MOST_SOURCES)
+      .slice(0, MAX_SOURCES)
       .map(({ rule, file, line, cause, severity, message, code }) => ({
         ...{ rule, file, line, cause, severity, message, code },
       }));

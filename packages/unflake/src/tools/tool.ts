@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import type { z } from 'zod';
 import type { Emit } from '../contract/events.ts';
 
-/** What the outside gives a tool. A tool takes nothing else from its surroundings. */
+/** What the host gives a tool. A tool takes nothing else from its surroundings. */
 export interface ToolContext {
   readonly emit: Emit;
   /** Aborted when the caller wants the best result so far. */
@@ -40,13 +40,15 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   readonly output: z.ZodType<NoInfer<Result>>;
   /** Fields that the command line takes by position, in order; the last may be an array. What follows `--` goes to a field `rest`. */
   readonly positionals: readonly (keyof Shape & string)[];
+  /** By field, values that have a new name: old name to current one. */
+  readonly renamedValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Fields that only say what a terminal is shown, or which file the command line writes. A service does not have them. */
   readonly onlyTerminal?: readonly (keyof Shape & string)[];
   run(input: z.output<z.ZodObject<Shape>>, context: ToolContext): Promise<Result>;
   exitCode(result: Result): number;
 }
 
-/** A tool whose input and result types are not known: what the registry holds and the doors call. Every `Tool` is one. */
+/** A tool with unknown input and result types: what the registry holds and the transports call. Every `Tool` is one. */
 export interface AnyTool extends Omit<Tool<z.ZodRawShape, unknown>, 'run' | 'exitCode' | 'input' | 'output'> {
   readonly input: z.ZodObject;
   readonly output: z.ZodType;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { fakeOutside } from '../unit/cli/fake-outside.ts';
+import { fakeOutside } from '../unit/cli/fake-host.ts';
 
 async function complete(...words: readonly string[]): Promise<readonly string[]> {
   const outside = fakeOutside();

@@ -12,7 +12,7 @@ const MAX_STORE_BYTES = 200_000;
 const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);
 const SEED = 77;
 /** The trial that runs the victim twice in one process; its report has a line for each. */
-const MOST_IN_A_TRIAL = 2;
+const MAX_IN_A_TRIAL = 2;
 
 let place: Place;
 let runs: string;
@@ -113,12 +113,12 @@ test('a disk that fills up in the middle of a case is a fault, and the case goes
 });
 
 test(`kill -9 at ${KILLS} random moments: no trial lost, none run twice, the same end, no process left`, async () => {
-  const dice = random(SEED);
+  const rng = random(SEED);
   const began = performance.now();
   const whole = diagnosisOf(await place.run(diagnose));
   const wholeMs = performance.now() - began;
   let kills = 0;
-  while (kills < KILLS) kills += await cutCase(() => dice.float() * wholeMs * 0.6, KILLS - kills, whole.polluters);
+  while (kills < KILLS) kills += await cutCase(() => rng.float() * wholeMs * 0.6, KILLS - kills, whole.polluters);
 });
 
 /** Opens a case and kills unflake again and again, at most `most` times, until it ends; returns how often it was killed. */
@@ -139,7 +139,7 @@ async function cutCase(moment: () => number, most: number, polluters: unknown): 
       // Each kill may cut one trial in the air, which is then run again; nothing else is.
       const { trials } = JSON.parse((await place.run(['report', '--json'])).stdout).result.record;
       expect(victimRuns() - before).toBeGreaterThanOrEqual(trials.length);
-      expect(victimRuns() - before).toBeLessThanOrEqual(trials.length + MOST_IN_A_TRIAL * kills);
+      expect(victimRuns() - before).toBeLessThanOrEqual(trials.length + MAX_IN_A_TRIAL * kills);
       return kills;
     }
     kills += 1;

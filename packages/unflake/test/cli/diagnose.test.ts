@@ -87,13 +87,16 @@ test('the demo isolates its polluter and leaves an HTML report', async () => {
   }
 });
 
-test('--protocol seed keeps the fixed counts', async () => {
+test('--protocol fixed keeps the fixed counts, and still has its earlier name', async () => {
   const place = new Place().fixture('broken', 'node-test');
   try {
-    const diagnosis = diagnosisOf(await place.run(['diagnose', 'adds the tax', '--json', '--protocol', 'seed']));
+    const diagnosis = diagnosisOf(await place.run(['diagnose', 'adds the tax', '--json', '--protocol', 'fixed']));
     expect(diagnosis).toMatchObject({ verdict: 'broken', cost: { trials: 20 } });
     const { stdout } = await place.run(['report', '--format', 'markdown']);
     expect(stdout).toContain('Results: F F F F F F F F F F');
+    const earlier = await place.run(['diagnose', 'adds the tax', '--json', '--protocol', 'seed']);
+    expect(diagnosisOf(earlier)).toMatchObject({ verdict: 'broken', cost: { trials: 20 } });
+    expect(earlier.stderr).toContain('note: --protocol seed is now called --protocol fixed\n');
   } finally {
     place.remove();
   }

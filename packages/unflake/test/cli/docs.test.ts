@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { generatedDocs } from '../../../../scripts/docs/generated.mjs';
-import { DOORS } from '../../src/cli/doors.ts';
 import { flagsOf } from '../../src/cli/flags.ts';
 import { faultPage } from '../../src/cli/printers/fault-text.ts';
 import { readInput } from '../../src/cli/read-input.ts';
+import { SERVERS } from '../../src/cli/server-commands.ts';
 import { CAUSES } from '../../src/contract/cause.ts';
 import { FAULTS } from '../../src/contract/faults.ts';
 import { CONFIG_SCHEMA } from '../../src/tools/config-schema.ts';
@@ -103,7 +103,7 @@ function commandLines(text: string): readonly string[] {
 
 async function refusal(line: string): Promise<string | null> {
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!);
-  const entry = [...TOOLS, ...DOORS].find((tool) => tool.command.split(' ').every((word, at) => word === words[at]));
+  const entry = [...TOOLS, ...SERVERS].find((tool) => tool.command.split(' ').every((word, at) => word === words[at]));
   const [command] = words;
   const args = words.slice(entry?.command.split(' ').length ?? 1);
   if (!entry) return command === 'completion' || command === '--help' ? null : 'no such command';

@@ -6,7 +6,7 @@ import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/contract/command.ts';
 import type { Launcher, LaunchOptions } from '../../src/engine/launchers/launcher.ts';
-import { baseEnvironment } from '../../src/engine/process/base-environment.ts';
+import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { runTag, taggedProcesses, trialTag } from '../../src/engine/process/tags.ts';
 import { startTime } from '../../src/store/process-identity.ts';
 import { shell } from '../unit/engine/sample-trial.ts';
@@ -34,7 +34,7 @@ export function launcherContract(launcher: Launcher): void {
         folder,
         timeBoxMs: LONG_MS,
         tags: [runTag(), tag],
-        baseEnv: baseEnvironment(process.env),
+        baseEnv: inheritableVariables(process.env),
         outputLimit: 10_000,
         ...change,
       });

@@ -5,7 +5,7 @@ import { formatTitlePath } from '../../src/contract/title-path.ts';
 import { RUNNERS } from '../../src/runners/index.ts';
 
 // Linux refuses a longer single argument.
-const LONGEST_ARGUMENT = 131_071;
+const MAX_ARGUMENT = 131_071;
 
 const context: RunnerContext = {
   root: '/p/project',
@@ -40,8 +40,8 @@ describe.each(RUNNERS.map((adapter) => [adapter.name, adapter] as const))('the a
 
   test('passes twenty thousand tests without an argument that is too long', () => {
     const { argv } = adapter.command(request, context);
-    expect(Math.max(...argv.map((word) => Buffer.byteLength(word)))).toBeLessThan(LONGEST_ARGUMENT);
-    expect(argv.join(' ').length).toBeLessThan(LONGEST_ARGUMENT);
+    expect(Math.max(...argv.map((word) => Buffer.byteLength(word)))).toBeLessThan(MAX_ARGUMENT);
+    expect(argv.join(' ').length).toBeLessThan(MAX_ARGUMENT);
   });
 
   test("writes and reads only in the trial's own folder, and starts in the project", () => {

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cleanEnvironment } from '../../src/testbed/clean-environment.ts';
 import { inputsHash } from '../../src/testbed/inputs-hash.ts';
+import { inspectEnvironment } from '../../src/testbed/inspect-environment.ts';
 import { takeLock } from '../../src/testbed/lock.ts';
-import { lookAt } from '../../src/testbed/look.ts';
 import { makeCopy, makeEmpty, type RunProgram } from '../../src/testbed/make-environment.ts';
 import { markComplete, markStart } from '../../src/testbed/markers.ts';
 import { environmentByName, kindByName, stepOfFile } from '../../src/testbed/names.ts';
@@ -26,7 +26,7 @@ export const typescriptArm: TestbedArm = {
       later: graphOf(place).later(step),
       inputs: hashOf(place),
     };
-    return (await lookAt(place.envs, env, question, 'ask')).state.state;
+    return (await inspectEnvironment(place.envs, env, question, 'ask')).state.state;
   },
   clean: async ({ envs }, env) => void (await cleanEnvironment(envs, env)),
   hold: async ({ envs }, env, waitMs) => {

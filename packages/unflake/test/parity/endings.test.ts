@@ -5,7 +5,7 @@ import { until } from '@unflake/testkit/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { expectAlike } from './alike.ts';
-import { type Door, type Doors, openDoors } from './doors.ts';
+import { openTransports, type Transport, type Transports } from './transports.ts';
 
 const PATIENCE = { within: 120_000 };
 /** Says that it runs, and goes on. */
@@ -13,11 +13,14 @@ const COMMAND = ['sh', '-c', ': > started; sleep 3600'];
 const CONFIG = { runner: 'command', runners: { command: { command: COMMAND } } };
 const LONG = { test: 'sleep' };
 
-let doors: Doors;
+let transports: Transports;
 beforeAll(async () => {
-  doors = await openDoors('endings', { maxCalls: 1, files: { 'unflake.config.json': JSON.stringify(CONFIG) } });
+  transports = await openTransports('endings', {
+    maxCalls: 1,
+    files: { 'unflake.config.json': JSON.stringify(CONFIG) },
+  });
 });
-afterAll(() => doors.close());
+afterAll(() => transports.close());
 
 const isRefused = (answer: Envelope) => !answer.ok && answer.error.code === 'QUEUE_OVERLOADED';
 
@@ -28,26 +31,26 @@ function withoutCase(answer: Envelope): Envelope {
   return { ...answer, error: { ...answer.error, details } };
 }
 
-async function endings(door: Door): Promise<readonly unknown[]> {
+async function endings(transport: Transport): Promise<readonly unknown[]> {
   const caller = new AbortController();
-  const held = expect(door.call('diagnose', LONG, { signal: caller.signal })).rejects.toThrow(/abort/i);
-  await until(() => existsSync(join(door.repoPath, 'started')), { ...PATIENCE, what: 'a running trial' });
-  const refused = await door.call('list_tests', {});
+  const held = expect(transport.call('diagnose', LONG, { signal: caller.signal })).rejects.toThrow(/abort/i);
+  await until(() => existsSync(join(transport.repoPath, 'started')), { ...PATIENCE, what: 'a running trial' });
+  const refused = await transport.call('list_tests', {});
   caller.abort();
   await held;
   // There is room again when the processes have gone.
   const timedOut = await until(
     async () => {
-      const answer = await door.call('diagnose', LONG, { timeoutMs: 2_000 });
+      const answer = await transport.call('diagnose', LONG, { timeoutMs: 2_000 });
       return !isRefused(answer) && answer;
     },
     { ...PATIENCE, what: 'room' },
   );
-  return [door.normal(refused), door.normal(withoutCase(timedOut))];
+  return [transport.normal(refused), transport.normal(withoutCase(timedOut))];
 }
 
 test('one call too many is refused, and one that takes too long is ended, in the same words', async () => {
-  const answers = await Promise.all(doors.services.map(endings));
+  const answers = await Promise.all(transports.services.map(endings));
   expectAlike(answers);
   expect(answers[0]).toMatchObject([
     { ok: false, error: { code: 'QUEUE_OVERLOADED', details: { max: 1, size: 1 } } },

@@ -8,20 +8,21 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { expectAlike } from './alike.ts';
 import { GOOD_CALLS } from './good-calls.ts';
-import { type HeldDoors, openHeldDoors } from './held-doors.ts';
+import { type HeldTransports, openHeldTransports } from './held-transports.ts';
 import { normal } from './normal.ts';
 
 const PATIENCE = { within: 120_000 };
 
 let place: string;
-let free: HeldDoors;
-let full: HeldDoors;
+let free: HeldTransports;
+let full: HeldTransports;
 let holding: readonly Promise<unknown>[];
 beforeAll(async () => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'unflake-endings-')));
-  [free, full] = await Promise.all([openHeldDoors(place, 4), openHeldDoors(place, 1)]);
-  holding = full.all.map((door) => door.call('list_tests', {}).catch(() => 'the service has gone'));
-  for (const door of full.all) await until(() => door.working() === 1, { ...PATIENCE, what: 'a call that holds' });
+  [free, full] = await Promise.all([openHeldTransports(place, 4), openHeldTransports(place, 1)]);
+  holding = full.all.map((transport) => transport.call('list_tests', {}).catch(() => 'the service has gone'));
+  for (const transport of full.all)
+    await until(() => transport.working() === 1, { ...PATIENCE, what: 'a call that holds' });
 });
 afterAll(async () => {
   await Promise.all([free.close(), full.close()]);
@@ -40,25 +41,25 @@ describe.each(SERVICE_TOOLS.map(({ name, reads }) => [name, reads] as const))('%
   const input = GOOD_CALLS[tool] ?? {};
 
   test('that takes too long is told of the same', async () => {
-    const answers = await Promise.all(free.all.map((door) => door.call(tool, input, { timeoutMs: 20 })));
+    const answers = await Promise.all(free.all.map((transport) => transport.call(tool, input, { timeoutMs: 20 })));
     const message = `${tool} was stopped after 20 ms`;
     expectAll(answers, { code: 'TOOL_TIMEOUT', message, details: { timeoutMs: 20 } });
   });
 
   test('that is one too many is refused the same, unless it only reads', async () => {
-    const answers = await Promise.all(full.all.map((door) => door.call(tool, input, { timeoutMs: 20 })));
+    const answers = await Promise.all(full.all.map((transport) => transport.call(tool, input, { timeoutMs: 20 })));
     expectAll(answers, reads ? { code: 'TOOL_TIMEOUT' } : { code: 'QUEUE_OVERLOADED', details: { max: 1, size: 1 } });
   });
 
-  test('that is taken back stops at every door, and none answers', async () => {
-    for (const door of free.all) {
+  test('that is taken back stops at every transport, and none answers', async () => {
+    for (const transport of free.all) {
       const caller = new AbortController();
-      const answer = door.call(tool, input, { signal: caller.signal });
+      const answer = transport.call(tool, input, { signal: caller.signal });
       const refused = expect(answer).rejects.toThrow(/abort/i);
-      await until(() => door.working() === 1, { ...PATIENCE, what: `work at ${door.name}` });
+      await until(() => transport.working() === 1, { ...PATIENCE, what: `work at ${transport.name}` });
       caller.abort();
       await refused;
-      await until(() => door.working() === 0, { ...PATIENCE, what: `the end of the work at ${door.name}` });
+      await until(() => transport.working() === 0, { ...PATIENCE, what: `the end of the work at ${transport.name}` });
     }
   });
 

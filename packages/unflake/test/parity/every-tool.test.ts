@@ -1,21 +1,21 @@
-/** Every tool through every door: the same call, the same envelope, whether it is good or not. How calls end early is in every-ending.test.ts. */
+/** Every tool through every transport: the same call, the same envelope, whether it is good or not. How calls end early is in every-ending.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { expectAlike } from './alike.ts';
-import { type Doors, openDoors, throughEach } from './doors.ts';
 import { DIAGNOSE, GOOD_CALLS, SUBJECT } from './good-calls.ts';
-import type { Input } from './service-doors.ts';
+import type { Input } from './service-transports.ts';
+import { openTransports, type Transports, throughEach } from './transports.ts';
 
 const NAMES = SERVICE_TOOLS.map(({ name }) => name);
 
-let doors: Doors;
+let transports: Transports;
 let diagnosed: readonly Envelope[];
 beforeAll(async () => {
-  doors = await openDoors('every tool', { files: SUBJECT });
-  diagnosed = await Promise.all(doors.all.map((door) => door.call('diagnose', DIAGNOSE)));
+  transports = await openTransports('every tool', { files: SUBJECT });
+  diagnosed = await Promise.all(transports.all.map((transport) => transport.call('diagnose', DIAGNOSE)));
 });
-afterAll(() => doors.close());
+afterAll(() => transports.close());
 
 /** What a tool answers is what its schema says. */
 async function expectOutput(name: string, envelope: Envelope): Promise<void> {
@@ -28,42 +28,45 @@ test('every tool has a good call here', () => {
   expect(Object.keys(GOOD_CALLS).toSorted()).toEqual(NAMES.toSorted());
 });
 
-test('a diagnosis comes to the same end at every door', async () => {
-  expectAlike(diagnosed.map((envelope, at) => doors.all[at]!.normal(envelope)));
+test('a diagnosis comes to the same end at every transport', async () => {
+  expectAlike(diagnosed.map((envelope, at) => transports.all[at]!.normal(envelope)));
   await expectOutput('diagnose', diagnosed[0]!);
 });
 
-// The order in which tools run is drawn: the doors have the same past at every moment, whatever it is.
+// The order in which tools run is drawn: the transports have the same past at every moment, whatever it is.
 describe.each(NAMES)('%s', (tool) => {
   const good = GOOD_CALLS[tool] ?? {};
-  const at = (which: readonly Doors['all'][number][], input: Input) => throughEach(which, tool, { ...good, ...input });
+  const at = (which: readonly Transports['all'][number][], input: Input) =>
+    throughEach(which, tool, { ...good, ...input });
 
   test('answers a good call the same', async () => {
     const envelopes = [];
-    for (const door of doors.all) envelopes.push(await door.call(tool, good));
+    for (const transport of transports.all) envelopes.push(await transport.call(tool, good));
     for (const envelope of envelopes) await expectOutput(tool, envelope);
-    expectAlike(envelopes.map((envelope, which) => doors.all[which]!.normal(envelope)));
+    expectAlike(envelopes.map((envelope, which) => transports.all[which]!.normal(envelope)));
   });
 
   test('tells of an unknown field the same', async () => {
-    const answers = await at(doors.services, { sugar: 'two' });
+    const answers = await at(transports.services, { sugar: 'two' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
     // The command line speaks of flags.
-    expect(await at(doors.all.slice(0, 1), { sugar: 'two' })).toMatchObject([{ error: { code: 'INVALID_INPUT' } }]);
+    expect(await at(transports.all.slice(0, 1), { sugar: 'two' })).toMatchObject([
+      { error: { code: 'INVALID_INPUT' } },
+    ]);
   });
 
   // It needs no project.
   if (tool === 'env_helpers') return;
 
   test('tells of a folder that is not there the same', async () => {
-    const answers = await at(doors.all, { root: 'nowhere' });
+    const answers = await at(transports.all, { root: 'nowhere' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'ROOT_NOT_FOUND' } });
   });
 
   test('tells of a wrong value the same', async () => {
-    const answers = await at(doors.all, { root: '' });
+    const answers = await at(transports.all, { root: '' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   });
@@ -75,7 +78,7 @@ test.each([
   ['scan', { failOn: 'sometimes' }],
   ['diagnose', { test: 'alpha', trials: 1.5 }],
 ])('a wrong value for %s is told in the same words', async (tool, input) => {
-  const answers = await throughEach(doors.all, tool, input);
+  const answers = await throughEach(transports.all, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
 });
@@ -86,7 +89,7 @@ test.each([
   ['a command', 'list_tests', { rest: ['true'] }, 'COMMAND_NOT_ALLOWED'],
   ['what only a terminal has', 'report', { out: 'report.html' }, 'INVALID_INPUT'],
 ])('the services tell of %s in the same words', async (_what, tool, input, code) => {
-  const answers = await throughEach(doors.services, tool, input);
+  const answers = await throughEach(transports.services, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code } });
 });

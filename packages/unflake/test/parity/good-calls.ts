@@ -1,5 +1,5 @@
 /** One good call for every tool of a service, on a subject that has something for each: a victim with its polluter, and a small layered suite. */
-import type { Input } from './service-doors.ts';
+import type { Input } from './service-transports.ts';
 
 /** Written beside what the fixture has. */
 export const SUBJECT: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { repoFor } from './doors.ts';
 import { normal } from './normal.ts';
+import { repoFor } from './transports.ts';
 
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -14,7 +14,7 @@ test('the fixture is copied below the project, whatever the working directory is
   process.cwd = () => tmpdir();
   try {
     await using repo = await repoFor('harness');
-    expect(repo.workRoot.startsWith(join(TOP, 'packages/unflake/test/.cache/phase12-min-repo/'))).toBe(true);
+    expect(repo.workRoot.startsWith(join(TOP, 'packages/unflake/test/.cache/small-project/'))).toBe(true);
     expect(readFileSync(join(repo.repoPath, 'README.md'), 'utf8')).toContain('PHASE12_FIXTURE_TOKEN');
     expect(readFileSync(join(repo.repoPath, 'src/beta.ts'), 'utf8')).toContain('export const betaValue = 42;');
   } finally {

@@ -1,4 +1,4 @@
-/** What two doors may differ in: where the copy, the state and the folder of a trial are, ids that are drawn, moments, and what was measured. Nothing else is taken out. */
+/** What two transports may differ in: where the copy, the state and the folder of a trial are, ids that are drawn, moments, and what was measured. Nothing else is taken out. */
 import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
 import type { Envelope } from '../../src/contract/envelope.ts';
 

@@ -1,18 +1,20 @@
-/** Index, search and status through every door, ten times over: equal to each other, and each time the same. */
+/** Index, search and status through every transport, ten times over: equal to each other, and each time the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAlike } from './alike.ts';
-import { type Doors, openDoors } from './doors.ts';
-import type { Input } from './service-doors.ts';
+import type { Input } from './service-transports.ts';
+import { openTransports, type Transports } from './transports.ts';
 
-let doors: Doors;
+let transports: Transports;
 beforeAll(async () => {
-  doors = await openDoors('search');
-  // Each door makes the index of its own copy, once.
-  const built = await Promise.all(doors.all.map(async (door) => door.normal(await door.call('build_index', {}))));
+  transports = await openTransports('search');
+  // Each transport makes the index of its own copy, once.
+  const built = await Promise.all(
+    transports.all.map(async (transport) => transport.normal(await transport.call('build_index', {}))),
+  );
   expectAlike(built);
   expect(built[0]).toMatchObject({ ok: true, result: { files: 2, read: 2, complete: true } });
 });
-afterAll(() => doors.close());
+afterAll(() => transports.close());
 
 const QUERIES: readonly (readonly [string, Input, object])[] = [
   [
@@ -40,19 +42,19 @@ const QUERIES: readonly (readonly [string, Input, object])[] = [
   ['what is not there', { query: 'nothing-of-the-kind' }, { found: 0, hits: [] }],
 ];
 
-test.each(QUERIES)('%s is found alike at every door, ten times', async (_what, input, expected) => {
+test.each(QUERIES)('%s is found alike at every transport, ten times', async (_what, input, expected) => {
   const answers: unknown[] = [];
   for (let time = 0; time < 10; time += 1) {
-    for (const door of doors.all) answers.push(door.normal(await door.call('search', input)));
+    for (const transport of transports.all) answers.push(transport.normal(await transport.call('search', input)));
   }
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', ...expected } });
 });
 
-test('the status is alike at every door, ten times', async () => {
+test('the status is alike at every transport, ten times', async () => {
   const answers: unknown[] = [];
   for (let time = 0; time < 10; time += 1) {
-    for (const door of doors.all) answers.push(door.normal(await door.call('status', {})));
+    for (const transport of transports.all) answers.push(transport.normal(await transport.call('status', {})));
   }
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', index: { exists: true } } });

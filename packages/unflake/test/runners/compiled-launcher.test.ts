@@ -7,11 +7,11 @@ import { goProgram } from '../../../../scripts/toolchains/go.mjs';
 import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import { testId } from '../../src/contract/test-id.ts';
-import { type Laboratory, type LaboratoryOptions, openLaboratory } from '../../src/engine/laboratory.ts';
 import { chooseLauncher, type Launch } from '../../src/engine/launchers/choose-launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace, type TrialWorkspaceOptions } from '../../src/engine/trial-workspace.ts';
 import { cargoTest } from '../../src/runners/cargo-test.ts';
 import { goTest } from '../../src/runners/go-test.ts';
 import { PROBES } from '../contract/runner-arm.ts';
@@ -19,14 +19,14 @@ import { trialOf } from '../unit/engine/sample-trial.ts';
 import { writeFiles } from './small-project.ts';
 
 let place: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 let chosen: Launch;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'compiled-')));
 });
 afterEach(async () => {
   await chosen.close();
-  await laboratory.close();
+  await workspace.close();
   rmSync(place, { recursive: true });
 });
 
@@ -34,11 +34,11 @@ async function choose(
   adapter: RunnerAdapter,
   program: string,
   files: Readonly<Record<string, string>>,
-  { timeBoxMs = 60_000, ...options }: Partial<LaboratoryOptions> & { readonly timeBoxMs?: number } = {},
+  { timeBoxMs = 60_000, ...options }: Partial<TrialWorkspaceOptions> & { readonly timeBoxMs?: number } = {},
 ): Promise<Launch> {
   const root = join(place, 'project');
   await writeFiles(root, files);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs'), ...options });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs'), ...options });
   const bare: Subject = {
     root,
     folder: root,
@@ -49,8 +49,8 @@ async function choose(
     cache: join(place, 'cache'),
     suite: [],
   };
-  const { tests } = await listTests(bare, laboratory);
-  chosen = await chooseLauncher({ ...bare, suite: tests }, laboratory, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
+  const { tests } = await listTests(bare, workspace);
+  chosen = await chooseLauncher({ ...bare, suite: tests }, workspace, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
   return chosen;
 }
 
@@ -63,7 +63,7 @@ test('a Go program that agrees with go test is run instead of it, from a fresh p
   const launch = await choose(goTest, await goProgram(), goProject(''));
   expect(launch).toMatchObject({ launcher: { name: 'compiled', keeps: 'built-programs' }, distrust: null });
   const tests = [testId('.::TestOne')];
-  const own = { ...laboratory, launcher: launch.launcher };
+  const own = { ...workspace, launcher: launch.launcher };
   const { command, observations } = await runTrial(trialOf({ tests, watch: 'all' }), launch.subject, own);
   expect(command.argv[0]).toMatch(/\.test$/);
   expect(observations).toMatchObject([{ outcome: 'passed' }]);

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { testId } from '../../src/contract/test-id.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { openStandby } from '../../src/engine/launchers/standby.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { jest } from '../../src/runners/jest.ts';
 import { vitest } from '../../src/runners/vitest.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
@@ -49,12 +49,12 @@ const ARMS = [
 describe.each(ARMS)('$adapter.name that was started ahead', ({ adapter, version, script, drive, files }) => {
   let home: string;
   let root: string;
-  let laboratory: Laboratory;
+  let workspace: TrialWorkspace;
   let subject: Subject;
   beforeAll(async () => {
     home = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
     root = join(home, 'project');
-    laboratory = openLaboratory({ env: process.env });
+    workspace = openWorkspace({ env: process.env });
     await writeFiles(root, { 'package.json': '{ "private": true }', 'shop.test.js': SHOP, ...files });
     symlinkSync(join(await npmTools({ [adapter.name]: version }), 'node_modules'), join(root, 'node_modules'));
     const suite = ['pollutes', 'victim', 'look', 'rolls'].map((title) => testId(`shop.test.js > ${title}`));
@@ -63,19 +63,19 @@ describe.each(ARMS)('$adapter.name that was started ahead', ({ adapter, version,
     subject = { root, folder: root, adapter, program, settings: SETTINGS, probes: PROBES, suite, cache };
   });
   afterAll(async () => {
-    await laboratory.close();
+    await workspace.close();
     rmSync(home, { recursive: true });
   });
 
   async function seen(launcher: Launcher, titles: readonly string[]): Promise<readonly string[]> {
     const tests = titles.map((title) => testId(`shop.test.js > ${title}`));
-    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...laboratory, launcher });
+    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...workspace, launcher });
     expect(run.problems).toEqual([]);
     return run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`.trim());
   }
 
   test('runs what it is given when the gate opens, in that order, and gives the tests the usual surroundings', async () => {
-    const standby = openStandby(subject, laboratory);
+    const standby = openStandby(subject, workspace);
     try {
       const usual = await seen(cold, ['look']);
       expect(usual[0]).toContain('variables');

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pythonTools, pythonWithPytest } from '../../../../scripts/toolchains/python.mjs';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { openStandby } from '../../src/engine/launchers/standby.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { pytest } from '../../src/runners/pytest.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
 import { writeFiles } from './small-project.ts';
@@ -39,11 +39,11 @@ def test_look():
 `;
 
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 let subject: Subject;
 async function open(program: readonly [string]) {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
-  laboratory = openLaboratory({ env: process.env });
+  workspace = openWorkspace({ env: process.env });
   await writeFiles(root, {
     'pytest.ini': '[pytest]\naddopts = -W error\n',
     'shop.py': 'import random\nSTAMP = random.random()\npromo = 0\n',
@@ -52,22 +52,22 @@ async function open(program: readonly [string]) {
       'import shop\n\ndef test_pollutes():\n    shop.promo = 1\n\ndef test_victim():\n    assert shop.promo == 0\n\ndef test_stamp():\n    assert str(shop.STAMP) == ""\n\ndef test_hash():\n    assert str(hash("unflake")) == ""\n',
   });
   const bare = { root, folder: root, adapter: pytest, program, settings: SETTINGS, probes: PROBES, suite: [] };
-  subject = { ...bare, suite: (await listTests(bare, laboratory)).tests };
+  subject = { ...bare, suite: (await listTests(bare, workspace)).tests };
 }
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(root, { recursive: true });
 });
 
 async function seen(launcher: Launcher, names: readonly string[]): Promise<readonly string[]> {
   const tests = names.map((name) => subject.suite.find((id) => id.endsWith(name))!);
-  const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...laboratory, launcher });
+  const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...workspace, launcher });
   expect(run.problems).toEqual([]);
   return run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`);
 }
 
 async function ahead<T>(ask: (launcher: Launcher) => Promise<T>): Promise<T> {
-  const standby = openStandby(subject, laboratory);
+  const standby = openStandby(subject, workspace);
   try {
     return await ask(standby);
   } finally {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { testId } from '../../src/contract/test-id.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { openLoadedRunner } from '../../src/engine/launchers/loaded-runner.ts';
@@ -13,6 +12,7 @@ import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { vitest } from '../../src/runners/vitest.ts';
 import { PROBES } from '../contract/runner-arm.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
@@ -47,17 +47,17 @@ const NEWEST = '4.1.11';
 
 describe('a Vitest that stays loaded', () => {
   let home: string;
-  let laboratory: Laboratory;
+  let workspace: TrialWorkspace;
   let standby: Standby | undefined;
   let subject: Subject;
   beforeEach(() => {
     home = realpathSync(mkdtempSync(join(tmpdir(), 'comes-back-')));
-    laboratory = openLaboratory({ env: process.env, place: join(home, 'runs') });
+    workspace = openWorkspace({ env: process.env, place: join(home, 'runs') });
   });
   afterEach(async () => {
     await standby?.close();
     standby = undefined;
-    await laboratory.close();
+    await workspace.close();
     rmSync(home, { recursive: true });
   });
 
@@ -69,22 +69,22 @@ describe('a Vitest that stays loaded', () => {
     const program = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs')] as const;
     const cache = join(home, 'cache');
     const bare = { root, folder: root, adapter: vitest, program, settings: SETTINGS, probes: PROBES, suite: [], cache };
-    subject = { ...bare, suite: (await listTests(bare, laboratory)).tests };
+    subject = { ...bare, suite: (await listTests(bare, workspace)).tests };
     return subject;
   }
 
   /** The same process, as long as it comes back. */
   function staying(): Standby {
     if (standby === undefined) {
-      standby = openStandby(subject, laboratory, 1);
-      standby.askBack(true);
+      standby = openStandby(subject, workspace, 1);
+      standby.setReuse(true);
     }
     return standby;
   }
 
   async function seen(title: string, launcher: Launcher = staying()): Promise<string> {
     const tests = [testId(`looks.test.mjs > ${title}`)];
-    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...laboratory, launcher });
+    const run = await runTrial(trialOf({ tests, watch: tests, seed: 0 }), subject, { ...workspace, launcher });
     expect(run.problems).toEqual([]);
     return `${run.ending.code} ${run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`)}`;
   }
@@ -143,7 +143,7 @@ describe('a Vitest that stays loaded', () => {
 
     test('when so many trials have been run that it pays, and then stays', async () => {
       await project();
-      const loaded = openLoadedRunner(subject, laboratory, request, 2);
+      const loaded = openLoadedRunner(subject, workspace, request, 2);
       try {
         const servers = [];
         for (let count = 0; count < 5; count += 1) servers.push(await seen('server', loaded.launcher));
@@ -163,7 +163,7 @@ describe('a Vitest that stays loaded', () => {
         `test('passes', () => { if (process.env.BROKEN) tell('broken');`,
       );
       await project({ config: second, files: { 'looks.test.mjs': broken } });
-      const loaded = openLoadedRunner(subject, laboratory, request, 0);
+      const loaded = openLoadedRunner(subject, workspace, request, 0);
       try {
         const server = await seen('server', loaded.launcher);
         expect(loaded.distrust).toMatch(/> passes was passed in \d of \d runs as .* of a runner that stays loaded$/);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { baseEnvironment } from '../../src/engine/process/base-environment.ts';
+import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { parentOf } from '../../src/engine/process/process-table.ts';
-import { type RunOptions, runCommand } from '../../src/engine/process/run-command.ts';
+import { type CommandOptions, runCommand } from '../../src/engine/process/run-command.ts';
 import { startGuarded } from '../../src/engine/process/start-guarded.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
 import { startProgram } from '../../src/engine/process/start-program.ts';
@@ -25,14 +25,14 @@ const pid = () => Number(readFileSync(pidFile(), 'utf8'));
 const isThere = () => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8').endsWith('\n');
 /** Nobody may have reaped it yet. */
 const lives = () => startTime(pid()) !== undefined;
-const run = (script: string, options: Partial<RunOptions> = {}) =>
+const run = (script: string, options: Partial<CommandOptions> = {}) =>
   runCommand(
     { argv: ['sh', '-c', script], env: { PID_FILE: pidFile() }, cwd: folder, files: {}, reads: [] },
     {
       folder,
       timeBoxMs: 60_000,
       tags: [runTag(), trialTag(888)],
-      baseEnv: baseEnvironment(process.env),
+      baseEnv: inheritableVariables(process.env),
       outputLimit: 10_000,
       ...options,
     },

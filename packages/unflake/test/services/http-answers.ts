@@ -1,7 +1,7 @@
-/** What tests of the HTTP door share: doors that are closed after each test, and answers read with a check that each is an envelope. */
+/** What tests of the HTTP transport share: transports that are closed after each test, and answers read with a check that each is an envelope. */
 import { afterEach, expect } from 'vitest';
 import { FAULTS } from '../../src/contract/faults.ts';
-import { type DoorOptions, type OpenDoor, openDoor } from './http-door.ts';
+import { type DoorOptions, type OpenDoor, openDoor } from './http-transport.ts';
 
 export const SOON = { within: 20_000 };
 

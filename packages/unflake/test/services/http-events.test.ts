@@ -1,13 +1,13 @@
-/** The HTTP door as a function: calls and cases that are followed by their events. */
+/** The HTTP transport as a function: calls and cases that are followed by their events. */
 import { until } from '@unflake/testkit/until';
 import { describe, expect, test } from 'vitest';
 import { codeOf, doorsOfEachTest, envelopeOf, eventsOf, SOON } from './http-answers.ts';
 
-const door = doorsOfEachTest();
+const transport = doorsOfEachTest();
 
 describe('events', () => {
   test('a stream tells start, result and done, and coming back after the end gets 204', async () => {
-    const { ask } = door();
+    const { ask } = transport();
     const response = await ask('/search/stream?query=x');
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const events = eventsOf(await response.text());
@@ -22,7 +22,7 @@ describe('events', () => {
   });
 
   test('/status/stream is a stream too', async () => {
-    const events = eventsOf(await (await door().ask('/status/stream')).text());
+    const events = eventsOf(await (await transport().ask('/status/stream')).text());
     expect(events.map(({ event, data }) => [event, data.ok])).toEqual([
       ['start', true],
       ['result', true],
@@ -35,13 +35,13 @@ describe('events', () => {
     ['an unknown tool', '/tools/serch/stream', {}, 'UNKNOWN_TOOL'],
     ['a bug', '/tools/bug/stream', {}, 'INTERNAL'],
   ])('%s is told as an error', async (_what, path, body, code) => {
-    const events = eventsOf(await (await door().post(path, body)).text());
+    const events = eventsOf(await (await transport().post(path, body)).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'error', 'done']);
     expect(events[1]!.data.error.code).toBe(code);
   });
 
   test('a call that is followed can be joined, is cancelled by DELETE, and tells so to all', async () => {
-    const { ask, post } = door();
+    const { ask, post } = transport();
     const first = await post('/tools/work/stream', { steps: 2 });
     const reader = first.body!.getReader();
     const { id } = eventsOf(new TextDecoder().decode((await reader.read()).value))[0]!;
@@ -60,7 +60,7 @@ describe('events', () => {
   test.each(['k-nobody.3', 'nonsense', '../../etc'])(
     'coming back with %s, which is unknown, starts nothing',
     async (id) => {
-      const { ask, post, calls } = door();
+      const { ask, post, calls } = transport();
       expect(await codeOf(await ask('/search/stream?query=x', { headers: { 'last-event-id': id } }))).toBe(
         'UNKNOWN_CALL',
       );
@@ -70,7 +70,7 @@ describe('events', () => {
   );
 
   test('a case that runs is watched, whoever runs it, and goes on when nobody watches any more', async () => {
-    const { ask, post, calls } = door();
+    const { ask, post, calls } = transport();
     const client = post('/tools/work', { steps: 1 });
     await until(() => calls.size === 1, SOON);
     const watcher = await ask('/cases/c-held/events');
@@ -86,7 +86,7 @@ describe('events', () => {
   });
 
   test('a case that does not run is told from the record', async () => {
-    const { ask } = door();
+    const { ask } = transport();
     const events = eventsOf(await (await ask('/cases/c-old/events')).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'result', 'done']);
     expect(events[1]!.data.result).toEqual({ recorded: 'c-old' });

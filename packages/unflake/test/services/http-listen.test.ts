@@ -1,27 +1,27 @@
-/** The HTTP door on real sockets: what is hardly HTTP, clients that go away, an `EventSource` that comes back, and the end. */
+/** The HTTP transport on real sockets: what is hardly HTTP, clients that go away, an `EventSource` that comes back, and the end. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { systemClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Listening, listen } from '../../src/service/http/listen.ts';
+import { type HttpListener, listen } from '../../src/service/http/listen.ts';
 import { STREAM_LIMITS } from '../../src/service/sse-limits.ts';
-import { type OpenDoor, openDoor } from './http-door.ts';
+import { type OpenDoor, openDoor } from './http-transport.ts';
 
 const SOON = { within: 20_000 };
 const BODY_MS = 200;
 
-let door: OpenDoor;
-let listening: Listening;
+let transport: OpenDoor;
+let listening: HttpListener;
 let port: number;
 beforeEach(async () => {
-  door = openDoor({ bodyLimits: { bytes: 1_000, ms: BODY_MS }, streamLimits: { ...STREAM_LIMITS, graceMs: 400 } });
-  listening = await listen({ host: '127.0.0.1', port: 0, http: door.http, clock: systemClock });
+  transport = openDoor({ bodyLimits: { bytes: 1_000, ms: BODY_MS }, streamLimits: { ...STREAM_LIMITS, graceMs: 400 } });
+  listening = await listen({ host: '127.0.0.1', port: 0, http: transport.http, clock: systemClock });
   port = Number(new URL(listening.url).port);
 });
 afterEach(() => close());
 
-const close = () => listening.close(Promise.all([door.http.close(), door.calls.close()]));
+const close = () => listening.close(Promise.all([transport.http.close(), transport.calls.close()]));
 const post = (path: string, body: string, init: RequestInit = {}) =>
   fetch(`${listening.url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json' }, ...init });
 
@@ -82,10 +82,10 @@ test('a body that is too large is answered, whether it says its length or not', 
 test('a client that hangs up takes its call back', async () => {
   const client = new AbortController();
   const answer = post('/tools/work', '{}', { signal: client.signal }).catch((error: Error) => error.name);
-  await until(() => door.calls.size === 1, SOON);
+  await until(() => transport.calls.size === 1, SOON);
   client.abort();
   expect(await answer).toBe('AbortError');
-  await until(() => door.calls.size === 0, SOON);
+  await until(() => transport.calls.size === 0, SOON);
 });
 
 test('a call that nobody follows any more is cancelled after the grace', async () => {
@@ -93,15 +93,15 @@ test('a call that nobody follows any more is cancelled after the grace', async (
   const response = await post('/tools/work/stream', '{}', { signal: client.signal });
   const reader = response.body!.getReader();
   await reader.read();
-  expect(door.calls.size).toBe(1);
+  expect(transport.calls.size).toBe(1);
   client.abort();
-  await until(() => door.calls.size === 0, SOON);
+  await until(() => transport.calls.size === 0, SOON);
 });
 
 test('at the end those who wait are told that they were cancelled, and no more are let in', async () => {
   const waiting = post('/tools/work', '{}');
   const following = await post('/tools/work/stream', '{}');
-  await until(() => door.calls.size === 2, SOON);
+  await until(() => transport.calls.size === 2, SOON);
   await close();
   expect(await (await waiting).json()).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
   expect(await following.text()).toMatch(/event: error\n[\s\S]*"CANCELLED"[\s\S]*event: done\n/);
@@ -110,7 +110,7 @@ test('at the end those who wait are told that they were cancelled, and no more a
 
 test('an address that is taken is told as a fault', async () => {
   // unflake-allow handle-left-behind: it is refused
-  const again = listen({ host: '127.0.0.1', port, http: door.http, clock: systemClock });
+  const again = listen({ host: '127.0.0.1', port, http: transport.http, clock: systemClock });
   await expect(again).rejects.toMatchObject({ code: 'ADDRESS_NOT_FREE', details: { host: '127.0.0.1', port } });
 });
 
@@ -155,7 +155,7 @@ describe('an EventSource', () => {
     await until(() => seen.length === 5, SOON);
     for (const socket of sockets) socket.destroy();
     await until(() => opened === 2, SOON);
-    expect(door.calls.size).toBe(1);
+    expect(transport.calls.size).toBe(1);
     await fetch(`${listening.url}/tools/work/stream?call=${call}`, { method: 'DELETE' });
     await until(() => source.readyState === EventSource.CLOSED, SOON);
     expect(seen).toEqual(['start 1', 'progress 2', 'progress 3', 'progress 4', 'progress 5', 'error 6', 'done 7']);

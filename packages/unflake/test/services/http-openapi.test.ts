@@ -1,4 +1,4 @@
-/** The description of the HTTP door: kept in docs as it was promised, made anew from the source, and true of what the door answers. */
+/** The description of the HTTP transport: kept in docs as it was promised, made anew from the source, and true of what the transport answers. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,7 +7,7 @@ import { FAULTS } from '../../src/contract/faults.ts';
 import { SCHEMA_VERSION } from '../../src/contract/versions.ts';
 import { openApi } from '../../src/service/http/openapi.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
-import { openDoor } from './http-door.ts';
+import { openDoor } from './http-transport.ts';
 
 const FILE = fileURLToPath(new URL('../../../../docs/contracts/openapi.json', import.meta.url));
 const HOW = `the HTTP contract has changed. If that is meant: raise SCHEMA_VERSION in contract/versions.ts as docs/stability.md says, then
@@ -72,7 +72,7 @@ test('every reference leads somewhere, and every schema is one', () => {
     expect(ajv.getSchema(`openapi#/components/schemas/${name}`), name).toBeDefined();
 });
 
-test('what the door answers is as the description says, right and wrong', async () => {
+test('what the transport answers is as the description says, right and wrong', async () => {
   const { ask, post } = openDoor();
   const document = (await (await ask('/openapi.json')).json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,5 +1,5 @@
 /**
- * Whatever is asked of the HTTP door, it answers in time, with an envelope, and never because of a bug. The long form:
+ * Whatever is asked of the HTTP transport, it answers in time, with an envelope, and never because of a bug. The long form:
  * UNFLAKE_HTTP_CALLS=10000 npx vitest run --project services packages/unflake/test/services/http-property.test.ts --testTimeout=3600000
  */
 import { systemClock } from '@unflake/testkit/clock';

@@ -1,10 +1,10 @@
-/** The HTTP door as a function: whatever goes wrong or may not be is answered with an envelope. */
+/** The HTTP transport as a function: whatever goes wrong or may not be is answered with an envelope. */
 import { TestClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { describe, expect, test } from 'vitest';
 import { codeOf, doorsOfEachTest, envelopeOf, SOON } from './http-answers.ts';
 
-const door = doorsOfEachTest();
+const transport = doorsOfEachTest();
 
 describe('what is refused', () => {
   test.each([
@@ -17,15 +17,15 @@ describe('what is refused', () => {
     ['a GET that would start a call', 'GET', '/tools/work/stream', 'INVALID_INPUT'],
     ['OPTIONS of no page that may call', 'OPTIONS', '/tools/search', 'METHOD_NOT_ALLOWED'],
   ])('%s', async (_what, method, path, code) => {
-    expect(await codeOf(await door().ask(path, { method }))).toBe(code);
+    expect(await codeOf(await transport().ask(path, { method }))).toBe(code);
   });
 
   test('another method is told which there are', async () => {
-    expect((await door().ask('/tools/search', { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
+    expect((await transport().ask('/tools/search', { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
   });
 
   test.each(['{', '{"query":', 'query=x', '\u0000', '{"query":"x"}}'])('a body that is not JSON: %j', async (body) => {
-    const response = await door().ask('/search', {
+    const response = await transport().ask('/search', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ describe('what is refused', () => {
   });
 
   test.each(['[]', '7', 'null', '"x"', '{"query":{"a":1}}'])('a body that is JSON and no input: %s', async (body) => {
-    const response = await door().ask('/search', {
+    const response = await transport().ask('/search', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -51,7 +51,7 @@ describe('what is refused', () => {
     ['objects', '/search', '{"query":'.repeat(20_000), '}'.repeat(20_000)],
   ])('%s nested so deep that walking it would exhaust the stack', async (_what, path, before, after) => {
     const body = `${before}${'['.repeat(100_000)}${']'.repeat(100_000)}${after}`;
-    const response = await door().ask(path, {
+    const response = await transport().ask(path, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -68,7 +68,7 @@ describe('what is refused', () => {
     'application/jsonp',
     'multipart/form-data; boundary=x',
   ])('a body declared as %s', async (type) => {
-    const response = await door().ask('/search', {
+    const response = await transport().ask('/search', {
       method: 'POST',
       body: '{"query":"x"}',
       headers: { 'content-type': type },
@@ -78,7 +78,7 @@ describe('what is refused', () => {
 
   test.each([{}, { 'content-length': '2000000' }])('a body that is too large, with headers %j', async (headers) => {
     const body = JSON.stringify({ query: 'x'.repeat(1024 * 1024) });
-    const response = await door().ask('/search', {
+    const response = await transport().ask('/search', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
@@ -90,7 +90,7 @@ describe('what is refused', () => {
   test('a body that does not come', async () => {
     const clock = new TestClock(0);
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });
-    const answer = door({ clock }).ask('/search', {
+    const answer = transport({ clock }).ask('/search', {
       method: 'POST',
       body,
       duplex: 'half',
@@ -105,7 +105,7 @@ describe('what is refused', () => {
   });
 
   test('a request for another host, or from a page of another site, before anything is done', async () => {
-    const { ask, calls } = door();
+    const { ask, calls } = transport();
     expect(await codeOf(await ask('/health', { headers: { host: 'rebound.example' } }))).toBe('FORBIDDEN_ORIGIN');
     expect(await codeOf(await ask('/tools/work', { method: 'POST', headers: { origin: 'http://evil.example' } }))).toBe(
       'FORBIDDEN_ORIGIN',
@@ -116,7 +116,7 @@ describe('what is refused', () => {
 
   test('everybody without the token, at every path', async () => {
     const token = 'a-token-of-some-length';
-    const { ask, log } = door({ token });
+    const { ask, log } = transport({ token });
     for (const path of ['/health', '/tools', '/openapi.json', '/search?query=x', '/nothing']) {
       const response = await ask(path);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -134,7 +134,7 @@ describe('what is refused', () => {
 });
 
 test('a page that was allowed may ask first, call, and read the answer; others may not', async () => {
-  const { ask, post } = door();
+  const { ask, post } = transport();
   const origin = 'http://localhost:6274';
   const asked = await ask('/tools/search', {
     method: 'OPTIONS',
@@ -154,7 +154,7 @@ test('what is mounted at /mcp gets whole requests within the limits, from those 
     },
     close: async () => {},
   });
-  const { ask, post } = door({ mcp });
+  const { ask, post } = transport({ mcp });
   expect(await (await post('/mcp', { jsonrpc: '2.0' }, { 'mcp-protocol-version': '2025-11-25' })).text()).toBe('heard');
   expect(await codeOf(await post('/mcp', { much: 'x'.repeat(1024 * 1024) }))).toBe('BODY_TOO_LARGE');
   const deep = {
@@ -169,7 +169,7 @@ test('what is mounted at /mcp gets whole requests within the limits, from those 
 });
 
 test('a line of the log cannot be forged by a path', async () => {
-  const { ask, log } = door();
+  const { ask, log } = transport();
   await ask('/x%0aforged');
   expect(log).toHaveLength(1);
   expect(log[0]).not.toContain('\n');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveDoor } from '../../src/cli/serve.ts';
+import { serveCommand } from '../../src/cli/serve.ts';
 import { type Answer, Place } from '../cli/unflake.ts';
-import { fakeOutside } from '../unit/cli/fake-outside.ts';
+import { fakeOutside } from '../unit/cli/fake-host.ts';
 
 const SOON = { within: 60_000, every: 10 };
 const DIAGNOSE = { test: 'totals the cart', seed: 77 };
@@ -195,7 +195,7 @@ test('beyond the loopback a token is made, named and asked for, and is nowhere t
 
 test('a second Ctrl-C leaves at once', async () => {
   const outside = fakeOutside();
-  const ended = serveDoor.open(['--port', '0', '--allow', place.subject], { ...outside, env: {} });
+  const ended = serveCommand.open(['--port', '0', '--allow', place.subject], { ...outside, env: {} });
   await until(() => outside.written.out.includes('listening on http://127.0.0.1:'), SOON);
   outside.pressCtrlC();
   expect(outside.exits).toEqual([]);

@@ -1,19 +1,19 @@
-/** The HTTP door as a function: what each route answers. */
+/** The HTTP transport as a function: what each route answers. */
 import { TestClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { describe, expect, test } from 'vitest';
 import { codeOf, doorsOfEachTest, envelopeOf, SOON } from './http-answers.ts';
 
-const door = doorsOfEachTest();
+const transport = doorsOfEachTest();
 
 describe('what there is', () => {
   test('/health says that it lives, and how many calls run', async () => {
-    const { result } = await envelopeOf(await door({ clock: new TestClock(5_000) }).ask('/health'));
+    const { result } = await envelopeOf(await transport({ clock: new TestClock(5_000) }).ask('/health'));
     expect(result).toEqual({ status: 'ok', version: '0.1.0', calls: { size: 0, max: 4 }, uptimeMs: 0 });
   });
 
   test('/tools lists the tools, and /tools/:name tells what one takes and answers', async () => {
-    const { ask } = door();
+    const { ask } = transport();
     const { result } = await envelopeOf(await ask('/tools'));
     expect((result as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual([
       'search',
@@ -34,7 +34,7 @@ describe('what there is', () => {
   });
 
   test('/openapi.json is the description itself', async () => {
-    const response = await door().ask('/openapi.json');
+    const response = await transport().ask('/openapi.json');
     expect(await response.json()).toMatchObject({
       openapi: '3.1.0',
       paths: { '/tools/search': {}, '/search/stream': {}, '/cases/{id}/events': {} },
@@ -47,35 +47,35 @@ describe('a call', () => {
     ['by POST to its tool', '/tools/search'],
     ['by POST to its short name', '/search'],
   ])('%s answers what the tool answers', async (_how, path) => {
-    expect((await envelopeOf(await door().post(path, { query: 'x', most: 2 }))).result).toEqual({
+    expect((await envelopeOf(await transport().post(path, { query: 'x', most: 2 }))).result).toEqual({
       query: 'x',
       most: 2,
     });
   });
 
   test('by GET takes numbers, lists and truths from the query', async () => {
-    const { result } = await envelopeOf(await door().ask('/search?query=7&most=2&in=tests&in=text&exact=true'));
+    const { result } = await envelopeOf(await transport().ask('/search?query=7&most=2&in=tests&in=text&exact=true'));
     expect(result).toEqual({ query: '7', most: 2, in: ['tests', 'text'], exact: true });
   });
 
   test.each([
     ['/search?query=x&most=many', '`most` is "many"; expected a number'],
-    ['/search?query=x&query=y', '`query` is ["x","y"]; expected a text'],
+    ['/search?query=x&query=y', '`query` is ["x","y"]; expected a string'],
     ['/search?query=x&mots=2', '`mots` is not a field here'],
     ['/search?query=x&__proto__=1', '`__proto__` is not a field here'],
-    ['/search', '`query` is missing; expected a text'],
+    ['/search', '`query` is missing; expected a string'],
   ])('%s is invalid, and the message says why', async (path, message) => {
-    expect((await envelopeOf(await door().ask(path))).error).toMatchObject({ code: 'INVALID_INPUT', message });
+    expect((await envelopeOf(await transport().ask(path))).error).toMatchObject({ code: 'INVALID_INPUT', message });
   });
 
   test('that needs nothing can be made with nothing', async () => {
-    expect((await envelopeOf(await door().ask('/tools/status', { method: 'POST' }))).result).toEqual({
+    expect((await envelopeOf(await transport().ask('/tools/status', { method: 'POST' }))).result).toEqual({
       status: 'fine',
     });
   });
 
   test('beyond the limit is refused at once, and the others go on', async () => {
-    const { post, calls } = door({ max: 1 });
+    const { post, calls } = transport({ max: 1 });
     const first = post('/tools/work', {}, { 'unflake-timeout-ms': '60000' });
     await until(() => calls.size === 1, SOON);
     expect((await envelopeOf(await post('/search', { query: 'x' }))).error).toMatchObject({
@@ -88,7 +88,7 @@ describe('a call', () => {
 
   test('that takes longer than it asked for is ended', async () => {
     expect(
-      (await envelopeOf(await door().post('/tools/work', {}, { 'unflake-timeout-ms': '20' }))).error,
+      (await envelopeOf(await transport().post('/tools/work', {}, { 'unflake-timeout-ms': '20' }))).error,
     ).toMatchObject({
       code: 'TOOL_TIMEOUT',
       details: { timeoutMs: 20 },
@@ -96,13 +96,13 @@ describe('a call', () => {
   });
 
   test.each(['0', '-1', 'soon', '1e3', '99999999999'])('cannot ask for %s ms', async (given) => {
-    expect(await codeOf(await door().post('/search', { query: 'x' }, { 'unflake-timeout-ms': given }))).toBe(
+    expect(await codeOf(await transport().post('/search', { query: 'x' }, { 'unflake-timeout-ms': given }))).toBe(
       'INVALID_INPUT',
     );
   });
 
   test('is taken back when its client hangs up', async () => {
-    const { ask, calls } = door();
+    const { ask, calls } = transport();
     const client = new AbortController();
     const answer = ask('/tools/work', {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('a call', () => {
   });
 
   test('that meets a bug shows nothing of it to the client and all of it to the log', async () => {
-    const { post, log } = door();
+    const { post, log } = transport();
     const response = await post('/tools/bug', {});
     expect(await response.clone().text()).not.toMatch(/inside of a bug|\.ts/);
     expect(await codeOf(response)).toBe('INTERNAL');
@@ -125,7 +125,7 @@ describe('a call', () => {
   });
 
   test('has the same id in the log as in its envelope, also when it is refused', async () => {
-    const { post, log } = door();
+    const { post, log } = transport();
     for (const input of [{ query: 'x' }, { mots: 1 }]) {
       const { _meta } = (await (await post('/search', input)).json()) as { _meta: { requestId: string } };
       expect(log.at(-1)).toContain(` ${_meta.requestId} POST /search `);

@@ -12,10 +12,10 @@
 import { join } from 'node:path';
 import { drive } from '../../dist/engine/drive/drive.js';
 import { local } from '../../dist/engine/executors/local.js';
-import { openLaboratory } from '../../dist/engine/laboratory.js';
 import { starterProgram } from '../../dist/engine/process/starter-program.js';
 import { runTag } from '../../dist/engine/process/tags.js';
 import { runTrial } from '../../dist/engine/trial/run-trial.js';
+import { openWorkspace } from '../../dist/engine/trial-workspace.js';
 import { openSqliteStore } from '../../dist/store/sqlite/open-sqlite-store.js';
 
 const [folder, resumed] = process.argv.slice(2);
@@ -77,12 +77,12 @@ const opened = resumed
       { root: folder, runner: 'killed', test: suite[0], seed: 1, suite, options: {}, openedAtMs: 0 },
       { int: (min, max) => min + (drawn++ % (max - min + 1)) },
     );
-const laboratory = openLaboratory({ env: process.env, place: join(folder, 'runs') });
+const workspace = openWorkspace({ env: process.env, place: join(folder, 'runs') });
 console.log(JSON.stringify({ tag: runTag(), caseId: opened.id }));
 
 const subject = { root: folder, folder, adapter, program: ['sh'], settings: {}, probes: '', suite };
 const finding = await drive(plan(), {
-  run: (trial, signal) => runTrial(trial, subject, laboratory, { signal }),
+  run: (trial, signal) => runTrial(trial, subject, workspace, { signal }),
   executor: local({ jobs: 3 }),
   recorded: (seq) => store.recordedTrial(opened.id, seq),
   append: ({ run, ...finished }) =>
@@ -94,5 +94,5 @@ const finding = await drive(plan(), {
 });
 store.releaseCase(opened.id);
 store.close();
-await laboratory.close();
+await workspace.close();
 console.log(JSON.stringify({ finding }));

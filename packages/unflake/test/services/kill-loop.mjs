@@ -1,4 +1,4 @@
-/** Kills a laboratory again and again with SIGKILL, resumes it, and checks after each kill what must hold. Throws on the first breach. */
+/** Kills a workspace again and again with SIGKILL, resumes it, and checks after each kill what must hold. Throws on the first breach. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -12,7 +12,7 @@ const GONE_WITHIN_MS = 20_000;
 
 /**
  * `moments`: how long each kill waits after the laboratory has begun, in ms. The last run is left alone. `env`: added to that of the
- * laboratory.
+ * workspace.
  */
 export async function killLoop(folder, moments, env = {}) {
   let caseId;

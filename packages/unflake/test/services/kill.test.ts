@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-test('a laboratory killed again and again loses no trial, repeats none, leaves no process and finds the same', async () => {
+test('a workspace killed again and again loses no trial, repeats none, leaves no process and finds the same', async () => {
   await killAndCompare();
 });
 
@@ -25,8 +25,8 @@ test('the same holds where there is no C compiler, so that trials have no guards
 
 async function killAndCompare(env: Readonly<Record<string, string>> = {}): Promise<void> {
   const [whole, killed] = folders as [string, string];
-  const dice = random(7);
-  const moments = Array.from({ length: 6 }, () => dice.int(0, 150));
+  const rng = random(7);
+  const moments = Array.from({ length: 6 }, () => rng.int(0, 150));
   const undisturbed = await killLoop(whole, []);
   const cut = await killLoop(killed, moments, env);
   expect(cut.kills).toBeGreaterThan(0);

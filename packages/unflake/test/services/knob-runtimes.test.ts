@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Machine } from '../../src/contract/knob.ts';
 import type { Conditions } from '../../src/contract/trial.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { thisMachine } from '../../src/engine/machine.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { effectOf } from '../../src/knobs/index.ts';
 import { SETTINGS, scriptRunner, trialOf } from '../unit/engine/sample-trial.ts';
 
 let place: string;
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'runtimes-')));
   root = join(place, 'project');
   mkdirSync(root);
-  laboratory = openLaboratory({ env: { ...process.env, TZ: 'UTC' }, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: { ...process.env, TZ: 'UTC' }, place: join(place, 'runs') });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(place, { recursive: true });
 });
 
@@ -48,7 +48,7 @@ afterAll(() => {
 async function printed(argv: readonly [string, ...string[]], conditions: Conditions, on: Machine = machine) {
   const adapter = { ...scriptRunner(() => ''), command: () => ({ argv, env: {}, cwd: root, files: {}, reads: [] }) };
   const subject: Subject = { root, folder: root, adapter, program: ['sh'], settings: SETTINGS, probes: '', suite: [] };
-  const { output } = await runTrial(trialOf(), subject, laboratory, { effect: effectOf(conditions, on) });
+  const { output } = await runTrial(trialOf(), subject, workspace, { effect: effectOf(conditions, on) });
   return (output.stdout + output.stderr).trim();
 }
 
@@ -127,8 +127,8 @@ print(''.join(os.listdir('listed')), ''.join(entry.name for entry in os.scandir(
   });
 
   test('seeded dice fall the same way twice in Node and in Python, and otherwise for another seed', async () => {
-    for (const dice of [node('Math.random()'), python('import random; print(random.random())')]) {
-      const drawn = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(dice, { rngSeed })));
+    for (const rng of [node('Math.random()'), python('import random; print(random.random())')]) {
+      const drawn = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(rng, { rngSeed })));
       expect(drawn[0]).toBe(drawn[1]);
       expect(drawn[0]).not.toBe(drawn[2]);
     }

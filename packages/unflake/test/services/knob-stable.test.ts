@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Laboratory } from '../../src/engine/laboratory.ts';
-import { openLaboratory } from '../../src/engine/laboratory.ts';
 import { allKnobs, thisMachine } from '../../src/engine/machine.ts';
 import { findProgram } from '../../src/engine/subject/find-program.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrialUnder } from '../../src/engine/trial/run-trial-under.ts';
+import type { TrialWorkspace } from '../../src/engine/trial-workspace.ts';
+import { openWorkspace } from '../../src/engine/trial-workspace.ts';
 import { nodeTest } from '../../src/runners/node-test.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
 
@@ -21,7 +21,7 @@ test('waits', () => new Promise((resolve) => setTimeout(resolve, 20)));
 `;
 
 let place: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 let subject: Subject;
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'stable-'));
@@ -29,14 +29,14 @@ beforeAll(async () => {
   const root = join(place, 'project');
   mkdirSync(root);
   writeFileSync(join(root, 'sums.test.cjs'), SUITE);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
   const probes = join(import.meta.dirname, '../../probes');
-  const program = await findProgram(nodeTest, root, laboratory);
+  const program = await findProgram(nodeTest, root, workspace);
   const bare = { root, folder: root, adapter: nodeTest, program, settings: SETTINGS, probes, suite: [] };
-  subject = { ...bare, suite: (await listTests(bare, laboratory)).tests };
+  subject = { ...bare, suite: (await listTests(bare, workspace)).tests };
 });
 afterAll(async () => {
-  await laboratory.close();
+  await workspace.close();
   vi.unstubAllEnvs();
   rmSync(place, { recursive: true });
 });
@@ -48,7 +48,7 @@ test.each(allKnobs())('every test passes under the hardest setting of $name, and
   const settings = [knob.provoke(machine).at(-1)!, knob.control].filter((given) => given !== null);
   for (const setting of settings) {
     const trial = trialOf({ tests: subject.suite, watch: 'all', conditions: { [knob.name]: setting } });
-    const { observations, problems } = await runTrialUnder(trial, subject, laboratory, new AbortController().signal);
+    const { observations, problems } = await runTrialUnder(trial, subject, workspace, new AbortController().signal);
     expect(observations.map(({ test: id, outcome }) => `${id} ${outcome}`)).toEqual(
       subject.suite.map((id) => `${id} passed`),
     );

@@ -13,27 +13,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openRunFolder } from '../../src/engine/folders/run-folder.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { moveAway } from '../../src/engine/outside/move-aside.ts';
 import { outsidePlaces } from '../../src/engine/outside/places.ts';
 import { watchOutside } from '../../src/engine/outside/watch-outside.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrialUnder } from '../../src/engine/trial/run-trial-under.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, trialOf } from '../unit/engine/sample-trial.ts';
 
 let place: string;
 let root: string;
 let runs: string;
 let file: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'outside-')));
   [root, runs, file] = [join(place, 'project'), join(place, 'runs'), join(place, 'known-by-name.txt')];
   mkdirSync(root);
-  laboratory = openLaboratory({ env: process.env, place: runs });
+  workspace = openWorkspace({ env: process.env, place: runs });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(place, { recursive: true });
 });
 
@@ -48,7 +48,7 @@ const subject = (text: string): Subject => ({
 });
 const trial = trialOf({ tests: ids('one'), watch: ids('one') });
 const run = (text: string, aside: string) =>
-  runTrialUnder({ ...trial, conditions: { aside } }, subject(text), laboratory, new AbortController().signal);
+  runTrialUnder({ ...trial, conditions: { aside } }, subject(text), workspace, new AbortController().signal);
 
 describe('what is moved aside', () => {
   test('is not there while the trial runs, and as it was after it, whatever the trial made in its place', async () => {
@@ -91,7 +91,7 @@ describe('what is moved aside', () => {
 
   test('goes away for good only when a trial was seen to make it', async () => {
     writeFileSync(file, 'first');
-    const places = outsidePlaces(subject(''), laboratory);
+    const places = outsidePlaces(subject(''), workspace);
     expect(moveAway(file, places, runs)).toBeNull();
     await run(`echo second >${file}`, file);
     const to = moveAway(file, places, runs)!;
@@ -103,7 +103,7 @@ describe('what is moved aside', () => {
 describe('what appears outside', () => {
   test('is told once, when the project names it', () => {
     writeFileSync(join(root, 'code.sh'), 'echo >"$PLACE/known-by-name.txt"');
-    const watch = watchOutside(subject(''), laboratory);
+    const watch = watchOutside(subject(''), workspace);
     expect(watch.left()).toEqual([]);
     writeFileSync(file, '');
     writeFileSync(join(place, 'of-somebody-else.txt'), '');

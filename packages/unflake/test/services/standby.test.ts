@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
 import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 /** Says who came to the gate, waits there, then reports as the selection says. */
@@ -29,18 +29,18 @@ const REPORT = 'cat "$PLACE/selection"; echo $$ >> ran';
 
 let place: string;
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 let standby: Standby;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'standby-')));
   root = join(place, 'project');
   mkdirSync(root);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
 });
 afterEach(async () => {
   await standby.close();
   const left = taggedProcesses(runTag());
-  await laboratory.close();
+  await workspace.close();
   expect(readdirSync(join(place, 'runs'))).toEqual([]);
   rmSync(place, { recursive: true });
   expect(left, 'processes left behind').toEqual([]);
@@ -70,10 +70,10 @@ async function open(waits = AT_THE_GATE, serves: 'once' | 'again' = 'once') {
     probes: '',
     suite: ids('one', 'two'),
   };
-  standby = serves === 'once' ? openStandby(subject, laboratory) : openStandby(subject, laboratory, 1);
-  standby.askBack(serves === 'again');
+  standby = serves === 'once' ? openStandby(subject, workspace) : openStandby(subject, workspace, 1);
+  standby.setReuse(serves === 'again');
   return (change = {}, options = {}) =>
-    runTrial(trialOf({ seed: 0, ...change }), subject, { ...laboratory, launcher: standby }, options);
+    runTrial(trialOf({ seed: 0, ...change }), subject, { ...workspace, launcher: standby }, options);
 }
 
 const pidsIn = (file: string): readonly string[] =>
@@ -164,12 +164,12 @@ describe('a process that was started ahead', () => {
 
 describe('a process that comes back', () => {
   /** Runs `during` in each trial and returns with 3 for an exit code, as long as it is asked to; `before` at its start. */
-  const comesBack = (during = ':', before = ':') =>
+  const willReturn = (during = ':', before = ':') =>
     `echo $$ >> arrived; ${before}; printf . >&3; while word=$(head -c 1 <&3); [ -n "$word" ]; do ${during}; ${REPORT}; ` +
     `[ "$word" = r ] || exit 3; printf '\\003' >&3; done; exit`;
 
   test('serves one trial after the other, each with its own selection, output and exit code', async () => {
-    const run = await open(comesBack('echo "said in $(wc -l < arrived)" >&2'), 'again');
+    const run = await open(willReturn('echo "said in $(wc -l < arrived)" >&2'), 'again');
     for (const name of ['two', 'one', 'two']) {
       const { ending, output, ...seen } = await run({ tests: ids(name) });
       expect(outcomesOf({ ending, output, ...seen })).toEqual([`${name} passed`]);
@@ -181,7 +181,7 @@ describe('a process that comes back', () => {
 
   test('finds its folder as new', async () => {
     const left = 'ls -A "$TMPDIR" "$HOME" "$PLACE" >&2; touch "$TMPDIR/left" "$HOME/left" "$PLACE/left"';
-    const run = await open(comesBack(left), 'again');
+    const run = await open(willReturn(left), 'again');
     const first = await run();
     expect(first.output.stderr).toContain('selection');
     expect(first.output.stderr).not.toContain('left');
@@ -190,7 +190,7 @@ describe('a process that comes back', () => {
 
   test('keeps its own helper; what a trial has left behind is ended', async () => {
     const stray = `sh -c 'sleep 600 & echo $! > stray'`;
-    const run = await open(comesBack(stray, 'sleep 600 & echo $! > helper'), 'again');
+    const run = await open(willReturn(stray, 'sleep 600 & echo $! > helper'), 'again');
     await run();
     const runs = (file: string) => taggedProcesses(runTag()).includes(Number(pidsIn(file)[0]));
     expect([runs('helper'), runs('stray')]).toEqual([true, false]);
@@ -199,7 +199,7 @@ describe('a process that comes back', () => {
   });
 
   test('goes on waiting while a command runs that turns out to be another', async () => {
-    const run = await open(comesBack(), 'again');
+    const run = await open(willReturn(), 'again');
     for (const seed of [0, 99, 0]) expect(outcomesOf(await run({ seed }))).toEqual(['one passed']);
     const [waits] = pidsIn('arrived');
     expect(pidsIn('ran')).toEqual([waits, expect.not.stringMatching(`^${waits}$`), waits]);
@@ -207,7 +207,7 @@ describe('a process that comes back', () => {
   });
 
   test('is ended at the time box, and another serves the next trial', async () => {
-    const run = await open(comesBack('[ -e quick ] || sleep 600'), 'again');
+    const run = await open(willReturn('[ -e quick ] || sleep 600'), 'again');
     expect((await run({ timeBoxMs: 300 })).ending.timedOut).toBe(true);
     expect(pidsIn('ran')).toEqual([]);
     writeFileSync(join(root, 'quick'), '');
@@ -216,7 +216,7 @@ describe('a process that comes back', () => {
   });
 
   test('is not missed when it has ended at the gate', async () => {
-    const run = await open(comesBack(), 'again');
+    const run = await open(willReturn(), 'again');
     await run();
     const [gone] = pidsIn('arrived');
     process.kill(Number(gone), 'SIGKILL');
@@ -226,7 +226,7 @@ describe('a process that comes back', () => {
   });
 
   test('is one for each of the trials that run side by side', async () => {
-    const run = await open(comesBack('sleep 0.05'), 'again');
+    const run = await open(willReturn('sleep 0.05'), 'again');
     for (let round = 0; round < 2; round += 1) await Promise.all([run(), run(), run()]);
     expect(pidsIn('ran')).toHaveLength(6);
     expect(pidsIn('arrived')).toHaveLength(3);
@@ -240,7 +240,7 @@ describe('a process that comes back', () => {
   });
 
   test('is replaced after fifty trials', async () => {
-    const run = await open(comesBack(), 'again');
+    const run = await open(willReturn(), 'again');
     for (let count = 0; count < 51; count += 1) await run();
     const [first, second, ...more] = pidsIn('arrived');
     expect(pidsIn('ran')).toEqual([...Array<string>(50).fill(first!), second]);

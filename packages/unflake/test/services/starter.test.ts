@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const descriptors = () => ({ outputs: [output, output], hands: [] }) as const;
+const descriptors = () => ({ outputs: [output, output], inheritedFds: [] }) as const;
 const commandOf = (script: string, program = '/bin/sh') =>
   ({ argv: [program, '-c', script], env: {}, cwd: folder, files: {}, reads: [] }) as const;
 /** Between a program and whoever started it there is the guard. */
@@ -30,7 +30,12 @@ const startedBy = (pid: number) => parentOf(parentOf(pid)!);
 const said = () => readFileSync(join(folder, 'said'), 'utf8');
 
 async function ended(script: string, start = starter.start) {
-  const { exited } = await start(commandOf(script), { A: 'ö b', PATH: process.env.PATH! }, descriptors(), 'at once');
+  const { exited } = await start(
+    commandOf(script),
+    { A: 'ö b', PATH: process.env.PATH! },
+    descriptors(),
+    'immediately',
+  );
   return exited;
 }
 
@@ -50,7 +55,7 @@ test('has the guard of the program as its child, so that it is known to have bee
     commandOf('sleep 600'),
     { PATH: process.env.PATH! },
     descriptors(),
-    'at once',
+    'immediately',
   );
   expect(parentOf(startedBy(pid)!)).toBe(process.pid);
   process.kill(pid, 'SIGTERM');
@@ -70,21 +75,21 @@ test('passes long arguments and many variables on', async () => {
     ...commandOf('echo "$#"; echo "$1" | wc -c; env | grep -c NAME_'),
     argv: ['/bin/sh', '-c', 'echo "$#"; echo "$1" | wc -c; env | grep -c NAME_', 'sh', 'y'.repeat(100_000)],
   } as const;
-  const { exited } = await starter.start(command, { PATH: process.env.PATH!, ...many }, descriptors(), 'at once');
+  const { exited } = await starter.start(command, { PATH: process.env.PATH!, ...many }, descriptors(), 'immediately');
   expect(await exited).toEqual({ code: 0, signal: null });
   expect(said().split('\n')).toEqual(['1', '100001', '2000', '']);
 });
 
 test('finds a program in the folders of its own PATH', async () => {
-  const { exited } = await starter.start(commandOf('exit 4', 'sh'), { PATH: '/bin' }, descriptors(), 'at once');
+  const { exited } = await starter.start(commandOf('exit 4', 'sh'), { PATH: '/bin' }, descriptors(), 'immediately');
   expect(await exited).toEqual({ code: 4, signal: null });
 });
 
 test('ends what a program has left while others run', async () => {
   const env = { PATH: process.env.PATH! };
-  const stays = await starter.start(commandOf('sleep 600'), env, descriptors(), 'at once');
+  const stays = await starter.start(commandOf('sleep 600'), env, descriptors(), 'immediately');
   const leaves = commandOf('setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exit 3');
-  const { exited, gone } = await starter.start(leaves, env, descriptors(), 'at once');
+  const { exited, gone } = await starter.start(leaves, env, descriptors(), 'immediately');
   expect([await exited, await gone]).toEqual([{ code: 3, signal: null }, true]);
   expect(existsSync(`/proc/${said().trim()}`)).toBe(false);
   expect(existsSync(`/proc/${stays.pid}`)).toBe(true);
@@ -97,7 +102,7 @@ test('ends everything when its input does', async () => {
     commandOf('setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exec sleep 600'),
     { PATH: process.env.PATH! },
     descriptors(),
-    'at once',
+    'immediately',
   );
   await until(() => said().endsWith('\n'), { within: 30_000 });
   starter.close();
@@ -110,35 +115,40 @@ describe('leaves to Node', () => {
     ['a program that is not there', '/no/such/program', 'no such program'],
     ['a file that cannot be run', '/etc/passwd', 'it is not executable'],
   ])('%s, which it tells in words', async (_what, program, words) => {
-    await expect(starter.start(commandOf('', program), {}, descriptors(), 'at once')).rejects.toThrow(words);
+    await expect(starter.start(commandOf('', program), {}, descriptors(), 'immediately')).rejects.toThrow(words);
   });
 
   test('a folder that is not there and an argument with a zero byte', async () => {
     const nowhere = { ...commandOf('true'), cwd: join(folder, 'gone') };
-    await expect(starter.start(nowhere, {}, descriptors(), 'at once')).rejects.toThrow('does not exist');
-    await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'at once')).rejects.toThrow('NUL');
+    await expect(starter.start(nowhere, {}, descriptors(), 'immediately')).rejects.toThrow('does not exist');
+    await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'immediately')).rejects.toThrow('NUL');
   });
 
   test('a program that waits, one with files in its hands', async () => {
     const env = { PATH: process.env.PATH! };
-    const holding = { ...descriptors(), hands: [output] };
-    const { pid, exited } = await starter.start(commandOf('sleep 600'), env, holding, 'at once');
+    const holding = { ...descriptors(), inheritedFds: [output] };
+    const { pid, exited } = await starter.start(commandOf('sleep 600'), env, holding, 'immediately');
     expect(startedBy(pid)).toBe(process.pid);
     process.kill(pid, 'SIGKILL');
     expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
-    const waits = await starter.start(commandOf('exit 4'), env, descriptors(), 'at the gate');
+    const waits = await starter.start(commandOf('exit 4'), env, descriptors(), 'paused');
     expect(waits.gate).not.toBeNull();
     expect((await waits.exited).code).toBe(4);
   });
 
   test('everything, when it has ended', async () => {
-    const { pid, exited } = await starter.start(commandOf('exit 0'), {}, descriptors(), 'at once');
+    const { pid, exited } = await starter.start(commandOf('exit 0'), {}, descriptors(), 'immediately');
     await exited;
     expect(pid).toBeGreaterThan(0);
     starter.close();
     await until(
       async () => {
-        const next = await starter.start(commandOf('sleep 600'), { PATH: process.env.PATH! }, descriptors(), 'at once');
+        const next = await starter.start(
+          commandOf('sleep 600'),
+          { PATH: process.env.PATH! },
+          descriptors(),
+          'immediately',
+        );
         const byUs = startedBy(next.pid) === process.pid;
         process.kill(next.pid, 'SIGKILL');
         await next.exited;

@@ -12,27 +12,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { findAndList } from '../../src/engine/subject/find-and-list.ts';
 import { findProgram } from '../../src/engine/subject/find-program.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { parseStream } from '../../src/reports/stream.ts';
 import { probeSelection, streamPath } from '../../src/runners/probe-files.ts';
 import { ids, NO_OUTCOMES, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 let place: string;
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'trial-')));
   root = join(place, 'project');
   mkdirSync(root);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   expect(readdirSync(join(place, 'runs'))).toEqual([]);
   rmSync(place, { recursive: true });
 });
@@ -50,11 +50,11 @@ const subjectOf = (adapter: RunnerAdapter, change: Partial<Subject> = {}): Subje
 const script = (text: string) => subjectOf(scriptRunner(() => text));
 const both = trialOf({ tests: ids('one', 'two'), watch: ids('one', 'two') });
 const outcomes = async (text: string, change = {}) =>
-  (await runTrial({ ...both, ...change }, script(text), laboratory)).observations.map(({ outcome }) => outcome);
+  (await runTrial({ ...both, ...change }, script(text), workspace)).observations.map(({ outcome }) => outcome);
 
 describe('a trial', () => {
   test('gives the outcomes, the ending, the command and the output', async () => {
-    const run = await runTrial(both, script('echo one passed; echo two failed; echo oops >&2; exit 1'), laboratory);
+    const run = await runTrial(both, script('echo one passed; echo two failed; echo oops >&2; exit 1'), workspace);
     expect(run).toMatchObject({
       trial: both,
       tally: { ...NO_OUTCOMES, passed: 1, failed: 1 },
@@ -77,7 +77,7 @@ describe('a trial', () => {
   });
 
   test('that hangs has an outcome', async () => {
-    const run = await runTrial({ ...both, timeBoxMs: 1_500 }, script('echo one passed; sleep 600'), laboratory);
+    const run = await runTrial({ ...both, timeBoxMs: 1_500 }, script('echo one passed; sleep 600'), workspace);
     expect(run.ending.timedOut).toBe(true);
     expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'missing']);
   });
@@ -99,7 +99,7 @@ describe('a trial', () => {
       parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
     };
     const three = trialOf({ tests: ids('one', 'two', 'three'), watch: 'all', hang, timeBoxMs: 600_000 });
-    const run = await runTrial(three, { ...quiet, adapter }, laboratory);
+    const run = await runTrial(three, { ...quiet, adapter }, workspace);
     expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'timed-out', 'missing']);
     expect(run.ending.timedOut).toBe(true);
   });
@@ -113,14 +113,14 @@ describe('a trial', () => {
   });
 
   test('sees the effects of its conditions, over the config file’s variables', async () => {
-    await laboratory.close();
-    laboratory = openLaboratory({
+    await workspace.close();
+    workspace = openWorkspace({
       env: { ...process.env, GONE: 'x' },
       extraEnv: { TZ: 'UTC', B: 'b' },
       place: join(place, 'runs'),
     });
     const subject = script('echo "$TZ|$B|$(printenv GONE || echo unset)" >&2');
-    const { problems } = await runTrial(both, subject, laboratory, {
+    const { problems } = await runTrial(both, subject, workspace, {
       effect: { env: { TZ: 'Asia/Kathmandu', GONE: null } },
     });
     expect(problems).toEqual(['Asia/Kathmandu|b|unset']);
@@ -130,7 +130,7 @@ describe('a trial', () => {
     const refused = runTrial(
       both,
       script('echo "retries: pytest-rerunfailures is required by addopts" >&2'),
-      laboratory,
+      workspace,
     );
     await expect(refused).rejects.toMatchObject({
       code: 'RETRIES_NOT_OFF',
@@ -140,10 +140,10 @@ describe('a trial', () => {
 
   test('in plain mode is judged by the plain command alone', async () => {
     const plain = trialOf({ tests: ids('one'), mode: 'plain' });
-    expect((await runTrial(plain, script('exit 1'), laboratory)).observations[0]?.outcome).toBe('failed');
-    expect((await runTrial(plain, script('exit 0'), laboratory)).observations[0]?.outcome).toBe('passed');
+    expect((await runTrial(plain, script('exit 1'), workspace)).observations[0]?.outcome).toBe('failed');
+    expect((await runTrial(plain, script('exit 0'), workspace)).observations[0]?.outcome).toBe('passed');
     const three = trialOf({ tests: ids('one', 'two', 'three'), mode: 'plain' });
-    const none = await runTrial(three, script('exit 0'), laboratory);
+    const none = await runTrial(three, script('exit 0'), workspace);
     expect(none.observations[0]?.outcome).toBe('missing');
     expect(none.problems).toEqual(['script has no plain command for this selection']);
   });
@@ -151,15 +151,15 @@ describe('a trial', () => {
   test('in plain mode has the outcome of the only watched test, though another fails', async () => {
     const plain = trialOf({ tests: ids('one', 'two'), watch: ids('two'), mode: 'plain' });
     const text = 'echo one failed; echo two passed; exit 1';
-    expect((await runTrial(plain, script(text), laboratory)).observations).toMatchObject([{ outcome: 'passed' }]);
-    const both = await runTrial({ ...plain, watch: 'all' }, script(text), laboratory);
+    expect((await runTrial(plain, script(text), workspace)).observations).toMatchObject([{ outcome: 'passed' }]);
+    const both = await runTrial({ ...plain, watch: 'all' }, script(text), workspace);
     expect(both.observations.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });
 
   test('may write where it runs, and with a copy of its own the working tree stays as it is', async () => {
     writeFileSync(join(root, 'state'), 'old');
-    await laboratory.close();
-    laboratory = openLaboratory({ env: process.env, subjectFiles: 'copy', place: join(place, 'runs') });
+    await workspace.close();
+    workspace = openWorkspace({ env: process.env, subjectFiles: 'copy', place: join(place, 'runs') });
     const text = '[ "$(cat state)" = old ] && echo one passed; echo new > state; touch litter';
     for (const _ of [1, 2]) expect((await outcomes(text))[0]).toBe('passed');
     expect(readdirSync(root)).toEqual(['state']);
@@ -173,7 +173,7 @@ describe('listing', () => {
       ...scriptRunner(() => ''),
       list: ({ root: folder }) => shell('echo b; echo a; echo broken.py >&2', { cwd: folder }),
     };
-    expect(await listTests(subjectOf(adapter), laboratory)).toEqual({ tests: ['b', 'a'], problems: ['broken.py'] });
+    expect(await listTests(subjectOf(adapter), workspace)).toEqual({ tests: ['b', 'a'], problems: ['broken.py'] });
   });
 
   test('that collects nothing is a fault with the runner’s words', async () => {
@@ -181,7 +181,7 @@ describe('listing', () => {
       ...scriptRunner(() => ''),
       list: ({ root: folder }) => shell('echo "SyntaxError in a.py" >&2; exit 2', { cwd: folder }),
     };
-    await expect(listTests(subjectOf(adapter), laboratory)).rejects.toMatchObject({
+    await expect(listTests(subjectOf(adapter), workspace)).rejects.toMatchObject({
       code: 'SUITE_DOES_NOT_COLLECT',
       message: expect.stringContaining('ended with status 2:\nSyntaxError in a.py'),
     });
@@ -190,7 +190,7 @@ describe('listing', () => {
 
 describe('finding the program', () => {
   const find = (program: RunnerAdapter['program'], folder = root) =>
-    findProgram({ name: 'tool', program }, folder, laboratory);
+    findProgram({ name: 'tool', program }, folder, workspace);
 
   test('takes the script of the nearest node_modules, started with node', async () => {
     const inner = join(root, 'packages', 'a');
@@ -244,7 +244,7 @@ describe('finding the program by its listing', () => {
       list: ({ root: cwd, program }) => ({ ...shell('', { cwd }), argv: [...program, 'list'] }),
     };
     const { program: _none, ...bare } = subjectOf(adapter);
-    return findAndList(bare, laboratory);
+    return findAndList(bare, workspace);
   }
   const starts = () => readFileSync(join(place, 'starts'), 'utf8').trim().split('\n');
 

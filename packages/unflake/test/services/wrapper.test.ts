@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
-import { type Laboratory, openLaboratory } from '../../src/engine/laboratory.ts';
 import { findAndList } from '../../src/engine/subject/find-and-list.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
@@ -27,17 +27,17 @@ const SAYS = 'console.log("one passed", process.env.VERSION, process.env.PATH.sp
 
 let place: string;
 let root: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'wrapper-')));
   root = join(place, 'project');
   mkdirSync(join(place, 'shims'), { recursive: true });
   mkdirSync(root);
   writeFileSync(join(root, 'says.js'), SAYS);
-  laboratory = openLaboratory({ env: process.env, place: join(place, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(place, 'runs') });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(place, { recursive: true });
 });
 
@@ -73,11 +73,11 @@ async function open(
     plain: run,
   };
   const bare = { root, folder: root, adapter, settings: SETTINGS, probes: PROBES, suite: [] };
-  const { listing, ...found } = await findAndList(bare, laboratory, signal);
+  const { listing, ...found } = await findAndList(bare, workspace, signal);
   const subject = { ...bare, ...found, suite: listing.tests };
   return {
     trial: (mode: 'probe' | 'plain') =>
-      runTrial(trialOf({ tests: ids('one'), watch: ids('one'), mode }), subject, laboratory),
+      runTrial(trialOf({ tests: ids('one'), watch: ids('one'), mode }), subject, workspace),
   };
 }
 

@@ -1,11 +1,11 @@
 /** `case` for people: where it stands, then a line for each trial. */
 import { plural } from '../../contract/plural.ts';
 import type { CaseResult, CaseTrial } from '../../tools/status-results.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 
-export function caseText(found: CaseResult, look: Look): string {
-  const { bold, dim } = paint(look);
+export function caseText(found: CaseResult, style: TerminalStyle): string {
+  const { bold, dim } = paint(style);
   const { caseId, test, runner, seed, tests, trials, diagnosis } = found;
   return [
     `${bold(caseId)}  ${test}`,

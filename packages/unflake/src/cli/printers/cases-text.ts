@@ -2,17 +2,17 @@
 
 import { plural } from '../../contract/plural.ts';
 import type { CaseSummary, CasesResult } from '../../tools/tool-results.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { shorten } from '../text/shorten.ts';
 
-export function casesText({ cases, store }: CasesResult, look: Look): string {
-  const { bold, dim } = paint(look);
+export function casesText({ cases, store }: CasesResult, style: TerminalStyle): string {
+  const { bold, dim } = paint(style);
   if (cases.length === 0) return `no case yet in ${store}\n`;
   const answers = cases.map(answer);
   const width = Math.max(...answers.map((text) => text.length));
   const lines = cases.map(({ caseId, openedAt, trials, test }, index) => {
     const left = `${caseId.padEnd(10)}${day(openedAt)}  ${answers[index]!.padEnd(width)}  ${plural(trials, 'trial').padStart(12)}  `;
-    return `${bold(left.slice(0, 10))}${left.slice(10)}${shorten(test, Math.max(20, look.columns - left.length))}\n`;
+    return `${bold(left.slice(0, 10))}${left.slice(10)}${shorten(test, Math.max(20, style.columns - left.length))}\n`;
   });
   return `${lines.join('')}${dim(`${plural(cases.length, 'case')} in ${store}`)}\n`;
 }

@@ -5,6 +5,6 @@ import { diagnosisText } from './diagnosis-text.ts';
 import type { Printer } from './printer.ts';
 
 export const demoPrinter: Printer<DemoResult> = {
-  text: ({ record, html }, look) => `${diagnosisText(record.diagnosis, look)}report     ${html}\n`,
+  text: ({ record, html }, style) => `${diagnosisText(record.diagnosis, style)}report     ${html}\n`,
   files: ({ record, html }) => [{ path: html, text: diagnosisHtml(record) }],
 };

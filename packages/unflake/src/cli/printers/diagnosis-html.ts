@@ -15,7 +15,7 @@ import { runsStrip } from './html/runs-strip.ts';
 import { STYLE } from './html/style.ts';
 import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTable } from './html/tables.ts';
 import { recordBlocks } from './record-blocks.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 // More hide the ones that matter; the JSON has all.
 const MAX_SETS = 10;

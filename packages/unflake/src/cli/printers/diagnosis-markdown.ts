@@ -8,12 +8,12 @@ import { visible } from '../text/shorten.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 // More rows than this hide the ones that matter; the JSON has all.
-const MOST_SUSPECTS = 10;
+const MAX_SUSPECTS = 10;
 const MAX_SETS = 10;
-const MOST_TRIAL_IDS = 6;
+const MAX_TRIAL_IDS = 6;
 
 export function diagnosisMarkdown(record: CaseRecord): string {
   const { diagnosis } = record;
@@ -122,7 +122,7 @@ export function sourcesTable({ sources }: Diagnosis): string {
 function candidatesTable({ findings: { order } }: CaseRecord): string {
   if (order === null || order.suspects.length === 0) return '';
   const rows = order.suspects
-    .slice(0, MOST_SUSPECTS)
+    .slice(0, MAX_SUSPECTS)
     .map(({ test, posterior, before, notBefore, single }) => [
       codeCell(test),
       percent(posterior),
@@ -134,8 +134,8 @@ function candidatesTable({ findings: { order } }: CaseRecord): string {
 }
 
 function trialIds(trials: readonly string[]): string {
-  const shown = trials.slice(0, MOST_TRIAL_IDS).join(' ');
-  return trials.length > MOST_TRIAL_IDS ? `${shown} and ${trials.length - MOST_TRIAL_IDS} more` : shown;
+  const shown = trials.slice(0, MAX_TRIAL_IDS).join(' ');
+  return trials.length > MAX_TRIAL_IDS ? `${shown} and ${trials.length - MAX_TRIAL_IDS} more` : shown;
 }
 
 function section(title: string, body: string): readonly string[] {

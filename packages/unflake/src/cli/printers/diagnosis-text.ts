@@ -1,14 +1,14 @@
 /** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { plural } from '../../contract/plural.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { shorten, visible } from '../text/shorten.ts';
 import { wrap } from '../text/wrap.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 const LABEL = 11;
 const WIDEST = 110;
@@ -17,12 +17,12 @@ const MAX_SETS = 3;
 const MAX_EVIDENCE = 8;
 const MAX_MESSAGE_LINES = 4;
 
-export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
-  const { bold, dim } = paint(look);
+export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): string {
+  const { bold, dim } = paint(style);
   const rows = (label: string, lines: readonly string[]) =>
     lines.map((line, index) => `${bold((index === 0 ? label : '').padEnd(LABEL))}${line}`);
   const prose = (label: string, text: string) =>
-    rows(label, wrap(visible(text), Math.min(look.columns, WIDEST) - LABEL));
+    rows(label, wrap(visible(text), Math.min(style.columns, WIDEST) - LABEL));
   const setRows = (label: string, sets: Diagnosis['polluters']) => {
     const { shown, rest } = firstOf(sets, MAX_SETS);
     const named = shown.flatMap((set) => rows(set.length > 1 ? `${label}s` : label, set.map(togetherLine)));
@@ -33,7 +33,7 @@ export function diagnosisText(diagnosis: Diagnosis, look: Look): string {
     ...prose('verdict', verdictWords(diagnosis)),
     ...prose('because', diagnosis.summary),
     ...detectedLines(diagnosis).flatMap((text) => prose('detected', text)),
-    ...rows('failure', failureLines(diagnosis, Math.min(look.columns, WIDEST) - LABEL)),
+    ...rows('failure', failureLines(diagnosis, Math.min(style.columns, WIDEST) - LABEL)),
     ...rows('evidence', evidenceLines(diagnosis)),
     ...setRows('polluter', diagnosis.polluters),
     ...rows('leaves', polluterLines(diagnosis).map(visible)),
@@ -95,9 +95,14 @@ function failureLines(diagnosis: Diagnosis, columns: number): readonly string[] 
 
 function evidenceLines({ evidence }: Diagnosis): readonly string[] {
   const { shown, rest } = firstOf(evidence, MAX_EVIDENCE);
-  const counts = shown.map(({ with: more, without: less }) => `${rateText(more)} against ${rateText(less)} failed`);
-  const width = Math.max(0, ...counts.map((text) => text.length));
-  return [...shown.map(({ claim }, index) => `${counts[index]!.padEnd(width)}   ${visible(claim)}`), ...rest];
+  return [...shown.map(evidenceLine), ...rest];
+}
+
+/** `failed 5/10 (24–76 %) in the suite, 0/10 (0–28 %) alone`: a claim names both sides, as `in the suite, against alone`. */
+function evidenceLine({ claim, with: more, without: less }: Diagnosis['evidence'][number]): string {
+  const [first, second] = visible(claim).split(', against ');
+  const other = second === undefined || less.runs === 0 ? '' : `, ${rateText(less)} ${second}`;
+  return `failed ${rateText(more)} ${first}${other}`;
 }
 
 function factorLines({ factor }: Diagnosis): readonly string[] {
@@ -105,10 +110,10 @@ function factorLines({ factor }: Diagnosis): readonly string[] {
 }
 
 // What the scan saw on the test's way; a reader looks at the first few.
-const MOST_SOURCES = 4;
+const MAX_SOURCES = 4;
 
 function sourceLines({ sources }: Diagnosis): readonly string[] {
-  const shown = sources.slice(0, MOST_SOURCES).map(({ rule, file, line }) => visible(`${file}:${line}  ${rule}`));
+  const shown = sources.slice(0, MAX_SOURCES).map(({ rule, file, line }) => visible(`${file}:${line}  ${rule}`));
   const left = sources.length - shown.length;
   return left > 0 ? [...shown, `and ${left} more`] : shown;
 }
@@ -125,23 +130,21 @@ function leftLines({ leftBehind = [] }: Diagnosis): readonly string[] {
 }
 
 // The report has all of them; here only those that a reader would act on.
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
   if (verdict !== 'narrowed') return [];
   const fitting = hypotheses.filter(({ status }) => status !== 'rejected');
   // Where none fits, the nearest are listed all the same.
   const open = fitting.length > 0 ? fitting : hypotheses;
-  const rest = open.slice(MOST_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
+  const rest = open.slice(MAX_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
   return [
     ...open
-      .slice(0, MOST_OPEN)
+      .slice(0, MAX_OPEN)
       .map(
         ({ family, kind, posterior, distinguishedBy }) =>
           `${family} / ${kind}, ${percent(posterior)}. To tell: ${distinguishedBy}`,
       ),
-    ...(open.length > MOST_OPEN
-      ? [`${open.length - MOST_OPEN} others, together ${percent(rest)}: see the report`]
-      : []),
+    ...(open.length > MAX_OPEN ? [`${open.length - MAX_OPEN} others, together ${percent(rest)}: see the report`] : []),
   ];
 }

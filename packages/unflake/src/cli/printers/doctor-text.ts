@@ -2,11 +2,11 @@
 
 import { plural } from '../../contract/plural.ts';
 import type { Check, DoctorResult } from '../../tools/tool-results.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { visible } from '../text/shorten.ts';
 
-export function doctorText({ root, checks }: DoctorResult, look: Look): string {
-  const { green, yellow, red, dim } = paint(look);
+export function doctorText({ root, checks }: DoctorResult, style: TerminalStyle): string {
+  const { green, yellow, red, dim } = paint(style);
   const signs = { ok: green('ok     '), limited: yellow('limited'), missing: red('missing') } as const;
   const width = Math.max(0, ...checks.map(({ what }) => what.length));
   const lines = checks.flatMap(({ what, status, detail, fix }) => [

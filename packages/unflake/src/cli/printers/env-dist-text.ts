@@ -2,10 +2,10 @@
 import { plural } from '../../contract/plural.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 
-export function envDistText(result: DistResult, look: Look): string {
-  const { green, red, dim } = paint(look);
+export function envDistText(result: DistResult, style: TerminalStyle): string {
+  const { green, red, dim } = paint(style);
   switch (result.state) {
     case 'refused':
       return lines([`${red('refused')}  ${result.why}`, ...result.files.map((file) => `  ${file}`)]);
@@ -19,11 +19,11 @@ export function envDistText(result: DistResult, look: Look): string {
     }
     case 'checked': {
       const { archives, problems } = result;
-      const made = archives.map(({ name, files }) => `${name} (${plural(files, 'file')})`).join(', ');
-      if (problems.length === 0) return lines([`${green('same')}  ${made}`]);
+      const archiveList = archives.map(({ name, files }) => `${name} (${plural(files, 'file')})`).join(', ');
+      if (problems.length === 0) return lines([`${green('same')}  ${archiveList}`]);
       return lines([
         ...problems.map(({ archive, message }) => `${archive === null ? '' : `${archive}: `}${message}`),
-        `${red('not right')}  ${plural(problems.length, 'problem')} in ${made || 'no archive'}`,
+        `${red('not right')}  ${plural(problems.length, 'problem')} in ${archiveList || 'no archive'}`,
       ]);
     }
     default:

@@ -1,26 +1,26 @@
 /** `env run` for people: what did not pass with its words, then one line that says it all. */
 import { plural } from '../../contract/plural.ts';
 import type { EnvRunResult, StepResult } from '../../tools/env/results.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 
 const LINES_OF_OUTPUT = 40;
 
-export function envRunText(result: EnvRunResult, look: Look): string {
-  const { green, red } = paint(look);
+export function envRunText(result: EnvRunResult, style: TerminalStyle): string {
+  const { green, red } = paint(style);
   const bad = result.steps.filter(({ outcome }) => outcome !== 'passed');
   const passed = result.steps.length - bad.length;
   const verdict = bad.length === 0 ? green('passed') : red('not passed');
   return [
-    ...bad.flatMap((step) => failure(step, look)),
+    ...bad.flatMap((step) => failure(step, style)),
     ...result.steps.flatMap(({ notes }) => notes.map((note) => `note: ${note}`)),
     `${verdict}  ${plural(passed, 'step')} passed${counts(bad)}, foundation ${foundationWords(result)}${rebuiltWords(result)}, ${duration(result.ms)}`,
     '',
   ].join('\n');
 }
 
-function failure({ step, environment, outcome, why, output }: StepResult, look: Look): readonly string[] {
-  const { dim, bold } = paint(look);
+function failure({ step, environment, outcome, why, output }: StepResult, style: TerminalStyle): readonly string[] {
+  const { dim, bold } = paint(style);
   const lines = (output ?? '').split('\n').filter((line) => line !== '');
   const shown = lines.slice(-LINES_OF_OUTPUT);
   const cut = lines.length > shown.length ? [dim(`  │ … ${plural(lines.length - shown.length, 'line')} before`)] : [];

@@ -1,21 +1,21 @@
 /** `env status`, one line an environment; and `env explain`, all there is to say. */
 import type { EnvironmentReport, EnvStatusResult } from '../../tools/env/results.ts';
-import { type Look, type Paint, paint } from '../look.ts';
+import { type Paint, paint, type TerminalStyle } from '../terminal-style.ts';
 import { about } from '../text/duration.ts';
 
-export function envStatusText({ environments }: EnvStatusResult, look: Look): string {
+export function envStatusText({ environments }: EnvStatusResult, style: TerminalStyle): string {
   const width = Math.max(...environments.map(({ environment }) => environment.length), 0) + 2;
   return environments
-    .map((one) => `${one.environment.padEnd(width)}${coloured(one, paint(look), 'padded')} ${one.why}\n`)
+    .map((one) => `${one.environment.padEnd(width)}${coloured(one, paint(style), 'padded')} ${one.why}\n`)
     .join('');
 }
 
-export function envExplainText({ environments }: EnvStatusResult, look: Look): string {
-  return environments.map((one) => explained(one, look)).join('\n');
+export function envExplainText({ environments }: EnvStatusResult, style: TerminalStyle): string {
+  return environments.map((one) => explained(one, style)).join('\n');
 }
 
-function explained(one: EnvironmentReport, look: Look): string {
-  const painted = paint(look);
+function explained(one: EnvironmentReport, style: TerminalStyle): string {
+  const painted = paint(style);
   const { environment, why, marker, holders, complete, next, runs, aboutMs } = one;
   const lines: readonly (readonly [string, string])[] = [
     ['', why],
@@ -40,7 +40,7 @@ const holderWords = (pid: number, words: string, as: 'taker' | 'child'): string 
 const timeWords = (ms: number | null): string => (ms === null ? '' : `: about ${about(ms)}`);
 
 function coloured({ state }: EnvironmentReport, { green, red, yellow, dim }: Paint, form: 'padded' | 'plain'): string {
-  const text = form === 'padded' ? state.padEnd(LONGEST_STATE) : state;
+  const text = form === 'padded' ? state.padEnd(MAX_STATE) : state;
   switch (state) {
     case 'clean':
       return green(text);
@@ -57,4 +57,4 @@ function coloured({ state }: EnvironmentReport, { green, red, yellow, dim }: Pai
   }
 }
 
-const LONGEST_STATE = 'foreign'.length;
+const MAX_STATE = 'foreign'.length;

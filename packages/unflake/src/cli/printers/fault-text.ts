@@ -1,6 +1,6 @@
 /** A fault for people: what is wrong, the next step, and the page that says more. */
 import { FAULTS, type FaultCode } from '../../contract/faults.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 
 export interface FaultLike {
   readonly code: string;
@@ -8,8 +8,8 @@ export interface FaultLike {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export function faultText(fault: FaultLike, command: string | null, look: Look): string {
-  const { red, dim } = paint(look);
+export function faultText(fault: FaultLike, command: string | null, style: TerminalStyle): string {
+  const { red, dim } = paint(style);
   const code = fault.code as FaultCode;
   const [first, ...more] = fault.message.split('\n');
   return [

@@ -4,7 +4,7 @@ import { block, code, escaped } from '../text/markdown.ts';
 import { culprits, evidenceTable, failuresText, reproduction } from './diagnosis-markdown.ts';
 import { costText } from './diagnosis-text.ts';
 import { recordBlocks } from './record-blocks.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictWords } from './verdict-text.ts';
 
 const SIGNS = { isolated: '🔬', narrowed: '🔎', broken: '❌', 'not-reproduced': '✅', blocked: '⛔' } as const;
 

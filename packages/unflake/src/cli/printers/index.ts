@@ -19,7 +19,7 @@ import type {
   ReplayResult,
   SearchResult,
 } from '../../tools/tool-results.ts';
-import type { Look } from '../look.ts';
+import type { TerminalStyle } from '../terminal-style.ts';
 import { NO_FILES, type Printer } from './printer.ts';
 
 const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
@@ -56,6 +56,6 @@ export async function printerFor(command: string): Promise<Printer> {
 }
 
 // The registry pairs a command with its tool, so the result is what the printer was written for.
-function only<Result>(text: (result: Result, look: Look) => string): Printer {
+function only<Result>(text: (result: Result, style: TerminalStyle) => string): Printer {
   return { text: text as Printer['text'], files: NO_FILES };
 }

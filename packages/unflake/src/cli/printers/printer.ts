@@ -1,5 +1,5 @@
 /** What a printer is: pure functions from a tool's result to what people read. The command line writes what they return. */
-import type { Look } from '../look.ts';
+import type { TerminalStyle } from '../terminal-style.ts';
 
 export interface PrintedFile {
   /** Relative paths start at the current folder. */
@@ -9,7 +9,7 @@ export interface PrintedFile {
 
 export interface Printer<Result = unknown> {
   /** For stdout; ends in a line break. */
-  text(result: Result, look: Look): string;
+  text(result: Result, style: TerminalStyle): string;
   /** Written before anything is printed, also with `--json`. */
   files(result: Result): readonly PrintedFile[];
 }

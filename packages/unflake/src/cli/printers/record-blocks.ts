@@ -1,15 +1,15 @@
 /** The four record blocks of the experiment protocol, in its order and its formats, and one of ours for the knobs. A block whose experiment did not run is left out. */
 import type { CaseRecord } from '../../contract/case-record.ts';
+import { fixedProtocolBlocks } from './record/fixed-protocol.ts';
 import { isolationBlock } from './record/isolation.ts';
 import { knobsBlock } from './record/knobs.ts';
 import { multiRunBlocks } from './record/multi-run.ts';
 import { orderingBlock } from './record/ordering.ts';
-import { seedProtocolBlocks } from './record/seed-protocol.ts';
 import { timingBlock } from './record/timing.ts';
 
 export function recordBlocks(record: CaseRecord): readonly string[] {
-  const { seedProtocol } = record.findings;
-  if (seedProtocol) return seedProtocolBlocks(seedProtocol, record);
+  const { fixedProtocol } = record.findings;
+  if (fixedProtocol) return fixedProtocolBlocks(fixedProtocol, record);
   const blocks = [
     ...multiRunBlocks(record),
     isolationBlock(record),

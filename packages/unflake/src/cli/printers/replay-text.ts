@@ -2,12 +2,15 @@
 
 import { plural } from '../../contract/plural.ts';
 import type { ReplayResult } from '../../tools/tool-results.ts';
-import { type Look, paint } from '../look.ts';
+import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 import { letter } from './record/run-letters.ts';
 
-export function replayText({ caseId, trial, command, recorded, seen, agreeing, ms }: ReplayResult, look: Look): string {
-  const { bold, dim } = paint(look);
+export function replayText(
+  { caseId, trial, command, recorded, seen, agreeing, ms }: ReplayResult,
+  style: TerminalStyle,
+): string {
+  const { bold, dim } = paint(style);
   const row = (label: string, text: string) => `${bold(label.padEnd(9))}${text}`;
   return [
     row('replay', `${caseId} ${trial}, recorded as ${recorded}`),

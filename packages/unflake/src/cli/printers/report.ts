@@ -1,24 +1,24 @@
 /** `report` in the format that was asked for, on stdout or into a file. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { ReportFormat, ReportResult } from '../../tools/tool-results.ts';
-import type { Look } from '../look.ts';
+import type { TerminalStyle } from '../terminal-style.ts';
 import { diagnosisHtml } from './diagnosis-html.ts';
 import { diagnosisMarkdown } from './diagnosis-markdown.ts';
 import { diagnosisText } from './diagnosis-text.ts';
 import { githubSummary } from './github-summary.ts';
 import type { Printer } from './printer.ts';
 
-const IN_A_FILE: Look = { color: 'off', columns: 100 };
+const IN_A_FILE: TerminalStyle = { color: 'off', columns: 100 };
 
 export const reportPrinter: Printer<ReportResult> = {
-  text: ({ record, format, out }, look) => (out === null ? rendered(record, format, look) : `wrote ${out}\n`),
+  text: ({ record, format, out }, style) => (out === null ? rendered(record, format, style) : `wrote ${out}\n`),
   files: ({ record, format, out }) => (out === null ? [] : [{ path: out, text: rendered(record, format, IN_A_FILE) }]),
 };
 
-function rendered(record: CaseRecord, format: ReportFormat, look: Look): string {
+function rendered(record: CaseRecord, format: ReportFormat, style: TerminalStyle): string {
   switch (format) {
     case 'text':
-      return diagnosisText(record.diagnosis, look);
+      return diagnosisText(record.diagnosis, style);
     case 'markdown':
       return diagnosisMarkdown(record);
     case 'html':

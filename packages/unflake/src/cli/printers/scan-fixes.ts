@@ -3,7 +3,7 @@ import { plural } from '../../contract/plural.ts';
 import type { ScanFixes } from '../../contract/scan.ts';
 
 /** Of places that have a rewrite and were left; the rest is counted. */
-const MOST_LEFT = 20;
+const MAX_LEFT = 20;
 
 export function scanFixes({ written, files, left }: ScanFixes): string {
   const count = files.reduce((sum, { fixed }) => sum + fixed.length, 0);
@@ -13,8 +13,8 @@ export function scanFixes({ written, files, left }: ScanFixes): string {
   const rest = left.map(({ file, line, rule, why }) =>
     line === null ? `left  ${file}: ${why}` : `left  ${file}:${line}  ${rule}: ${why}`,
   );
-  const shown = rest.slice(0, MOST_LEFT);
-  const more = rest.length > MOST_LEFT ? [`left  … and ${rest.length - MOST_LEFT} more; all of them with --json`] : [];
+  const shown = rest.slice(0, MAX_LEFT);
+  const more = rest.length > MAX_LEFT ? [`left  … and ${rest.length - MAX_LEFT} more; all of them with --json`] : [];
   return [
     ...(written ? [] : files.map(({ diff }) => diff.replace(/\n$/, ''))),
     ...lines.map((line) => `${written ? 'fixed' : 'would fix'}  ${line}`),

@@ -12,12 +12,12 @@ import { block, code } from '../text/markdown.ts';
 import { prose, statement } from './scan-report-words.ts';
 
 /** More places than this are listed without their code. */
-const MOST_IN_FULL = 6;
+const MAX_IN_FULL = 6;
 
 /** `shown`: in which class the code, tests and history of a place were told already; it is added to. */
 export function classSection(one: RootCauseClass, number: number, shown: Map<string, number>): readonly string[] {
-  const full = one.places.slice(0, MOST_IN_FULL);
-  const rest = one.places.slice(MOST_IN_FULL);
+  const full = one.places.slice(0, MAX_IN_FULL);
+  const rest = one.places.slice(MAX_IN_FULL);
   return [
     `### Class ${number}: the code ${prose(one.title)}`,
     `${code(one.rule)}, ${one.severity}, a cause of the kind ${one.cause.family} / ${one.cause.kind}. See ${code(one.page)}.`,
@@ -86,7 +86,7 @@ function testLists(tests: readonly AffectedTest[], { sure, may }: ClassPlace): r
 }
 
 /** A place that more tests reach than this has a few of them named for each file and helper; all are in the data. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 const FEW = 5;
 
 /** One line a file and way: directly, or through which helper. */
@@ -99,7 +99,7 @@ function byFile(tests: readonly AffectedTest[]): string {
   return [...groups.values()]
     .map((group) => {
       const [{ file, through }] = group as [AffectedTest, ...AffectedTest[]];
-      const named = tests.length > MOST_NAMED ? group.slice(0, FEW) : group;
+      const named = tests.length > MAX_NAMED ? group.slice(0, FEW) : group;
       const left = group.length > named.length ? `, and ${group.length - named.length} more` : '';
       const names = `${named.map(({ name, line }) => `${code(name)} :${line}`).join(', ')}${left}`;
       return `- ${code(file)}, ${plural(group.length, 'test')} ${through === null ? 'directly' : `through ${code(through)}`}: ${names}`;
@@ -108,12 +108,12 @@ function byFile(tests: readonly AffectedTest[]): string {
 }
 
 /** The newest, and the one that wrote it first; all of them are in the data. */
-const MOST_COMMITS = 4;
+const MAX_COMMITS = 4;
 
 function history({ history: { commits, limit }, stages }: ClassPlace): string {
   const touched = commits.filter(({ how }) => how === 'touched');
   const named = commits.filter(({ how }) => how === 'named');
-  const shown = touched.length > MOST_COMMITS ? [...touched.slice(0, MOST_COMMITS - 1), touched.at(-1)!] : touched;
+  const shown = touched.length > MAX_COMMITS ? [...touched.slice(0, MAX_COMMITS - 1), touched.at(-1)!] : touched;
   const left = touched.length - shown.length;
   const rate = (commit: string | null): string => {
     const stage = stages.find((one) => one.commit === commit);

@@ -8,17 +8,17 @@ import { reachCount } from '../text/reach.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 /** Viewers show each as a link of its own; the count is in the message. */
-const MOST_TESTS = 20;
+const MAX_TESTS = 20;
 
 export function scanSarif(
-  { findings, problems, excluded = [], rules: told = [] }: ScanResult,
+  { findings, problems, excluded = [], rules: described = [] }: ScanResult,
   home: string | null = DOCS_HOME,
 ): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const rules = ids.map((id) => ({
     ...ruleOf(findings.find(({ rule }) => rule === id)!),
     ...helpOf(
-      told.find((rule) => rule.id === id),
+      described.find((rule) => rule.id === id),
       home,
     ),
   }));
@@ -89,7 +89,7 @@ function relatedTo({ path, tests }: ReachedBy) {
     text: `${name} ${sure ? 'calls' : 'may call'} ${path[index + 1]!.name}`,
   }));
   const reaching = tests
-    .slice(0, MOST_TESTS)
+    .slice(0, MAX_TESTS)
     .map(({ file, line, name, sure }) => ({ file, line, text: `${name} ${sure ? 'reaches' : 'may reach'} it` }));
   return [...steps, ...reaching].map(({ file, line, text }, index) => ({
     id: index + 1,

@@ -6,18 +6,18 @@ import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 
 /** Of one rule; the rest is counted. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-export function scanText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
+export function scanResultText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
   const text: string[] = [];
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
     text.push(`${severity}  ${rule}: ${message} (${cause.family} / ${cause.kind})`);
-    for (const { file, line, column, code, test, reachedBy } of found.slice(0, MOST_SHOWN)) {
+    for (const { file, line, column, code, test, reachedBy } of found.slice(0, MAX_SHOWN)) {
       text.push(`  ${file}:${line}:${column}  ${code}${test === null ? '' : `   in ${test}`}`);
       if (reachedBy) text.push(`    ${reachLine(reachedBy)}`);
     }
-    if (found.length > MOST_SHOWN) text.push(`  … and ${found.length - MOST_SHOWN} more; all of them with --json`);
+    if (found.length > MAX_SHOWN) text.push(`  … and ${found.length - MAX_SHOWN} more; all of them with --json`);
     const page = rules.find(({ id }) => id === rule)?.page;
     if (page !== undefined) text.push(`  see ${page}`);
     text.push('');

@@ -5,14 +5,15 @@ import { scanFixes } from './scan-fixes.ts';
 import { scanGithub } from './scan-github.ts';
 import { scanReportMarkdown } from './scan-report-markdown.ts';
 import { scanSarif } from './scan-sarif.ts';
-import { scanText } from './scan-text.ts';
+import { scanResultText } from './scan-text.ts';
 
 export const scanPrinter: Printer<ScanResult> = {
   text: (result) => (result.out === null ? rendered(result) : `${people(result)}wrote ${result.out}\n`),
   files: (result) => (result.out === null ? [] : [{ path: result.out, text: rendered(result) }]),
 };
 
-const people = (result: ScanResult): string => `${result.fixes ? scanFixes(result.fixes) : ''}${scanText(result)}`;
+const people = (result: ScanResult): string =>
+  `${result.fixes ? scanFixes(result.fixes) : ''}${scanResultText(result)}`;
 
 function rendered(result: ScanResult): string {
   switch (result.format) {

@@ -1,4 +1,4 @@
-/** The time in which a case was worked on, over all its runs. Replay advances it to what was recorded, so that budgets go on from there. */
+/** The active time of a case over all its runs. Replay advances it to the recorded moments, so that budgets continue from there. */
 export interface ActiveTime {
   readonly now: () => number;
   /** The moment of the last recorded trial: equal on replay. */
@@ -22,7 +22,7 @@ export function activeTime(clock: () => number, beganAt: number = clock()): Acti
     record(atMs) {
       if (atMs <= recorded) return;
       recorded = atMs;
-      // A replayed moment lies ahead of our clock; one that we measured does so only by its rounding.
+      // A replayed moment is ahead of our clock; a measured one is so only by rounding.
       if (atMs > now() + ROUNDING_MS) base = atMs;
     },
   };

@@ -4,17 +4,17 @@ import type { Plan } from '../../experiment/plan.ts';
 
 import type { Store } from '../../store/port.ts';
 import { local } from '../executors/local.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { OutsideWatch } from '../outside/watch-outside.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialRun } from '../trial/run-trial.ts';
 import { runTrialUnder } from '../trial/run-trial-under.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { monotonicMs } from './active-time.ts';
 import { drive } from './drive.ts';
 
 export interface CaseDrive {
   readonly subject: Subject;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly outside: OutsideWatch;
   readonly store: Store;
   readonly caseId: string;
@@ -30,9 +30,9 @@ export interface CaseDrive {
 }
 
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
-  const { subject, laboratory, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
+  const { subject, workspace, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
   return drive(plan, {
-    run: async (trial, ended) => withLeft(await runTrialUnder(trial, subject, laboratory, ended), options.outside),
+    run: async (trial, ended) => withLeft(await runTrialUnder(trial, subject, workspace, ended), options.outside),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
     ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),

@@ -1,26 +1,26 @@
 /**
- * The loop between a plan and the world. Every result is recorded before the plan sees it; what is recorded already is given back
- * instead of being run; so a cut case goes on where it stopped.
+ * The loop between a plan and its trials. Every result is stored before the plan sees it, and stored results are replayed instead of run
+ * again, so an interrupted case resumes where it stopped.
  */
 import type { Emit, Phase } from '../../contract/events.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { Trial, TrialId, TrialResult } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, stepEvent } from '../../experiment/plan.ts';
+import { type Plan, type PlanStep, type Reply, stepEvent } from '../../experiment/plan.ts';
 import type { Executor } from '../executors/executor.ts';
 import type { TrialRun } from '../trial/run-trial.ts';
 import { type ActiveTime, activeTime } from './active-time.ts';
 import { expectedTimes } from './expected-times.ts';
 import { trialKey } from './trial-key.ts';
 
-/** What the store kept of a trial; the trial itself comes from the plan again. */
-export interface Recorded extends Omit<TrialResult, 'id' | 'trial'> {
+/** The stored part of a trial; the plan supplies the trial itself again. */
+export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
   readonly key: string;
 }
 
 /** A finished trial on its way into the store. */
-export interface Finished {
-  /** The trial's number in its case, from 1; given out when its step begins, so that a cut step leaves holes. */
+export interface DriveResult {
+  /** The number of the trial in its case, from 1, assigned when its step begins; an interrupted step leaves gaps. */
   readonly seq: number;
   readonly key: string;
   readonly phase: Phase;
@@ -33,14 +33,14 @@ export interface Finished {
 export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
-  readonly recorded: (seq: number) => Recorded | undefined;
+  readonly recorded: (seq: number) => RecordedTrial | undefined;
   /**
-   * For a case that goes on under another budget: what a plan asked for near the end of the first one need not be what it asks for now. From
-   * the first trial that is another on, the recorded ones are dropped. Absent: such a trial is a fault.
+   * For a case resumed with another budget: what a plan requested near the end of the old budget may differ now. From the first differing
+   * trial on, stored results are dropped. Absent: a difference is a fault.
    */
   readonly drop?: (fromSeq: number) => void;
-  /** Must not return before the trial is safe. */
-  readonly append: (finished: Finished) => void;
+  /** Returns only once the trial is stored durably. */
+  readonly append: (finished: DriveResult) => void;
   readonly emit: Emit;
   readonly budget: { readonly trials: number; readonly minutes: number };
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export interface DriveOptions {
   readonly beganAt?: number;
 }
 
-/** A longer timer would fire at once. */
+/** A longer timeout would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export async function drive<Finding>(plan: Plan<Finding>, options: DriveOptions): Promise<Finding> {
@@ -73,7 +73,7 @@ class Driver {
     this.#time = activeTime(options.clock, options.beganAt);
   }
 
-  async answer(step: Step): Promise<Reply> {
+  async answer(step: PlanStep): Promise<Reply> {
     this.#announce(step);
     if (this.#stopped !== undefined) return { stop: this.#stopped };
     const first = this.#seq + 1;
@@ -85,7 +85,7 @@ class Driver {
     return results as readonly TrialResult[];
   }
 
-  #announce(step: Step): void {
+  #announce(step: PlanStep): void {
     const { emit } = this.#options;
     for (const text of step.said ?? []) {
       const ms = this.#time.recorded() - this.#saidAtMs;
@@ -95,8 +95,8 @@ class Driver {
     if (this.#stopped === undefined) emit(stepEvent(step));
   }
 
-  /** The recorded results of a step in its order; undefined where there is a hole. */
-  #replay(step: Step, first: number): (TrialResult | undefined)[] {
+  /** The stored results of a step, in order; undefined for a gap. */
+  #replay(step: PlanStep, first: number): (TrialResult | undefined)[] {
     const results = step.trials.map((trial, index) => {
       const seq = first + index;
       const stored = this.#options.recorded(seq);
@@ -116,19 +116,19 @@ class Driver {
   }
 
   async #fill(
-    step: Step,
+    step: PlanStep,
     first: number,
     holes: readonly number[],
     results: (TrialResult | undefined)[],
   ): Promise<'budget' | 'cancelled' | undefined> {
     const { budget, executor, signal } = this.#options;
-    // A step that the budget cannot pay for as a whole is not begun: its plan could not use the half of it.
+    // A step that does not fit into the budget is not started: half of it is useless to its plan.
     if (this.#seq > budget.trials || !this.#fits(step.trials[holes[0]!]!)) return 'budget';
     const cut = new AbortController();
     const passOn = () => cut.abort(signal.reason);
     signal.addEventListener('abort', passOn);
     if (signal.aborted) passOn();
-    // Trials that run on when the time is over are cut, and nothing is kept of them. Ending them and closing the case takes time, too.
+    // Trials still running at the deadline are cancelled and discarded. Ending them and closing the case takes time too.
     const leftMs = budget.minutes * 60_000 - this.#time.now();
     const timer = setTimeout(() => cut.abort(new OutOfTime()), Math.min(leftMs, MAX_TIMER_MS));
     try {
@@ -150,25 +150,25 @@ class Driver {
     }
   }
 
-  async #runOne(trial: Trial, seq: number, step: Step, cut: AbortController): Promise<TrialResult> {
+  async #runOne(trial: Trial, seq: number, step: PlanStep, cut: AbortController): Promise<TrialResult> {
     cut.signal.throwIfAborted();
-    // Trials that are running may end and are recorded; only no further one is begun.
+    // Running trials may finish and are stored; no new one is started.
     if (!this.#fits(trial)) throw new OutOfTime();
     const beganMs = this.#time.now();
     try {
       const run = await this.#options.run(trial, cut.signal);
-      // A trial that was cut has only half a result, which must not be kept.
+      // A cancelled trial has half a result, which must not be stored.
       cut.signal.throwIfAborted();
       this.#expected.add(trial, this.#time.now() - beganMs);
       return this.#record(run, trial, seq, step);
     } catch (error) {
-      // Something is wrong with the world: the results of the others would belong to no finding.
+      // An unexpected fault: the other results would belong to no finding.
       cut.abort(error);
       throw error;
     }
   }
 
-  #record(run: TrialRun, trial: Trial, seq: number, step: Step): TrialResult {
+  #record(run: TrialRun, trial: Trial, seq: number, step: PlanStep): TrialResult {
     const atMs = Math.round(this.#time.now());
     const { command: _command, output: _output, ...seen } = run;
     const result: TrialResult = { ...seen, id: idOf(seq), atMs };
@@ -178,11 +178,11 @@ class Driver {
     return result;
   }
 
-  /** No trial depends on this answer: after the first one that does not fit, none is run. So it may use the time that is not recorded. */
+  /** No trial depends on this check: after the first that does not fit, none runs. So it may use unrecorded time. */
   #fits(trial: Trial): boolean {
     const budgetMs = this.#options.budget.minutes * 60_000;
     const nowMs = this.#time.now();
-    return nowMs < budgetMs && nowMs + this.#expected.of(trial) <= budgetMs;
+    return nowMs < budgetMs && nowMs + this.#expected.msFor(trial) <= budgetMs;
   }
 
   #finished(result: TrialResult, phase: Phase, replayed: boolean): void {
@@ -195,14 +195,14 @@ class OutOfTime extends Error {}
 
 const idOf = (seq: number): TrialId => `t-${seq}`;
 
-/** Of the first watched test: its worst execution, because a trial in which it failed once is a failed one. */
+/** The worst execution of the first watched test: a trial in which it failed once is a failed trial. */
 function shownOutcome({ trial, observations }: TrialResult): Outcome {
   const test = trial.watch === 'all' ? undefined : trial.watch[0];
   const own = observations.filter((observation) => test === undefined || observation.test === test);
   return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
 }
 
-function resultOf({ key: _key, ...seen }: Recorded, trial: Trial, seq: number): TrialResult {
+function resultOf({ key: _key, ...seen }: RecordedTrial, trial: Trial, seq: number): TrialResult {
   return { ...seen, id: idOf(seq), trial };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a trial will take, by those that ran before it: the same selection under the same conditions, else trials of about its size. A share of
- * a processor that was never given takes as much longer as it is smaller.
+ * Predicts the duration of a trial from earlier ones: the same selection under the same conditions, else trials of similar size. A new CPU
+ * share scales the time inversely.
  */
 import type { Trial } from '../../contract/trial.ts';
 import { selectionDigest } from './trial-key.ts';
@@ -13,13 +13,13 @@ interface Known {
   readonly fullMs: number;
 }
 
-/** Enough for a median; older trials may have met another machine. */
+/** Enough for a median; older trials may reflect another load of the machine. */
 const MAX_KEPT_OF_ARM = 5;
 
 export interface ExpectedTimes {
   readonly add: (trial: Trial, ms: number) => void;
   /** 0 while nothing is known. */
-  readonly of: (trial: Trial) => number;
+  readonly msFor: (trial: Trial) => number;
 }
 
 export function expectedTimes(): ExpectedTimes {
@@ -31,7 +31,7 @@ export function expectedTimes(): ExpectedTimes {
       arms.set(arm, [...(arms.get(arm) ?? []), ms].slice(-MAX_KEPT_OF_ARM));
       all.push({ size: sizeOf(trial), kind: kindOf(trial), ms, fullMs: ms / slowedBy(trial) });
     },
-    of(trial) {
+    msFor(trial) {
       const same = arms.get(armOf(trial));
       if (same !== undefined) return same.toSorted((a, b) => a - b)[same.length >> 1]!;
       const alike = all.filter(({ kind }) => kind === kindOf(trial));
@@ -44,7 +44,7 @@ export function expectedTimes(): ExpectedTimes {
   };
 }
 
-/** Knobs whose settings are shares of a processor. */
+/** Knobs whose settings are CPU shares. */
 const SHARES = ['cpu', 'quota'];
 
 function slowedBy({ conditions }: Trial): number {

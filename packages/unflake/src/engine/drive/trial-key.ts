@@ -22,7 +22,7 @@ export function trialKey(trial: Trial): string {
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
 }
 
-/** Plans hand out the same arrays again and again: a suite of 20,000 tests is digested once. */
+/** Plans reuse the same arrays: a suite of 20,000 tests is hashed once. */
 const digests = new WeakMap<readonly TestId[], string>();
 
 export function selectionDigest(tests: readonly TestId[]): string {

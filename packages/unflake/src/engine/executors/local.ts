@@ -26,7 +26,7 @@ class SideBySide<Result> {
   async results(): Promise<readonly Result[]> {
     const indices = this.#trials.map((_, index) => index);
     await this.#lanes(indices.filter((index) => !this.#trials[index]!.exclusive));
-    // Exclusive trials come last and one by one, so that they share the machine with nothing of ours.
+    // Exclusive trials run last, one at a time, with nothing else of ours.
     for (const index of indices) if (this.#trials[index]!.exclusive) await this.#one(index);
     if (this.#failure !== undefined) throw this.#failure.reason;
     return this.#results;

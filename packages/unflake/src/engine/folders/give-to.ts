@@ -1,4 +1,4 @@
-/** Gives a trial's folder, with all that is in it by now, to the user that the trial runs as. The folder above it becomes passable. */
+/** Changes the owner of a trial folder and its contents to the user that the trial runs as. The parent folder becomes traversable. */
 import { chmodSync, lchownSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Tools that live in the home folder. A trial has a private HOME, so each of these is told where its real place is. */
+/** Tools that live in the home folder. A trial has a private HOME, so each of them gets its real location. */
 
 /** Variable → its default place inside the home folder, or null where there is none. */
 export const TOOLS_IN_HOME: Readonly<Record<string, string | null>> = {

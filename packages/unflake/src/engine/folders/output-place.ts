@@ -1,9 +1,12 @@
-/** Where a trial's output is caught: in memory where there is plenty, because making a file on a journalled disk costs as much as a short trial's work. */
+/**
+ * Where the output of a trial is captured: in memory if there is plenty, because creating a file on a journalled disk costs as much as a
+ * short trial.
+ */
 import { accessSync, constants, statfsSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
 
-/** A flood is cut back every 100 ms, and no pipe of ours is faster than some GB/s; containers often have 64 MB, which is not enough. */
+/** Output is trimmed every 100 ms, and a pipe carries some GB/s at most. The 64 MB of many containers are not enough. */
 const ENOUGH_BYTES = 1024 ** 3;
 
 /** `fallback`: a folder on disk. */

@@ -1,7 +1,7 @@
 /** The variables that give a trial its own HOME and TMPDIR while the tools that live in the real home stay usable. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '../process/base-environment.ts';
+import type { Environment } from '../process/inheritable-variables.ts';
 import { MAVEN_REPOSITORY, PLACES_OUTSIDE_HOME, TOOLS_IN_HOME } from './home-table.ts';
 
 /** Differences to the base environment for a trial whose folders are `home` and `tmp`. */

@@ -1,4 +1,4 @@
-/** Removes a folder and all that is in it, also what a tool has made read-only. A failure to do so is no reason to lose a trial. */
+/** Removes a folder recursively, including read-only files. A failure does not fail the trial. */
 import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ export async function removeFolder(folder: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === 'EACCES' || code === 'EPERM') await removeReadOnly(folder);
-    // Anything else (a file being made meanwhile, a mount) is left to the sweep of a later start.
+    // Anything else (a concurrent write, a mount) is left to a later clean-up.
   }
 }
 

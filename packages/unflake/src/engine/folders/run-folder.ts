@@ -1,4 +1,4 @@
-/** The folder of this unflake's run: a place for each trial's private folders. Also removes what dead runs have left. */
+/** The folder of this run, with the private folders of its trials. Also removes folders of dead runs. */
 import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { giveFolderToKeeper } from '../process/keeper.ts';
 import { removeFolder } from './remove-folder.ts';
 import { makeTrialFolder, type TrialFolder } from './trial-folder.ts';
 
-/** The name says whose it is, so that a folder is never without its owner's mark. */
+/** The name contains the owner, so that no folder is ever without an owner. */
 const PREFIX = 'unflake-run-';
 
 export interface RunFolder {
@@ -18,8 +18,8 @@ export interface RunFolder {
   readonly remove: () => Promise<void>;
 }
 
-// Counted for the process, because its laboratories share the run's folder.
-let made = 0;
+// Counted per process, because all workspaces share the folder of the run.
+let trialFolders = 0;
 let open = 0;
 
 /** `place`: where it is made; the folder of temporary files when not given. */
@@ -32,15 +32,15 @@ export function openRunFolder(place: string = tmpdir()): RunFolder {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   giveFolderToKeeper(path);
   open += 1;
-  // Making and removing folders costs a journalled file system more than a short trial does, so clean ones are used again.
+  // Creating and removing folders on a journalled file system costs more than a short trial, so clean ones are reused.
   const clean: TrialFolder[] = [];
   return {
     path,
     trialFolder() {
       const used = clean.pop();
       if (used !== undefined) return used;
-      made += 1;
-      return makeTrialFolder(join(path, `trial-${made}`), (folder) => clean.push(folder));
+      trialFolders += 1;
+      return makeTrialFolder(join(path, `trial-${trialFolders}`), (folder) => clean.push(folder));
     },
     async remove() {
       open -= 1;
@@ -49,7 +49,7 @@ export function openRunFolder(place: string = tmpdir()): RunFolder {
   };
 }
 
-/** Done before anything is started, and rare enough to be done in the background. */
+/** Runs before anything is started, in the background. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (name.startsWith(PREFIX) && !isAlive(name.slice(PREFIX.length))) void removeFolder(join(parent, name));

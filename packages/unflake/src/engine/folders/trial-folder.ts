@@ -9,7 +9,7 @@ export interface TrialFolder {
   readonly home: string;
   /** Gives the folder back. `written` names the files that we put there ourselves; anything else in it is the trial's. */
   readonly release: (written: readonly string[]) => Promise<void>;
-  /** Makes it as it was, for another trial in the same place; false when something in it cannot be removed. */
+  /** Resets the folder for another trial; false if something in it cannot be removed. */
   readonly renew: (written: readonly string[]) => Promise<boolean>;
 }
 

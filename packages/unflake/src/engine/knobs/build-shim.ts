@@ -1,6 +1,6 @@
-/** Our library for LD_PRELOAD. */
+/** Our LD_PRELOAD library. */
 import { buildNative } from '../build-native.ts';
-import { answer } from './programs.ts';
+import { programOutput } from './programs.ts';
 
 /** null when it cannot be built, kept or loaded here. */
 export function buildShim(sources: string): string | null {
@@ -8,10 +8,11 @@ export function buildShim(sources: string): string | null {
   return buildNative({ name: 'shim', sources, options, libraries: ['-ldl', '-lpthread'], works: loads });
 }
 
-/** The linker only warns about a library that it cannot load, so that a child must say whether it is there. */
+/** The linker only warns about a library that it cannot load, so a child process checks that it is loaded. */
 function loads(path: string): boolean {
   return (
-    answer('env', [`LD_PRELOAD=${path}`, 'UNFLAKE_CLOCK_SHIFT_MS=-315360000000', 'date', '+%Y'])?.startsWith('20') ===
-    true
+    programOutput('env', [`LD_PRELOAD=${path}`, 'UNFLAKE_CLOCK_SHIFT_MS=-315360000000', 'date', '+%Y'])?.startsWith(
+      '20',
+    ) === true
   );
 }

@@ -1,11 +1,11 @@
-/** How far the wall clock must be moved so that it shows a given local date and time in a given zone. */
+/** How far to shift the wall clock so that it shows a given local date and time in a given zone. */
 
 /** `local`: `2025-12-31T23:59:55`. `zone`: as TZ has it; the machine's own when it is not given, or is written in a way that has no name. */
 export function clockShiftMs(local: string, zone: string | undefined, nowMs: number): number {
   return instantOf(local, known(zone)) - nowMs;
 }
 
-/** The moment at which clocks in the zone show this. A local time that is skipped when clocks are put forward is the one an hour later. */
+/** The instant of a local time in a zone. A local time skipped by daylight saving is the one an hour later. */
 function instantOf(local: string, zone: string | undefined): number {
   const asIfUtc = Date.parse(`${local}Z`);
   // The offset may change between the first guess and the moment itself.

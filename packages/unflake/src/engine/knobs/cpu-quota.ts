@@ -1,22 +1,19 @@
-/**
- * A group of processes to which the kernel gives a share of one processor's time. It lies inside our own group, so that a limit on us
- * stays one on the trial.
- */
+/** A cgroup with a CPU quota. It lies inside our own cgroup, so that a limit on us also limits the trial. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Effect } from '../../contract/knob.ts';
 import { isAlive, ownIdentity } from '../../store/process-identity.ts';
 
-/** The kernel's own default, and that of the duty cycle. */
+/** The default period of the kernel, and of the duty cycle. */
 const PERIOD_US = 100_000;
 const PREFIX = 'unflake-cpu-';
-/** The kernel takes a moment to forget the last process of a group. */
+/** The kernel takes a moment to release the last process of a cgroup. */
 const PATIENCE_MS = 2_000;
 
-let made = 0;
+let groups = 0;
 
-/** The effect with the words that put a command into its group, if it asks for one. `close` is called when all processes are gone. */
+/** The effect with the prefix that starts a command in its cgroup, if it asks for one. Call `close` when all processes are gone. */
 export function withCpuQuota(effect: Effect): { readonly effect: Effect; readonly close: () => Promise<void> } {
   if (effect.cpuQuota === undefined) return { effect, close: async () => {} };
   for (const parent of parents()) sweep(parent);
@@ -27,7 +24,7 @@ export function withCpuQuota(effect: Effect): { readonly effect: Effect; readonl
   return { effect: { ...effect, prefix }, close: () => removeGroup(group) };
 }
 
-/** Whether a group can be made, found by making one. */
+/** True if a cgroup can be created, checked by creating one. */
 export function canMakeGroups(): boolean {
   const group = makeGroup(1);
   return group !== null && removed(group);
@@ -36,14 +33,14 @@ export function canMakeGroups(): boolean {
 /** null where none can be made. */
 function makeGroup(share: number): string | null {
   for (const parent of parents()) {
-    made += 1;
-    const group = join(parent, `${PREFIX}${ownIdentity()}-${made}`);
+    groups += 1;
+    const group = join(parent, `${PREFIX}${ownIdentity()}-${groups}`);
     if (limited(group, share)) return group;
   }
   return null;
 }
 
-/** Our own group in the first version's hierarchy of processors, then in the second version's. */
+/** Our own cgroup in the CPU hierarchy of version 1, then of version 2. */
 function parents(): readonly string[] {
   if (process.platform !== 'linux') return [];
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
@@ -68,7 +65,7 @@ function limited(group: string, share: number): boolean {
   try {
     mkdirSync(group);
     const files = readdirSync(group);
-    // Elsewhere a folder is only a folder, and writing there would only make files.
+    // Outside a cgroup file system, writing would only create files.
     if (files.includes('cpu.cfs_quota_us')) {
       writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_US));
       writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota));
@@ -102,7 +99,7 @@ function removed(group: string): boolean {
   }
 }
 
-/** Empty groups of runs that were killed. */
+/** Removes empty cgroups of killed runs. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (name.startsWith(PREFIX) && !isAlive(name.slice(PREFIX.length, name.lastIndexOf('-'))))

@@ -1,4 +1,4 @@
-/** The knobs of this machine as a plan may know them: what can be turned, as data, and what cannot, with the command that would help. */
+/** The knobs of this machine as data for plans: those that work, and those that do not, with the command that would enable them. */
 import type { Effect, Knob, KnobChoice, KnobRefusal, Machine } from '../../contract/knob.ts';
 import { KNOBS } from '../../knobs/index.ts';
 
@@ -38,10 +38,10 @@ function choicesOf(knob: Knob, machine: Machine): readonly KnobChoice[] {
   }));
 }
 
-/** Nothing but variables and words: a clock is set when the trial begins, and what is slowed or copied needs someone beside it. */
+/** Printable if only variables and a prefix change: a clock shift depends on the start time, and load or slowdown needs another process. */
 export function isPrintable(effect: Effect): boolean {
   return Object.keys(effect).every((part) => PRINTABLE.includes(part));
 }
 
-/** Private folders, which have an owner, are for trials alone. */
+/** Private folders, which have an owner, exist only in trials. */
 const PRINTABLE: readonly string[] = ['env', 'addTo', 'prefix', 'owner'];

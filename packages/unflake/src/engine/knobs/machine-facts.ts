@@ -1,4 +1,4 @@
-/** Asks this machine, once, what the knobs need to know: programs, locales, limits, processors. */
+/** Collects, once, the facts about this machine that knobs need: programs, locales, limits, cores. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Machine } from '../../contract/knob.ts';
 import { buildShim } from './build-shim.ts';
 import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
-import { answer, isOnPath } from './programs.ts';
+import { isOnPath, programOutput } from './programs.ts';
 
 export type MachineFacts = Omit<Machine, 'runner' | 'withoutWorkers' | 'ordinaryUser'>;
 
@@ -22,7 +22,7 @@ export function gatherFacts(): MachineFacts {
     firstProcessor: Number(ownLine('/proc/self/status', 'Cpus_allowed_list:')?.match(/\d+/)?.[0] ?? 0),
     root: process.getuid?.() === 0,
     tools: TOOLS.filter(isOnPath),
-    locales: answer('locale', ['-a'])?.split('\n') ?? [],
+    locales: programOutput('locale', ['-a'])?.split('\n') ?? [],
     limits: limits(),
     groups: canMakeGroups(),
     offline: offlineWords(),
@@ -39,7 +39,7 @@ function limits(): Machine['limits'] {
   return { files: hard('Max open files'), memory: hard('Max data size') };
 }
 
-/** What stands behind a name in one of the kernel's tables about us. */
+/** The value of a key in a kernel table about this process. */
 function ownLine(table: string, name: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const line = readFileSync(table, 'utf8')

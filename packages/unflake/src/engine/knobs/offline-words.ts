@@ -1,8 +1,8 @@
-/** Words that start a command with the loopback as its only network, tried before they are trusted. */
-import { answer } from './programs.ts';
+/** The prefix that starts a command with only the loopback network, tested before use. */
+import { programOutput } from './programs.ts';
 
 const LOOPBACK_UP = 'ip link set lo up && exec "$@"';
-/** The user stays who they are; the rights that come with the new namespace go before the command begins. */
+/** The user stays the same; privileges of the new namespace are dropped before the command starts. */
 const AND_NO_RIGHTS =
   'ip link set lo up && exec setpriv --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- "$@"';
 
@@ -16,5 +16,5 @@ export function offlineWords(): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   const words = process.getuid?.() === 0 ? FOR_ROOT : FOR_OTHERS;
   const [program, ...args] = words;
-  return answer(program, [...args, 'true']) === undefined ? null : words;
+  return programOutput(program, [...args, 'true']) === undefined ? null : words;
 }

@@ -1,9 +1,9 @@
-/** Whether an ordinary user could run a project's tests: may they reach the project, the runner and our own files? */
+/** Can an unprivileged user run the tests of a project? Checks access to the project, the runner and our own files. */
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Unavailable } from '../../contract/knob.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 
 /** They write what they build into the project, or into caches of ours. */
 const BUILD: readonly string[] = ['cargo-test', 'go-test', 'gradle', 'maven', 'nextest'];
@@ -13,7 +13,7 @@ const [READ, SEARCH] = [0o004, 0o001];
 /** Null where nothing stands in the way. */
 export function refusesOrdinaryUser(
   { adapter, root, folder, program, probes }: Subject,
-  { folders }: Pick<Laboratory, 'folders'>,
+  { folders }: Pick<TrialWorkspace, 'folders'>,
 ): Unavailable | null {
   if (BUILD.includes(adapter.name)) {
     return { why: `${adapter.name} builds where an ordinary user may not write`, enable: null };

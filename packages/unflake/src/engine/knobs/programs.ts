@@ -1,4 +1,4 @@
-/** Which programs are here, and what they say. For questions about this machine, not for trials. */
+/** Which programs exist, and what they print. For questions about this machine, not for trials. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,7 +19,7 @@ export function isOnPath(program: string): boolean {
 }
 
 /** What a program prints; undefined when it is not there, fails or takes too long. */
-export function answer(program: string, args: readonly string[]): string | undefined {
+export function programOutput(program: string, args: readonly string[]): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     return execFileSync(program, args, { encoding: 'utf8', timeout: PATIENCE_MS, stdio }).trim();

@@ -1,20 +1,20 @@
-/** Whether a faster launcher says of the same tests what `cold` says. A test that is flaky by itself must not count against it. */
+/** Does a faster launcher agree with `cold` on the same tests? A flaky test must not count against it. */
 import type { Outcome } from '../../contract/outcome.ts';
 import type { Observation } from '../../contract/trial.ts';
 
-export type Run = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
+export type ComparedRun = readonly Pick<Observation, 'test' | 'run' | 'outcome'>[];
 
 /** Null when they agree, else what differs, for people. `by`: what the faster one runs; `tolerated`: runs in which it may differ where cold never does. */
 export function disagreement(
-  cold: readonly Run[],
-  fast: readonly Run[],
+  cold: readonly ComparedRun[],
+  fast: readonly ComparedRun[],
   { tolerated, by }: { readonly tolerated: number; readonly by: string },
 ): string | null {
   const keys = [...new Set([...cold, ...fast].flatMap((run) => run.map(keyOf)))];
   for (const key of keys) {
     const before = outcomes(cold, key);
     const [usual] = before;
-    // Where cold itself is of two minds there is nothing to agree with.
+    // If cold itself disagrees between runs, there is nothing to compare with.
     if (usual === undefined || before.some((outcome) => outcome !== usual)) continue;
     const other = outcomes(fast, key).filter((outcome) => outcome !== usual);
     if (other.length > tolerated) {
@@ -24,8 +24,8 @@ export function disagreement(
   return null;
 }
 
-const keyOf = ({ test, run }: Run[number]): string => `${run} ${test}`;
+const keyOf = ({ test, run }: ComparedRun[number]): string => `${run} ${test}`;
 
-function outcomes(runs: readonly Run[], key: string): readonly Outcome[] {
+function outcomes(runs: readonly ComparedRun[], key: string): readonly Outcome[] {
   return runs.map((run) => run.find((observation) => keyOf(observation) === key)?.outcome ?? 'missing');
 }

@@ -1,12 +1,12 @@
 /**
- * Chooses how a subject's trials are launched: by built programs, when these agree with `cold` on a sample; by a runner that stays loaded;
- * else each in a process of its own, which is started ahead where the runner can wait and a processor is free for it.
+ * Chooses the launcher of a subject: built programs, if they agree with `cold` on a sample; a runner that stays loaded; else a new process
+ * per trial, started ahead if the runner supports it and a core is free.
  */
 import { availableParallelism } from 'node:os';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { cold } from './cold.ts';
-import { type Comparing, compare } from './compare.ts';
+import { compare, type LauncherComparison } from './compare.ts';
 import { buildPrograms, compiled, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
@@ -15,35 +15,35 @@ import { openStandby } from './standby.ts';
 export interface Launch {
   readonly subject: Subject;
   readonly launcher: Launcher;
-  /** Why a faster launcher that this runner has is not used, as far as is known by now; null otherwise. */
+  /** Why a faster launcher of this runner is not used, as known so far; null otherwise. */
   readonly distrust: string | null;
   /** To be called when no trial is running any more. */
   readonly close: () => Promise<void>;
 }
 
-export interface LaunchRequest extends Comparing {
+export interface LaunchRequest extends LauncherComparison {
   readonly jobs: number;
-  /** Ends the choice alone: a build or a comparison that takes too much of the time of the case. */
+  /** Cancels only the choice: a build or comparison that takes too much of the time of the case. */
   readonly within?: AbortSignal;
 }
 
 export async function chooseLauncher(
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   request: LaunchRequest,
 ): Promise<Launch> {
   const { compiled: builds, waits } = subject.adapter;
-  if (waits === 'again' && mayWait(laboratory)) return openLoadedRunner(subject, laboratory, request);
-  if (builds === undefined) return slow(subject, laboratory, request, null);
+  if (waits === 'again' && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
+  if (builds === undefined) return slow(subject, workspace, request, null);
   const { within, signal } = request;
   const ends = [within, signal].filter((one) => one !== undefined);
   try {
-    const choice = await programs(subject, laboratory, { ...request, signal: AbortSignal.any(ends) });
-    return typeof choice === 'string' ? slow(subject, laboratory, request, choice) : choice;
+    const choice = await programs(subject, workspace, { ...request, signal: AbortSignal.any(ends) });
+    return typeof choice === 'string' ? slow(subject, workspace, request, choice) : choice;
   } catch (error) {
-    // Whoever interrupts gets the best answer so far from the drive of the case, which sees the same signal.
-    if (signal?.aborted) return slow(subject, laboratory, request, null);
-    if (within?.aborted) return slow(subject, laboratory, request, TOO_LONG);
+    // An interrupt is handled by the drive of the case, which sees the same signal and returns the best result so far.
+    if (signal?.aborted) return slow(subject, workspace, request, null);
+    if (within?.aborted) return slow(subject, workspace, request, TOO_LONG);
     throw error;
   }
 }
@@ -52,24 +52,24 @@ const TOO_LONG =
   'building it and holding it against the runner itself would have taken too much of the time that was allowed';
 
 /** A string tells why not. */
-async function programs(subject: Subject, laboratory: Laboratory, request: LaunchRequest): Promise<Launch | string> {
-  // A program built from the working tree does not see a trial's own copy of it.
-  if (laboratory.subjectFiles === 'copy') return 'each trial has its own copy of the project';
-  const built = await buildPrograms(subject, laboratory, request.signal);
+async function programs(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): Promise<Launch | string> {
+  // A program built from the working tree does not see the copy of a trial.
+  if (workspace.subjectFiles === 'copy') return 'each trial has its own copy of the project';
+  const built = await buildPrograms(subject, workspace, request.signal);
   if (built.length === 0) return 'no test program could be built apart from a run';
   const fast = { subject: withPrograms(subject, built), launcher: compiled };
-  const differs = await compare(subject, { ...fast, by: 'the built program' }, laboratory, request);
+  const differs = await compare(subject, { ...fast, by: 'the built program' }, workspace, request);
   return differs ?? { ...fast, distrust: null, close: async () => {} };
 }
 
-function slow(subject: Subject, laboratory: Laboratory, { jobs }: LaunchRequest, distrust: string | null): Launch {
-  if (subject.adapter.waits === undefined || !mayWait(laboratory) || jobs >= availableParallelism())
+function slow(subject: Subject, workspace: TrialWorkspace, { jobs }: LaunchRequest, distrust: string | null): Launch {
+  if (subject.adapter.waits === undefined || !mayWait(workspace) || jobs >= availableParallelism())
     return { subject, launcher: cold, distrust, close: async () => {} };
-  const launcher = openStandby(subject, laboratory);
+  const launcher = openStandby(subject, workspace);
   return { subject, launcher, distrust, close: launcher.close };
 }
 
-/** What is started ahead cannot be told any more where its copies are. */
-function mayWait({ subjectFiles, ground }: Laboratory): boolean {
-  return subjectFiles === 'shared' && ground === null;
+/** A process started ahead cannot be given the location of its copy any more. */
+function mayWait({ subjectFiles, baseEnvironment }: TrialWorkspace): boolean {
+  return subjectFiles === 'shared' && baseEnvironment === null;
 }

@@ -1,4 +1,4 @@
-/** The plain command in a fresh process: always there, and the reference for every other launcher. */
+/** A new process for each trial: always available, and the reference for every other launcher. */
 import { runCommand } from '../process/run-command.ts';
 import type { Launcher } from './launcher.ts';
 

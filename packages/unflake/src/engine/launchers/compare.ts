@@ -1,11 +1,11 @@
-/** Holds a faster way of running a subject's tests against its runner itself, on a sample of them. */
+/** Compares a faster launcher with the runner itself on a sample of tests. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
 import { runTrial, type TrialRun } from '../trial/run-trial.ts';
-import { disagreement, type Run } from './agreement.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import { type ComparedRun, disagreement } from './agreement.ts';
 import { cold } from './cold.ts';
 import type { Launcher } from './launcher.ts';
 
@@ -14,18 +14,18 @@ const ROUNDS = [
   { runs: 3, tolerated: 0 },
   { runs: 6, tolerated: 2 },
 ] as const;
-/** The sample must cost little beside the trials it is to make cheap. */
-const MOST_TESTS = 20;
-const LONGEST_MS = 60_000;
+/** The sample must be cheap compared with the trials that it speeds up. */
+const MAX_TESTS = 20;
+const MAX_MS = 60_000;
 /** A run that takes this many times the first one hangs, however short that was. */
 const BOX_FACTOR = 10;
-const SHORTEST_BOX_MS = 5_000;
-/** Silence of a run in which a test hangs. Who is cut off too soon here is only compared by less. */
+const MIN_BOX_MS = 5_000;
+/** How long a run may produce no output before it counts as hung. A wrong value only reduces the comparison. */
 const HANG_MS = 5_000;
-/** A run that the time box cuts off says nothing of the test; the machine may just have been busy. So many do. */
-const MOST_CUT_OFF = 3;
+/** A timeout says nothing about the test, because the machine may have been busy; this many do. */
+const MAX_CUT_OFF = 3;
 
-export interface Comparing {
+export interface LauncherComparison {
   readonly target: TestId;
   /** What a trial may take. */
   readonly timeBoxMs: number;
@@ -46,13 +46,13 @@ interface FasterWay extends Way {
 export async function compare(
   subject: Subject,
   fast: FasterWay,
-  laboratory: Laboratory,
-  { target, timeBoxMs, signal }: Comparing,
+  workspace: TrialWorkspace,
+  { target, timeBoxMs, signal }: LauncherComparison,
 ): Promise<string | null> {
-  const first = Math.min(timeBoxMs, LONGEST_MS);
+  const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
-    const own = { ...laboratory, launcher: way.launcher };
+    const own = { ...workspace, launcher: way.launcher };
     return runTrial(sampleOf(target, tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
   };
   const hangs = (boxMs: number) =>
@@ -60,24 +60,28 @@ export async function compare(
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
-    const boxMs = Math.min(first, Math.max(SHORTEST_BOX_MS, BOX_FACTOR * ms));
+    const boxMs = Math.min(first, Math.max(MIN_BOX_MS, BOX_FACTOR * ms));
     return inTurn(observations, boxMs, (way) => observe(way, tests, boxMs));
   }
   return hangs(first);
 
-  async function inTurn(begun: Run, boxMs: number, run: (way: Way) => Promise<TrialRun>): Promise<string | null> {
-    const seen: { readonly cold: Run[]; readonly fast: Run[] } = { cold: [begun], fast: [] };
+  async function inTurn(
+    begun: ComparedRun,
+    boxMs: number,
+    run: (way: Way) => Promise<TrialRun>,
+  ): Promise<string | null> {
+    const seen: { readonly cold: ComparedRun[]; readonly fast: ComparedRun[] } = { cold: [begun], fast: [] };
     let differs: string | null = null;
     let wanted = 0;
     let cutOff = 0;
     for (const { runs, tolerated } of ROUNDS) {
       wanted += runs;
-      // By turns, so that a busy minute of the machine meets both.
+      // Alternating, so that a busy minute of the machine affects both.
       while (seen.fast.length < wanted) {
         while (seen.cold.length === seen.fast.length) {
           const { ending, observations } = await run(slow);
           if (!ending.timedOut) seen.cold.push(observations);
-          else if (++cutOff === MOST_CUT_OFF) return hangs(boxMs);
+          else if (++cutOff === MAX_CUT_OFF) return hangs(boxMs);
         }
         seen.fast.push((await run(fast)).observations);
       }
@@ -91,8 +95,8 @@ export async function compare(
 /** The target and its neighbours in the same program, the nearest before it first, because those may change what it does; then it alone. */
 function samplesAround(target: TestId, suite: readonly TestId[]): readonly (readonly TestId[])[] {
   const inFile = suite.filter((test) => fileOf(test) === fileOf(target));
-  const end = Math.max(inFile.indexOf(target) + 1, Math.min(MOST_TESTS, inFile.length));
-  const around = inFile.slice(Math.max(0, end - MOST_TESTS), end);
+  const end = Math.max(inFile.indexOf(target) + 1, Math.min(MAX_TESTS, inFile.length));
+  const around = inFile.slice(Math.max(0, end - MAX_TESTS), end);
   return around.length === 1 ? [around] : [around, [target]];
 }
 

@@ -1,27 +1,27 @@
-/** Programs that were built once and are run again, each time in a fresh process. Whether they may be trusted is choose-launcher.ts's matter. */
+/** Programs that are built once and run in a new process each time. choose-launcher.ts decides whether to trust them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawRun } from '../../contract/command.ts';
 import type { BuiltProgram, RunnerContext } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { runCommand } from '../process/run-command.ts';
 import { runInFolder } from '../subject/run-in-folder.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Launcher } from './launcher.ts';
 
 export const compiled: Launcher = { name: 'compiled', keeps: 'built-programs', launch: runCommand };
 
-/** A large project is built from nothing; a build that hangs must still end. */
+/** A large project may build from scratch; a build that hangs must still end. */
 const BUILD_TIME_BOX_MS = 30 * 60_000;
 
-/** The programs, which live as long as the laboratory; empty when nothing could be built. */
+/** The programs, which live as long as the workspace; empty if nothing could be built. */
 export async function buildPrograms(
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<readonly BuiltProgram[]> {
   const { compiled: runs } = subject.adapter;
-  const folder = join(laboratory.folders.path, 'built');
+  const folder = join(workspace.folders.path, 'built');
   if (runs === undefined || runs.build(contextOf(subject, folder), folder) === null) return [];
   mkdirSync(folder, { recursive: true });
   let context: RunnerContext | undefined;
@@ -30,13 +30,13 @@ export async function buildPrograms(
       context = contextOf(subject, own);
       return runs.build(context, folder)!;
     },
-    laboratory,
+    workspace,
     { timeBoxMs: BUILD_TIME_BOX_MS, ...(signal === undefined ? {} : { signal }) },
   );
   return runs.parseBuild(run, context!);
 }
 
-/** The same subject, whose trials run these programs wherever they can serve a request. Plain commands stay what a person types. */
+/** The same subject, whose trials run these programs where possible. Plain commands stay as a person types them. */
 export function withPrograms(subject: Subject, programs: readonly BuiltProgram[]): Subject {
   const { adapter } = subject;
   return {

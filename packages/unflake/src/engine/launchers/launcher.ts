@@ -1,22 +1,22 @@
-/** The seam between a command and a run. Faster ways of getting a run stand beside `cold` and must agree with it. */
+/** The interface between a command and a run. Faster launchers must agree with `cold`. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
-import type { RunOptions } from '../process/run-command.ts';
+import type { CommandOptions } from '../process/run-command.ts';
 
-export type LaunchOptions = RunOptions;
+export type LaunchOptions = CommandOptions;
 
 export interface Launcher {
   readonly name: string;
   /** What survives from one run to the next. A plan may demand less. */
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
-  /** For a launcher that starts processes early: where the one waits that may serve this trial, or null when none does. */
-  readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reserved | null>;
+  /** For a launcher that starts processes ahead: the reserved process for this trial, or null without one. */
+  readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reservation | null>;
 }
 
-export interface Reserved {
+export interface Reservation {
   readonly folder: TrialFolder;
-  readonly tags: RunOptions['tags'];
+  readonly tags: CommandOptions['tags'];
 }

@@ -1,17 +1,17 @@
 /**
- * A runner whose process serves one trial after the other. It must first be held against a fresh one, which costs several runs: they are
- * spent when so many trials have been run that as many again would pay for them. A short diagnosis does without.
+ * A runner whose process serves several trials. It must first agree with a fresh process, which costs several runs. The comparison runs
+ * once enough trials have run that as many again would pay for it, so a short diagnosis never needs it.
  */
 import { availableParallelism } from 'node:os';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
-import { type Comparing, compare } from './compare.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import { compare, type LauncherComparison } from './compare.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby } from './standby.ts';
 
-/** The comparison takes about as long as one that stays loaded saves on so many trials. */
+/** Trials after which a loaded runner has saved as much time as the comparison takes. */
 export const PAYS_AFTER = 20;
 
 export interface LoadedRunner {
@@ -24,21 +24,21 @@ export interface LoadedRunner {
 
 export function openLoadedRunner(
   subject: Subject,
-  laboratory: Laboratory,
-  request: Comparing & { readonly jobs: number },
+  workspace: TrialWorkspace,
+  request: LauncherComparison & { readonly jobs: number },
   paysAfter: number = PAYS_AFTER,
 ): LoadedRunner {
-  const standby = openStandby(subject, laboratory, request.jobs >= availableParallelism() ? 0 : AHEAD);
+  const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD);
   let trials = 0;
   let distrust: string | null = null;
   let decided: Promise<void> | undefined;
 
   /** `signal`: of the trial that has to wait for it. */
   async function decide(signal: AbortSignal | undefined): Promise<void> {
-    standby.askBack(true);
+    standby.setReuse(true);
     const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
-    distrust = await compare(subject, stays, laboratory, signal === undefined ? request : { ...request, signal });
-    standby.askBack(distrust === null);
+    distrust = await compare(subject, stays, workspace, signal === undefined ? request : { ...request, signal });
+    standby.setReuse(distrust === null);
   }
 
   async function reserve(trial: Trial, effect: Effect, signal?: AbortSignal) {

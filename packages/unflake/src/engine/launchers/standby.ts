@@ -1,8 +1,7 @@
 /**
- * Starts the processes of the next trials while the current trial runs. Each loads the runner and then waits at a gate, before it looks at
- * the project or at its selection. The tests of every trial still have fresh processes of their own, started with the environment, the
- * folder and the tags that they would have had anyway; only the waiting for the runner's start is gone. Where the runner itself runs no
- * tests, its process can be asked to come back to the gate, and then serves the next trial in the same place. A trial under a condition
+ * Starts the processes of the next trials while the current trial runs. Each loads the runner and pauses before it reads the project or its
+ * selection. Every trial still has a new process with the environment, folder and tags that it would have anyway; only the wait for the
+ * runner's start-up is gone. If the runner itself runs no tests, its process can be reused for the next trial. A trial under a condition
  * starts cold.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -12,17 +11,17 @@ import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
-import { type Begun, beginCommand, runCommand } from '../process/run-command.ts';
+import { beginCommand, type PendingProcess, runCommand } from '../process/run-command.ts';
 import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
-import type { Launcher, LaunchOptions, Reserved } from './launcher.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import type { Launcher, LaunchOptions, Reservation } from './launcher.ts';
 
-interface Waiting extends Reserved {
+interface Waiting extends Reservation {
   readonly command: Command;
-  readonly begun: Begun;
+  readonly pending: PendingProcess;
   readonly gate: Gate;
   /** Trials that it has run. */
   served: number;
@@ -30,52 +29,52 @@ interface Waiting extends Reserved {
 
 export interface Standby extends Launcher {
   readonly reserve: NonNullable<Launcher['reserve']>;
-  /** Whether processes are asked to come back from now on. At first they are not. */
-  readonly askBack: (asked: boolean) => void;
+  /** Whether processes are reused from now on. Initially false. */
+  readonly setReuse: (asked: boolean) => void;
   /** Ends the processes that wait. No trial may be running. */
   readonly close: () => Promise<void>;
 }
 
-/** A long trial leaves time for so many starts, from which short ones after it live. More would only fill memory. */
+/** Processes kept ahead: a long trial leaves time for this many starts, which short ones then use. More would only fill memory. */
 export const AHEAD = 3;
-/** What a runner keeps for itself grows; its start is a small part of so many trials. */
-const MOST_SERVED = 50;
+/** The memory of a runner grows; its start-up is a small part of this many trials. */
+const MAX_SERVED = 50;
 
 let prepared = 0;
 
-/** `ahead`: how many wait; with none, each starts up when its trial comes. */
-export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AHEAD): Standby {
+/** `ahead`: how many processes wait; with 0, each starts when its trial comes. */
+export function openStandby(subject: Subject, workspace: TrialWorkspace, ahead = AHEAD): Standby {
   const queue: Promise<Waiting | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
   const reserved = new Map<string, Waiting>();
-  /** Those that have come back from a trial whose folder has not been given back yet. */
+  /** Processes that finished a trial whose folder is not released yet. */
   const returned = new Set<Waiting>();
   let asked = false;
   let closed = false;
-  /** Whether the last one that was asked did. */
-  let comesBack = true;
+  /** Whether the last process that should return did. */
+  let willReturn = true;
 
-  /** Ahead, one at a time starts up, because no more than one processor is free for it. */
+  /** One process starts up at a time, because at most one core is free for it. */
   function startAnother(): void {
-    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, laboratory)));
+    const one = (ahead === 0 ? Promise.resolve() : allWait).then(() => (closed ? null : begin(subject, workspace)));
     queue.push(one);
     allWait = Promise.all([allWait, one.then((waiting) => waiting?.gate.reached)]);
   }
 
-  /** The one that came back last, else the one that has waited longest; in whose place another is started, unless it is expected back. */
+  /** The process that returned last, else the one that waited longest. Starts a replacement unless it will return. */
   async function take(): Promise<Waiting | null> {
     if (queue.length === 0) startAnother();
     const first = queue.shift()!;
-    if (ahead > 0 && !(asked && comesBack)) startAnother();
+    if (ahead > 0 && !(asked && willReturn)) startAnother();
     const one = await first;
     if (one === null || ((await one.gate.reached) && !one.gate.isOver())) return one;
-    await give(one);
+    await discard(one);
     return null;
   }
 
-  async function reserve(trial: Trial, effect: Effect): Promise<Reserved | null> {
+  async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
     if (trial.exclusive) {
-      // It measures time: nothing may start up beside it.
+      // An exclusive trial measures time: nothing may start up in parallel.
       await allWait;
       return null;
     }
@@ -91,7 +90,7 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
     const renewed = await waiting.folder.renew(written);
     returned.delete(waiting);
     if (renewed) queue.unshift(Promise.resolve(waiting));
-    else await give(waiting);
+    else await discard(waiting);
   }
 
   async function launch(command: Command, options: LaunchOptions): Promise<RawRun> {
@@ -101,22 +100,22 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
     if (options.signal?.aborted || !isSame(command, waiting.command)) return runOther(waiting, command, options);
     writeCommandFiles(options.folder, command.files);
     waiting.served += 1;
-    const again = asked && waiting.served < MOST_SERVED;
-    const returns = waiting.gate.open(again ? 'to come back' : 'to end');
-    const { run, back } = await waiting.begun.finish(command.reads, options, returns);
+    const again = asked && waiting.served < MAX_SERVED;
+    const returns = waiting.gate.resume({ reuse: again });
+    const { run, back } = await waiting.pending.finish(command.reads, options, returns);
     if (back) returned.add(waiting);
-    // Where it never does, the next ones are started ahead.
-    if (again) comesBack = back || run.timedOut;
+    // If it never returns, the next ones are started ahead.
+    if (again) willReturn = back || run.timedOut;
     return run;
   }
 
-  /** A command that turned out to be another. One that may serve again goes on waiting, and must not be taken for a part of it. */
+  /** The command differs from the prepared one. A reusable process keeps waiting and must not be taken for part of it. */
   async function runOther(waiting: Waiting, command: Command, options: LaunchOptions): Promise<RawRun> {
     if (asked && options.signal?.aborted !== true) {
       returned.add(waiting);
       return runCommand(command, { ...options, tags: [...options.tags, `${options.tags.at(-1)}_BESIDE`] });
     }
-    await waiting.begun.discard();
+    await waiting.pending.discard();
     return runCommand(command, options);
   }
 
@@ -128,38 +127,38 @@ export function openStandby(subject: Subject, laboratory: Laboratory, ahead = AH
     },
     launch,
     reserve,
-    askBack(wanted) {
+    setReuse(wanted) {
       asked = wanted;
     },
     async close() {
       closed = true;
-      // In their order: one that is still starting holds up the next, which is then not begun at all.
+      // In order: a process that is still starting blocks the next, which then never starts.
       for (const one of [...queue.splice(0), ...reserved.values(), ...returned]) {
         const waiting = await one;
-        if (waiting) await give(waiting);
+        if (waiting) await discard(waiting);
       }
     },
   };
 }
 
-/** Variables, limits and preloads of a condition must be there at the start; a plain command is run as it will be printed. */
+/** Variables, limits and preloads must be set at start-up; a plain command runs as printed. */
 export function mayServe({ mode, exclusive }: Trial, effect: Effect): boolean {
   return mode === 'probe' && !exclusive && Object.keys(effect).length === 0;
 }
 
-/** Null where it cannot be started; the trial that starts cold instead tells why. */
-async function begin(subject: Subject, laboratory: Laboratory): Promise<Waiting | null> {
-  const folder = laboratory.folders.trialFolder();
+/** Null if it cannot be started; the cold start of the trial then reports why. */
+async function begin(subject: Subject, workspace: TrialWorkspace): Promise<Waiting | null> {
+  const folder = workspace.folders.trialFolder();
   const request = { tests: [], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
   const built = subject.adapter.command(request, contextOf(subject, folder.path));
-  const command = applyEffect(built, folder, laboratory, {});
+  const command = applyEffect(built, folder, workspace, {});
   prepared += 1;
   const tags = [runTag(), `${trialTag(prepared)}_AHEAD`] as const;
-  const { baseEnv, outputLimit, outputPlace } = laboratory;
+  const { baseEnv, outputLimit, outputPlace } = workspace;
   const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
   try {
-    const begun = await beginCommand(command, options, 'at the gate');
-    return { folder, tags, command, begun, gate: begun.gate!, served: 0 };
+    const pending = await beginCommand(command, options, 'paused');
+    return { folder, tags, command, pending, gate: pending.gate!, served: 0 };
   } catch (error) {
     if (!isFault(error)) throw error;
     await folder.release([]);
@@ -167,12 +166,18 @@ async function begin(subject: Subject, laboratory: Laboratory): Promise<Waiting 
   }
 }
 
-async function give({ begun, folder }: { readonly begun: Begun; readonly folder: TrialFolder }): Promise<void> {
-  await begun.discard();
+async function discard({
+  pending,
+  folder,
+}: {
+  readonly pending: PendingProcess;
+  readonly folder: TrialFolder;
+}): Promise<void> {
+  await pending.discard();
   await folder.release([]);
 }
 
-/** Everything but the files, which are written when the gate opens. */
+/** Everything except the files, which are written when the process resumes. */
 function isSame({ files: _one, ...command }: Command, { files: _other, ...waiting }: Command): boolean {
   return isDeepStrictEqual(command, waiting);
 }

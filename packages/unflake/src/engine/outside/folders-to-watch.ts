@@ -1,10 +1,10 @@
-/** The folders in which a file that a test leaves would be noticed: two levels of temporary folders and of the home, the project's tree. */
+/** The folders watched for leftovers of tests: two levels of temporary folders and of the home, and the project tree. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from '../../contract/foreign-folders.ts';
 import type { OutsidePlaces } from './places.ts';
 
-/** Of each place. One question a folder is asked after every trial, and a thousand take some milliseconds. */
+/** Per root. Each folder is checked after every trial; a thousand take some milliseconds. */
 const MAX_FOLDERS = 1_000;
 const OWN = /^\.?unflake-/;
 

@@ -1,4 +1,4 @@
-/** Whether a living process has something open at or below a path, or works there. Such a thing is in use and is never moved. */
+/** True if a living process has a file open at or below a path, or works there. Such a path is never moved. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { everyPid } from '../process/process-table.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Moves files out of the way for one trial and puts them back after it. Nothing is deleted but what the trial makes in the emptied place.
- * Each move is written down before it is made, so that the next start of unflake puts back what a killed one could not.
+ * Moves files away for one trial and restores them after it. Only files that the trial creates in their place are deleted. Each move is
+ * journalled first, so that the next start of unflake can restore what a killed run could not.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Aside {
 }
 
 let asides = 0;
-/** What a trial made again in a place that was empty when it began, which shows that our trials make it. */
+/** Paths that a trial created again, which shows that our trials create them. */
 const madeAgain = new Set<string>();
 
 /** `parent`: where the journal is kept. What is in use, or outside the places, stays where it is. */
@@ -57,14 +57,14 @@ export function moveAside(paths: readonly string[], places: OutsidePlaces, paren
   return { restore };
 }
 
-/** For what was shown to be the cause: where it is now, or null where it stays because no trial was seen to make it. */
+/** For paths proved to be the cause: the new location, or null if it stays because no trial was seen to create it. */
 export function moveAway(path: string, places: OutsidePlaces, parent: string): string | null {
   const from = insidePlaces(path, places);
   if (from === null || !madeAgain.has(from) || !exists(from) || isHeld(from)) return null;
   return makeMove(movesOf(from, parent, `unflake-left-${ownIdentity()}`, basename(from)));
 }
 
-/** Two ways, because a file cannot be renamed into another file system: its own folder is always in the same one. */
+/** Two attempts, because a file cannot be renamed across file systems; its own folder is always on the same one. */
 function movesOf(from: string, parent: string, folder: string, name: string): readonly Move[] {
   return [join(parent, folder, name), join(dirname(from), `.${folder}`, name)].map((to) => ({ from, to }));
 }

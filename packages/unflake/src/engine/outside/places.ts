@@ -1,9 +1,9 @@
-/** Where a test can leave something that outlives its trial: the machine's temporary folders, the user's own home, the project. */
+/** Where a test can leave files that outlive its trial: temporary folders, the home of the user, the project. */
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 
 export interface OutsidePlaces {
   readonly temporary: readonly string[];
@@ -15,7 +15,7 @@ export interface OutsidePlaces {
 
 export function outsidePlaces(
   { root }: Pick<Subject, 'root'>,
-  { baseEnv, subjectFiles }: Pick<Laboratory, 'baseEnv' | 'subjectFiles'>,
+  { baseEnv, subjectFiles }: Pick<TrialWorkspace, 'baseEnv' | 'subjectFiles'>,
 ): OutsidePlaces {
   const temporary = ['/tmp', '/var/tmp', '/dev/shm', tmpdir()].map(real).filter((path) => path !== null);
   return {

@@ -1,4 +1,4 @@
-/** Whether a name occurs in the files of a project: a fixed path outside it has to be written down somewhere in it. */
+/** True if a name occurs in the files of a project: a fixed path must be written somewhere in it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isForeign } from './folders-to-watch.ts';

@@ -11,7 +11,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** Where something new stands in the old place, that stays, and so does what was moved: nothing is overwritten. */
+/** If a new file exists at the old path, both stay: nothing is overwritten. */
 export function putBack(moves: readonly Move[]): void {
   for (const { from, to } of moves) {
     if (exists(to) && !exists(from)) renameSync(to, from);
@@ -34,7 +34,7 @@ export function putBackForTheDead(parent: string): void {
   }
 }
 
-/** A journal that is cut off was being written when its run was killed, and nothing had been moved yet. */
+/** A truncated journal was being written when its run was killed, before any move. */
 function movesIn(text: string): readonly Move[] {
   try {
     return JSON.parse(text) as readonly Move[];

@@ -1,4 +1,4 @@
-/** Says which names are new in some folders. A folder is read again only when its time has changed, because this is done after every trial. */
+/** Reports new names in folders. A folder is read again only if its modification time changed, because this runs after every trial. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

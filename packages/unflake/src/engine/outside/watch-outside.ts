@@ -1,40 +1,40 @@
-/** What trials leave outside their own folders, as far as it can be told from what others leave there at the same time. */
+/** Reports what trials leave outside their own folders, as far as it can be distinguished from files of other programs. */
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Laboratory } from '../laboratory.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { foldersToWatch, isForeign } from './folders-to-watch.ts';
 import { isHeld } from './is-held.ts';
 import { outsidePlaces } from './places.ts';
 import { projectText } from './project-text.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Between the paths of one condition; a path that holds it is not told of. */
+/** Separator of paths in one condition; a path that contains it is not reported. */
 const SEPARATOR = ':';
-const MAX_TOLD = 20;
-/** A shorter word of a name may be anywhere in a project by chance. */
+const MAX_OBSERVED = 20;
+/** Shorter words match by chance. */
 const MIN_WORD = 6;
 
 export interface OutsideWatch {
-  /** What is there now, was not at the last call, and is ours: the project names it, and nobody has it open. */
+  /** Paths that are new since the last call and ours: the project names them, and no process has them open. */
   readonly left: () => readonly string[];
 }
 
-export function watchOutside(subject: Subject, laboratory: Laboratory): OutsideWatch {
-  const places = outsidePlaces(subject, laboratory);
+export function watchOutside(subject: Subject, workspace: TrialWorkspace): OutsideWatch {
+  const places = outsidePlaces(subject, workspace);
   const watch = watchFolders(foldersToWatch(places));
   const text = projectText(subject.root);
   const isInProject = (path: string) => places.project !== null && path.startsWith(`${places.project}/`);
   return {
     left() {
-      const told: string[] = [];
+      const observed: string[] = [];
       for (const path of watch.appeared()) {
         const name = basename(path);
-        if (told.length === MAX_TOLD) break;
+        if (observed.length === MAX_OBSERVED) break;
         if (isForeign(name) || path.includes(SEPARATOR) || path.includes('\n') || !isOurs(path)) continue;
-        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) told.push(path);
+        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) observed.push(path);
       }
-      return told;
+      return observed;
     },
   };
 }

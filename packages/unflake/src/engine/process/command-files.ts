@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A report above this is cut off, and then read like any other half-written report. */
+/** A larger report is truncated and read like any half-written report. */
 const REPORT_LIMIT = 64 * 1024 * 1024;
 
 export function writeCommandFiles(folder: string, files: Readonly<Record<string, string>>): void {

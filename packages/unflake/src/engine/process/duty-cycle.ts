@@ -1,22 +1,23 @@
-/** Gives a trial's processes a share of the time by stopping and continuing them. Needs no rights and no kernel feature. */
+/** Limits CPU time by stopping and continuing the processes of a trial. Needs no privileges and no kernel feature. */
 import { signalTree, type Tree } from './end-tree.ts';
 
-/** Short against a test's waits, long against the cost of two signals per process. */
+/** Short compared with waits of a test, long compared with the cost of two signals per process. */
 const PERIOD_MS = 100;
 
 /**
- * Starts with a running stretch, of which `phase` is left: a quick program would otherwise always be over before its first rest. The returned
+ * Starts in the running phase, of which `phase` is left: a short program would otherwise always finish before its first pause. The returned
  * function ends the cycle and leaves everything running.
  */
 export function startDutyCycle(share: number, phase: number, tree: () => Tree): () => void {
   if (share >= 1) return () => {};
   let timer: NodeJS.Timeout | undefined;
-  // Timers come late on a busy machine. The cycle is kept by the clock, so that a late stop is made up for by a longer rest.
+  // Timers fire late on a busy machine. The cycle follows the clock, so that a late stop gets a longer pause.
   let ranMs = 0;
   let restedMs = 0;
   let since = performance.now();
 
-  // The group gets the signal at once; looking for those who left it takes milliseconds, in which the others already rest or run.
+  // The process group gets the signal immediately; finding processes that left it takes milliseconds, in which the others already pause or
+  // run.
   function turn(signal: 'SIGSTOP' | 'SIGCONT'): number {
     const now = performance.now();
     const spent = now - since;

@@ -1,15 +1,15 @@
-/** Ends all processes of a trial: its group, then those that changed group or session, until none is left. */
+/** Kills all processes of a trial: its group, then those that changed group or session, until none is left. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { groupOf, parentOf } from './process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
-import type { Started } from './start-process.ts';
+import type { StartedProcess } from './start-process.ts';
 import { taggedProcesses } from './tags.ts';
 
 /** A process in an uninterruptible wait outlives SIGKILL; after this long the trial goes on without it. */
 const PATIENCE_MS = 5_000;
 const ROUND_MS = 2;
 
-/** Longer than this and so many pids may have been given out that "born since" no longer says anything. */
+/** After this long, pids may have wrapped around, and "born since" means nothing. */
 const RING_IS_SAFE_FOR_MS = 1_000;
 
 export interface Tree {
@@ -22,25 +22,25 @@ export interface Tree {
   /** How long the leader has lived. */
   readonly ageMs: number;
   /** Who started the leader, if it watches over the descendants. */
-  readonly guard: Pick<Started, 'endOrphans' | 'gone'>;
+  readonly guard: Pick<StartedProcess, 'endOrphans' | 'gone'>;
 }
 
 /** Leaders of trees that run now, each of them in its own. */
 const leaders = new Set<number>();
 
-/** To be told of a leader as soon as it runs; `exited` when it has. */
+/** Call for a leader as soon as it runs; `exited` resolves when it has ended. */
 export function leads(pid: number, exited: Promise<unknown>): void {
   leaders.add(pid);
   void exited.then(() => leaders.delete(pid));
 }
 
-/** Kindly: every process gets the chance to clean up. */
+/** SIGTERM: every process can clean up. */
 export function askTreeToEnd(tree: Tree): void {
   signalTree(tree, 'SIGCONT');
   signalTree(tree, 'SIGTERM');
 }
 
-/** By force. Resolves when none of the tree's processes is alive. */
+/** SIGKILL. Resolves when no process of the tree is alive. */
 export async function endTree(tree: Tree): Promise<void> {
   signalGroup(tree.leader, 'SIGKILL');
   // A guard ends the others as soon as the leader has ended.
@@ -58,8 +58,8 @@ export async function endAllButLeader(tree: Tree): Promise<void> {
 }
 
 /**
- * Until so many searches in a row find nothing. One search does not prove it: a process that is just being started shows no environment,
- * and one that was forked after /proc was read is not seen.
+ * Repeats until this many searches in a row find nothing. One is not proof: a starting process shows no environment yet, and a process
+ * forked after /proc was read is missed.
  */
 async function endAll(those: () => readonly number[], searches: 1 | 2): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -74,7 +74,7 @@ async function endAll(those: () => readonly number[], searches: 1 | 2): Promise<
 
 export function signalTree(tree: Tree, signal: NodeJS.Signals): void {
   signalGroup(tree.leader, signal);
-  // Some programs take a second SIGTERM for impatience, so nobody gets one twice.
+  // Some programs quit at a second SIGTERM, so nobody gets one twice.
   for (const pid of strays(tree)) if (groupOf(pid) !== tree.leader) signalProcess(pid, signal);
 }
 

@@ -1,4 +1,4 @@
-/** Notices that a run has gone silent: the files that its probe writes do not grow while a test runs. */
+/** Detects a hang: the files that the probe writes do not grow while a test runs. */
 import { statSync } from 'node:fs';
 import { readLeftFiles } from './command-files.ts';
 
@@ -20,7 +20,7 @@ export function watchForHang({ files, shortestMs, silenceMs }: HangWatch, hung: 
   let lookedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    // While this process itself was stopped, the run may have been stopped as well: that time does not count as silence.
+    // Time in which this process itself was stopped does not count: the run may have been stopped too.
     const passed = Math.min(now - lookedAt, 2 * LOOK_EVERY_MS);
     lookedAt = now;
     const current = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -1,17 +1,17 @@
 /**
- * Sees to it that no process of a trial outlives this unflake, also when it is killed with SIGKILL. Guards end what they watch over by
- * themselves; where there is none, or it was killed too, this is what is left. A small shell process holds one end of a pipe. When the
- * other end closes without a farewell, it ends everything that carries our tag and removes our folders.
+ * Ensures that no process of a trial outlives this unflake, even after SIGKILL. Guards kill what they watch; where there is none, or it was
+ * killed too, the keeper does it. It is a small shell process that holds one end of a pipe. If the other end closes without a farewell, it
+ * kills every process with our tag and removes our folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ownIdentity } from '../../store/process-identity.ts';
 import { runTag, TAG_PREFIX } from './tags.ts';
 
 /**
- * Only POSIX sh, grep, ls, sed, kill, sleep and rm. Processes are known by the tag in their environment, by output that goes to our files,
- * or by a parent that is. They are stopped before their children are looked for, so that none can fork meanwhile. `read` returns when we
- * say farewell or when the last copy of our end is closed. A process that is just being started shows no environment, so several empty
- * rounds are needed. An unkillable process is given up after 600 rounds: a keeper that never ends would itself be left behind.
+ * Uses only POSIX sh, grep, ls, sed, kill, sleep and rm. Processes are found by the tag in their environment, by output that goes to our
+ * files, or by such a parent. They are stopped before their children are searched, so that none can fork meanwhile. `read` returns at our
+ * farewell or when the last copy of our end is closed. A starting process shows no environment yet, so several empty rounds are needed. An
+ * unkillable process is given up after 600 rounds: a keeper that never ends would itself be left behind.
  */
 const SCRIPT = `
 tag=$1 folder=''
@@ -80,12 +80,12 @@ function startKeeper(): void {
   process.once('exit', farewell);
 }
 
-/** At an ordinary end there is nothing to do for it; with trials still running there is, and it stays. */
+/** At a normal exit the keeper is not needed; with running trials it stays. */
 function farewell(): void {
   if (running === 0) keeper?.stdin?.write('farewell\n');
 }
 
-/** Marks of an elder unflake stay, so that it can find our keeper; ours does not, or the keeper would end itself. */
+/** Keep an outer unflake's tags so that it can find the keeper; drop ours, or the keeper would kill itself. */
 function keeperEnvironment(): Record<string, string> {
   const env: Record<string, string> = { PATH: process.env.PATH ?? '/usr/bin:/bin' };
   for (const [name, value] of Object.entries(process.env)) {

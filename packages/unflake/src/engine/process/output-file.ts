@@ -1,6 +1,6 @@
 /**
- * Catches one output stream of a trial in an unnamed file and keeps its beginning and its end. A file, not a pipe: a leaked process
- * that holds it cannot make us wait, a slow reader cannot change the trial's timing, and it costs the supervisor nothing while the trial runs.
+ * Captures one output stream of a trial in an unnamed file and keeps its beginning and end. A file instead of a pipe: a leaked process that
+ * holds it cannot block us, a slow reader cannot change the timing of the trial, and it costs nothing while the trial runs.
  */
 import { closeSync, fchmodSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly shownAs: string;
   /** For the child's stdio. */
   readonly fd: number;
-  /** Throws the middle away when there is too much; to be called now and then while the trial runs. */
+  /** Drops the middle of too much output; call it regularly while the trial runs. */
   readonly trim: () => void;
   /** What was written, at most about `limit` bytes, with a line that says how much was left out. */
   readonly finish: () => string;
@@ -20,7 +20,7 @@ export interface OutputFile {
   readonly close: () => void;
 }
 
-/** A flood is cut back when the file exceeds this many times the limit, so that it cannot fill the disk. */
+/** The file is trimmed at this multiple of the limit, so that it cannot fill the disk. */
 const SLACK = 16;
 
 let opened = 0;
@@ -28,7 +28,7 @@ let opened = 0;
 export function openOutputFile(place: string, limit: number): OutputFile {
   opened += 1;
   const path = join(place, `.unflake-${ownIdentity()}-${opened}`);
-  // Append mode: after a cut the child goes on at the new end. Unlinked at once: nothing is left, however we end.
+  // Append mode: after trimming, the child continues at the new end. Unlinked at once: nothing is left behind.
   const fd = openSync(path, 'ax+', 0o600);
   unlinkSync(path);
   // A trial that runs as another user opens it by `/dev/stderr`. It has no name any more by which a stranger could.

@@ -1,4 +1,4 @@
-/** Reads /proc: which processes there are, and with which environment they were started. Where there is no /proc it sees none. */
+/** Reads processes and their initial environments from /proc. Without /proc it sees none. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /** Above this many candidates, listing /proc is cheaper than asking for each. */
@@ -37,7 +37,7 @@ export function newestPid(): number | undefined {
  * The environment a process was started with, as `\0NAME=value\0…\0`; undefined when it is gone or not ours to read. A zombie's is
  * empty.
  */
-export function environmentOf(pid: number): string | undefined {
+export function processEnvironment(pid: number): string | undefined {
   const bytes = readProcFile(`/proc/${pid}/environ`);
   return bytes === undefined ? undefined : `\0${bytes.toString('latin1')}\0`;
 }
@@ -64,7 +64,7 @@ function statOf(pid: number): { readonly parent: number; readonly group: number 
 export function outputsOf(pid: number): readonly string[] {
   return [1, 2].flatMap((fd) => {
     const link = `/proc/${pid}/fd/${fd}`;
-    // Most that are asked for are gone, and an error costs more than a question.
+    // Most of these processes are gone, and an exception costs more than a check.
     if (!existsSync(link)) return [];
     try {
       return [readlinkSync(link)];

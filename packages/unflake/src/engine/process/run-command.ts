@@ -1,79 +1,86 @@
 /** Runs one command to its end: starts it, watches its time box and the caller's signal, ends its whole tree, and reads what it left. */
 import { closeSync, openSync } from 'node:fs';
 import type { Command, RawRun } from '../../contract/command.ts';
-import { type Environment, withDifference } from './base-environment.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
 import { startDutyCycle } from './duty-cycle.ts';
 import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { type HangWatch, watchForHang } from './hang-watch.ts';
+import { type Environment, withDifference } from './inheritable-variables.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import type { Gate, StartProcess } from './start-process.ts';
 import { startProgram } from './start-program.ts';
 
-export interface RunOptions {
+export interface CommandOptions {
   /** Private to this run; the command's files and its output go there. Must exist. */
   readonly folder: string;
   /** Where its output is caught, in files without a name; `folder` when not given. */
   readonly outputPlace?: string;
-  /** The command is ended, with all its processes, after this long. */
+  /** The command is killed with all its processes after this long. */
   readonly timeBoxMs: number;
-  /** Ends it sooner, as if its time were over, when it has gone silent. */
+  /** Ends the command earlier, as by the time box, when it hangs. */
   readonly hang?: HangWatch;
   /** Variables by which its processes are known; the last belongs to this run alone. */
   readonly tags: readonly [string, ...string[]];
   readonly baseEnv: Environment;
   /** Bytes kept of each output stream. */
   readonly outputLimit: number;
-  /** Share of the time in which its processes may run, above 0 and at most 1. */
+  /** CPU share of its processes, above 0 and at most 1. */
   readonly cpuShare?: number;
-  /** How much is left of the first stretch in which they run, above 0 and at most 1; all of it when not given. */
+  /** Share of the first running phase that is left, above 0 and at most 1; all of it by default. */
   readonly cpuPhase?: number;
-  /** Open files of ours that its processes hold as well: locks, which then last as long as anything of it runs. */
-  readonly hands?: readonly number[];
+  /** Inherited file descriptors: locks, which then last as long as any of its processes. */
+  readonly inheritedFds?: readonly number[];
   /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
-  /** When it fires, everything is ended and the promise is rejected with its reason. */
+  /** On abort, everything is killed and the promise rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Between SIGTERM and SIGKILL: enough for a runner to write its report, too short to matter beside a time box. */
+/** Between SIGTERM and SIGKILL: enough for a runner to write its report, too short to matter compared with a time box. */
 const GRACE_MS = 500;
 const TRIM_EVERY_MS = 100;
-/** A longer timer would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** A longer timeout would fire immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export async function runCommand(command: Command, options: RunOptions): Promise<RawRun> {
+export async function runCommand(command: Command, options: CommandOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
   writeCommandFiles(options.folder, command.files);
-  const begun = await beginCommand(command, options, 'at once');
-  return (await begun.finish(command.reads, options)).run;
+  const pending = await beginCommand(command, options, 'immediately');
+  return (await pending.finish(command.reads, options)).run;
 }
 
-/** A command whose process has been started. `finish` is called once, or `discard`; after a run that came `back` it is as if just begun. */
-export interface Begun {
+/** A started process. Call `finish` or `discard` once; after a run with `back` it is ready again. */
+export interface PendingProcess {
   readonly gate: Gate | null;
   /**
-   * Watches from now on, and resolves at the end of the command with all its processes. Where it comes back to its gate instead
-   * (`returns`, with its exit code), its process is all that is left.
+   * Watches the process and resolves when the command has ended with all its processes. If the process returns for reuse (`returns`, with
+   * its exit code), it is all that is left.
    */
-  readonly finish: (reads: readonly string[], options: RunOptions, returns?: Promise<number>) => Promise<Finished>;
-  /** Ends it; nothing of it is wanted. */
+  readonly finish: (
+    reads: readonly string[],
+    options: CommandOptions,
+    returns?: Promise<number>,
+  ) => Promise<CommandEnd>;
+  /** Kills the process and discards its results. */
   readonly discard: () => Promise<void>;
 }
 
-export interface Finished {
+export interface CommandEnd {
   readonly run: RawRun;
-  /** Whether it waits at its gate again. */
+  /** True if the process waits for another trial. */
   readonly back: boolean;
 }
 
-/** With `at the gate` the process waits until the gate is opened, and its files need not be there before that. */
+/** With `paused` the process waits for `resume`, and its files need not exist before that. */
 export async function beginCommand(
   command: Command,
-  options: Pick<RunOptions, 'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'hands' | 'start'>,
-  runs: 'at once' | 'at the gate',
-): Promise<Begun> {
+  options: Pick<
+    CommandOptions,
+    'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'
+  >,
+  runs: 'immediately' | 'paused',
+): Promise<PendingProcess> {
   const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
@@ -86,7 +93,10 @@ export async function beginCommand(
     stderr.close();
   };
   const bornAt = performance.now();
-  const descriptors = { outputs: [ownPlace ?? stdout.fd, stderr.fd], hands: options.hands ?? [] } as const;
+  const descriptors = {
+    outputs: [ownPlace ?? stdout.fd, stderr.fd],
+    inheritedFds: options.inheritedFds ?? [],
+  } as const;
   const started = await start(command, environment(command, options), descriptors, runs).catch((reason) => {
     close();
     throw reason;
@@ -108,14 +118,14 @@ export async function beginCommand(
     async finish(reads, watched, returns) {
       let back = false;
       try {
-        const startedAt = runs === 'at once' ? bornAt : performance.now();
+        const startedAt = runs === 'immediately' ? bornAt : performance.now();
         const watch = watchOver(watched, tree, trim);
         const returned = returns?.then((code) => ({ code, signal: null, came: true }));
         const ended = started.exited.then((ending) => ({ ...ending, came: false }));
         const { code, signal: endedBy, came } = await Promise.race([ended, returned ?? ended]);
         const ms = performance.now() - startedAt;
         const timedOut = watch.finish();
-        // One that came back too late has been asked to end.
+        // A process that returned too late was already told to end.
         const stays = came && !timedOut && watched.signal?.aborted !== true;
         await (stays ? endAllButLeader(tree()) : endTree(tree()));
         watched.signal?.throwIfAborted();
@@ -137,14 +147,14 @@ export async function beginCommand(
   };
 }
 
-function environment(command: Command, { baseEnv, tags }: Pick<RunOptions, 'baseEnv' | 'tags'>): Environment {
+function environment(command: Command, { baseEnv, tags }: Pick<CommandOptions, 'baseEnv' | 'tags'>): Environment {
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
-  // A shell would keep PWD in step with the folder; some programs believe it.
+  // A shell would keep PWD consistent with the folder; some programs rely on it.
   return withDifference(baseEnv, { PWD: command.cwd }, command.env, marks);
 }
 
-/** Everything that happens to a run from outside. `finish` stops watching and says whether the time box ended the run. */
-function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
+/** Timers and signals of a run. `finish` stops watching and returns whether the time box ended the run. */
+function watchOver(options: CommandOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
   let timedOut = false;
   let force: NodeJS.Timeout | undefined;
   const stopCycle = startDutyCycle(options.cpuShare ?? 1, options.cpuPhase ?? 1, tree);
@@ -162,7 +172,7 @@ function watchOver(options: RunOptions, tree: () => Tree, trim: () => void): { f
     end();
   }
 
-  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, LONGEST_TIMER_MS));
+  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, MAX_TIMER_MS));
   const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
   const trimming = setInterval(trim, TRIM_EVERY_MS);
   options.signal?.addEventListener('abort', end);

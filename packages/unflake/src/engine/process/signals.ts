@@ -1,7 +1,7 @@
 /** Sends signals to processes that may be gone already, which is not an error. */
 import { constants } from 'node:os';
 
-/** Whether there was anyone to receive it. Signal 0 only asks. */
+/** True if a process received it. Signal 0 only checks. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

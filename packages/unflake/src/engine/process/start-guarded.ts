@@ -1,34 +1,34 @@
 /**
- * Starts one process under a guard: a small process of ours that is its parent and adopts every descendant that loses its own. The guard
- * knows without a search whether anything is left, and ends all of it with the process and when we die. See native/starter/guard.h.
+ * Starts one process under a guard: a small process of ours that is its parent and adopts every orphaned descendant. The guard knows
+ * without a search whether anything is left, and kills all of it with the process and when we die. See native/starter/guard.h.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
-import type { Environment } from './base-environment.ts';
 import { deferred } from './deferred.ts';
+import type { Environment } from './inheritable-variables.ts';
 import { numberedSignal } from './signals.ts';
 import {
   CONTROL_DESCRIPTOR,
   type Descriptors,
   gateOf,
-  type Runs,
-  type Started,
+  type StartedProcess,
+  type StartMode,
   spawnOrFault,
   startProcess,
 } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
 
-type Ending = Awaited<Started['exited']>;
+type Ending = Awaited<StartedProcess['exited']>;
 
 /** Resolves when the process runs. Without a C compiler there is no guard, and Node starts it alone. */
 export async function startGuarded(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
-): Promise<Started> {
+  runs: StartMode,
+): Promise<StartedProcess> {
   const guard = starterProgram();
   const guarded = guard === null ? null : await underGuard(guard, command, env, descriptors, runs);
   // For a program that cannot be started, Node has the reason in words.
@@ -40,20 +40,20 @@ async function underGuard(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
-): Promise<Started | null> {
+  runs: StartMode,
+): Promise<StartedProcess | null> {
   const child = spawnOrFault(command, env, descriptors, runs, guard);
   if (child.pid === undefined) {
     await once(child, 'error');
     return null;
   }
   const control = child.stdio[CONTROL_DESCRIPTOR] as Socket;
-  // A guard that is gone shows as the end of its lines.
+  // The end of its lines means that the guard is gone.
   control.on('error', () => {});
   const { running, orphansEnded, exited, gone } = reports(child, control);
   const pid = await running;
   if (pid === null) return null;
-  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  const gate = runs === 'immediately' ? null : gateOf(child, { pid, exited });
   const endOrphans = () => {
     const ended = deferred<boolean>();
     orphansEnded.push(ended.resolve);
@@ -94,7 +94,7 @@ function reports(child: ChildProcess, control: Socket): Reports {
     rest = lines.pop()!;
     lines.forEach(read);
   });
-  // Where the test has killed its guard, what is left is searched for.
+  // If the test killed its guard, the rest is searched for.
   control.once('close', async () => {
     const [code, signal] = await guardExit;
     running.resolve(null);

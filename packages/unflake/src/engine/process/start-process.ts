@@ -1,16 +1,16 @@
-/** Starts one process in a session of its own, and tells what is wrong with a command that cannot be started. */
+/** Starts one process in its own session, and explains why a command cannot be started. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { Environment } from './base-environment.ts';
+import type { Environment } from './inheritable-variables.ts';
 import { signalProcess } from './signals.ts';
 
-export interface Started {
+export interface StartedProcess {
   readonly pid: number;
-  /** For a process that waits at one. */
+  /** For a process that was started paused. */
   readonly gate: Gate | null;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
@@ -19,32 +19,29 @@ export interface Started {
   readonly endOrphans: () => Promise<boolean>;
 }
 
-/** Where a process that was started early waits to be let in: a socket that it finds under the number in UNFLAKE_GATE. */
+/** Where a process that was started ahead waits: a socket whose descriptor is in UNFLAKE_GATE. */
 export interface Gate {
-  /** Whether it has come to the gate; false when it has ended before. */
+  /** True once the process is paused; false if it ended before. */
   readonly reached: Promise<boolean>;
-  /** Whether the process has ended, at the gate or elsewhere. */
+  /** True if the process has ended. */
   readonly isOver: () => boolean;
-  /**
-   * Lets it in, asked to come back or not. Resolves when it has come back, with the exit code that it would have had; never when it
-   * ends instead.
-   */
-  readonly open: (asked: 'to come back' | 'to end') => Promise<number>;
+  /** Resumes the process, for one trial or for reuse. Resolves with the exit code when it returns for reuse; never if it ends instead. */
+  readonly resume: (how: { readonly reuse: boolean }) => Promise<number>;
 }
 
-export type Runs = 'at once' | 'at the gate';
+export type StartMode = 'immediately' | 'paused';
 
 /** Descriptors of the new process; the numbers are ours. */
 export interface Descriptors {
   readonly outputs: readonly [stdout: number, stderr: number];
-  /** Open files that it and its children hold as well. They get numbers that runners do not use for themselves. */
-  readonly hands: readonly number[];
+  /** Inherited file descriptors, under numbers that runners do not use. */
+  readonly inheritedFds: readonly number[];
 }
 
-const FIRST_HAND = 20;
+const FIRST_INHERITED_FD = 20;
 
-/** Where a guard finds its socket to us. The program does not get it. */
-export const CONTROL_DESCRIPTOR = FIRST_HAND - 1;
+/** The descriptor of the guard's socket to us. The program does not get it. */
+export const CONTROL_DESCRIPTOR = FIRST_INHERITED_FD - 1;
 
 /** The first descriptor behind the three that every process has. */
 const GATE_DESCRIPTOR = 3;
@@ -60,8 +57,8 @@ export async function startProcess(
   command: Command,
   env: Environment,
   descriptors: Descriptors,
-  runs: Runs,
-): Promise<Started> {
+  runs: StartMode,
+): Promise<StartedProcess> {
   const child = spawnOrFault(command, env, descriptors, runs);
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
@@ -71,13 +68,13 @@ export async function startProcess(
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const { pid } = child;
-  const gate = runs === 'at once' ? null : gateOf(child, { pid, exited });
+  const gate = runs === 'immediately' ? null : gateOf(child, { pid, exited });
   return { pid, exited, gate, ...UNWATCHED, gone: exited.then(() => false) };
 }
 
-export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid' | 'exited'>): Gate {
+export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess, 'pid' | 'exited'>): Gate {
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
-  // It may end at any time, and then the exit tells.
+  // The process may end at any time; its exit is handled elsewhere.
   socket.on('error', () => {});
   const arrives = () => new Promise<number>((resolve) => socket.once('data', ([word]) => resolve(word!)));
   let over = false;
@@ -90,9 +87,9 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid'
   return {
     reached,
     isOver: () => over || isGone(),
-    open(asked) {
+    resume({ reuse }) {
       const back = arrives();
-      if (asked === 'to come back') socket.write('r');
+      if (reuse) socket.write('r');
       else socket.end('.');
       return back;
     },
@@ -103,16 +100,16 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<Started, 'pid'
 export function spawnOrFault(
   command: Command,
   env: Environment,
-  { outputs, hands }: Descriptors,
-  runs: Runs,
+  { outputs, inheritedFds }: Descriptors,
+  runs: StartMode,
   guard?: string,
 ): ChildProcess {
   const { argv, cwd } = command;
   const [file, ...args] = guard === undefined ? argv : [guard, String(CONTROL_DESCRIPTOR), ...argv];
-  const waits = runs === 'at the gate';
+  const waits = runs === 'paused';
   const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
   const gap = Array<'ignore'>(CONTROL_DESCRIPTOR - first.length).fill('ignore');
-  const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...hands];
+  const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...inheritedFds];
   const own = waits ? { ...env, [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : env;
   try {
     return spawn(file, args, { cwd, env: own, stdio, detached: true });

@@ -1,12 +1,12 @@
 /**
- * A small process that starts programs for us. Node forks to start one and so copies its page tables, which costs more than a short test
- * does; the starter is small. Each program gets a guard (start-guarded.ts) there as well. It is built from `native/starter` where there is
- * a C compiler; where there is none, Node starts everything.
+ * A small process that starts programs for us. Node forks and so copies its page tables, which costs more than a short test; the starter is
+ * small. Each program also gets a guard there (start-guarded.ts). It is built from `native/starter` if there is a C compiler; otherwise
+ * Node starts everything.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Deferred, deferred } from './deferred.ts';
 import { endingOf, startGuarded } from './start-guarded.ts';
-import { type Started, type StartProcess, UNWATCHED } from './start-process.ts';
+import { type StartedProcess, type StartProcess, UNWATCHED } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
 
 export interface Starter {
@@ -18,7 +18,7 @@ export interface Starter {
 interface Request {
   /** null when it cannot be started. */
   readonly running: Deferred<number | null>;
-  readonly exited: Deferred<Awaited<Started['exited']>>;
+  readonly exited: Deferred<Awaited<StartedProcess['exited']>>;
   readonly gone: Deferred<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function openStarter(): Starter {
   const ask = conversation(child);
   return {
     async start(command, env, descriptors, runs) {
-      const plain = runs === 'at once' && descriptors.hands.length === 0;
+      const plain = runs === 'immediately' && descriptors.inheritedFds.length === 0;
       // It opens our files by the names that the kernel gives them.
       const outputs = descriptors.outputs.map((fd) => `/proc/${process.pid}/fd/${fd}`);
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -47,7 +47,7 @@ export function openStarter(): Starter {
 }
 
 /** Answers name the request that they belong to. */
-function conversation(child: ChildProcess): (texts: readonly string[]) => Promise<Started | null> {
+function conversation(child: ChildProcess): (texts: readonly string[]) => Promise<StartedProcess | null> {
   const requests = new Map<number, Request>();
   let asked = 0;
   let rest = '';
@@ -57,7 +57,7 @@ function conversation(child: ChildProcess): (texts: readonly string[]) => Promis
     rest = lines.pop()!;
     for (const line of lines) read(line[0]!, line.slice(1).split(' ').map(Number));
   });
-  // Where somebody has killed it, its guards go on and answer, until the last of them closes the pipe.
+  // If the starter was killed, its guards continue and answer until the last one closes the pipe.
   child.once('exit', () => {
     over = true;
   });

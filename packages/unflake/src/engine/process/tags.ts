@@ -1,9 +1,9 @@
 /**
- * Marks in the environment by which a trial's processes are known, whatever session or group they move to. Each run and each trial
- * has a variable of its own name, so that an unflake inside an unflake adds marks instead of hiding its elder's.
+ * Environment variables that identify the processes of a trial, whatever session or group they move to. Each run and trial has its own
+ * variable name, so that nested unflakes add tags instead of hiding the outer ones.
  */
 import { ownIdentity } from '../../store/process-identity.ts';
-import { environmentOf, everyPid, outputsOf, pidsBornAfter } from './process-table.ts';
+import { everyPid, outputsOf, pidsBornAfter, processEnvironment } from './process-table.ts';
 
 export const TAG_PREFIX = 'UNFLAKE_TAG_';
 
@@ -20,8 +20,8 @@ export function trialTag(trial: number | ''): string {
 }
 
 /**
- * Living processes that carry the tag, oldest pid first; `after` limits the search to those born after that process. One that threw its
- * environment away is still known by its output, if that goes where ours was caught. `others` are known to be somebody else's.
+ * Living processes with the tag, oldest pid first; `after` limits the search to processes born later. A process that dropped its
+ * environment is identified by its output, if that goes to our files. `others` belong to somebody else.
  */
 export function taggedProcesses(
   tag: string,
@@ -34,7 +34,7 @@ export function taggedProcesses(
   const pids = after === undefined ? everyPid() : pidsBornAfter(after);
   return pids.filter((pid) => {
     if (pid === process.pid || others.has(pid)) return false;
-    const environment = environmentOf(pid);
+    const environment = processEnvironment(pid);
     if (environment === undefined) return false;
     if (environment.includes(mark)) return true;
     if (outputs.length === 0 || environment.includes(ofOurTrials)) return false;

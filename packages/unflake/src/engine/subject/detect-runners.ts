@@ -2,7 +2,7 @@
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Detection, Project, RunnerAdapter } from '../../contract/runner.ts';
 
-export interface Detected {
+export interface DetectedRunner {
   readonly adapter: RunnerAdapter;
   readonly detection: Detection;
 }
@@ -10,7 +10,7 @@ export interface Detected {
 const STRENGTHS = ['configured', 'likely', 'possible'] as const;
 
 /** Strongest signs first; among equals the order of `runners`. */
-export function detectRunners(project: Project, runners: readonly RunnerAdapter[]): readonly Detected[] {
+export function detectRunners(project: Project, runners: readonly RunnerAdapter[]): readonly DetectedRunner[] {
   const found = runners.flatMap((adapter) => {
     const { alsoIn = [], ...first } = adapter.detect(project) ?? { folder: null };
     return first.folder === null ? [] : [first, ...alsoIn].map((detection) => ({ adapter, detection }));
@@ -19,7 +19,7 @@ export function detectRunners(project: Project, runners: readonly RunnerAdapter[
 }
 
 /** A runner that would take the place of another one has the same tests in the same folder. */
-export function withoutSubstitutes(detected: readonly Detected[]): readonly Detected[] {
+export function withoutSubstitutes(detected: readonly DetectedRunner[]): readonly DetectedRunner[] {
   return detected.filter(
     ({ adapter, detection }) =>
       !detected.some((one) => one.adapter.otherwise === adapter && one.detection.folder === detection.folder),
@@ -27,7 +27,7 @@ export function withoutSubstitutes(detected: readonly Detected[]): readonly Dete
 }
 
 /** The one with the strongest signs; NO_RUNNER when there is none, SEVERAL_RUNNERS when the strongest are equal. */
-export function chooseRunner(detected: readonly Detected[], root: string): Detected {
+export function chooseRunner(detected: readonly DetectedRunner[], root: string): DetectedRunner {
   const [first, second] = detected;
   if (first === undefined) {
     throw new UnflakeError('NO_RUNNER', `no test runner was recognised in ${root}`, { root });
@@ -44,11 +44,11 @@ export function chooseRunner(detected: readonly Detected[], root: string): Detec
 }
 
 /** Those between which the signs do not decide. */
-function strongest(detected: readonly Detected[]): readonly Detected[] {
+function strongest(detected: readonly DetectedRunner[]): readonly DetectedRunner[] {
   return detected.filter(({ detection }) => detection.strength === detected[0]!.detection.strength);
 }
 
-function several(equals: readonly Detected[]): string {
+function several(equals: readonly DetectedRunner[]): string {
   const [first, ...others] = equals;
   const { name } = first!.adapter;
   if (others.every(({ adapter }) => adapter.name === name)) {

@@ -1,19 +1,19 @@
 /**
- * Finds the program that runs a subject's tests by letting the likeliest one list them. Asking it for its version first would cost
- * another start of the runner, and only tells what a listing tells too; programs are checked when the listing fails.
+ * Finds the program that runs the tests of a subject by letting the likeliest one list them. Asking for its version first would cost
+ * another start and tells less; programs are checked only if the listing fails.
  */
 import { isFault } from '../../contract/faults.ts';
 import type { Listing, RunnerAdapter } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
-import { behindWrapper } from './behind-wrapper.ts';
-import { candidatesOf, findProgram, type Program } from './find-program.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import { candidatesOf, findProgram, type ProgramArgv } from './find-program.ts';
 import { lacksForWorkers, withWorkersOf } from './lacks-for-workers.ts';
 import { listTests } from './list-tests.ts';
+import { behindWrapper } from './resolve-shim.ts';
 import type { Subject } from './subject.ts';
 
-export interface Found {
-  readonly program: Program;
-  /** The subject's own, or one that starts what lies behind a wrapper. */
+export interface ListedSubject {
+  readonly program: ProgramArgv;
+  /** The adapter of the subject, or one that bypasses a version manager's shim. */
   readonly adapter: RunnerAdapter;
   readonly listing: Listing;
 }
@@ -21,19 +21,19 @@ export interface Found {
 /** RUNNER_NOT_INSTALLED when no program answers, SUITE_DOES_NOT_COLLECT when one does and lists nothing. */
 export async function findAndList(
   bare: Omit<Subject, 'program'>,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
-): Promise<Found> {
-  const list = async (program: Program): Promise<Found> => {
-    const listing = listTests({ ...bare, program }, laboratory, signal);
-    const adapter = behindWrapper(bare, program, laboratory, signal);
-    const lacks = lacksForWorkers(bare, program, laboratory, signal);
-    // All have ended before any fault is told: the caller then takes the laboratory down.
+): Promise<ListedSubject> {
+  const list = async (program: ProgramArgv): Promise<ListedSubject> => {
+    const listing = listTests({ ...bare, program }, workspace, signal);
+    const adapter = behindWrapper(bare, program, workspace, signal);
+    const lacks = lacksForWorkers(bare, program, workspace, signal);
+    // All have ended before a fault is thrown: the caller then closes the workspace.
     await Promise.allSettled([listing, adapter, lacks]);
     const { tests } = await listing;
     return { program, listing: await listing, adapter: withWorkersOf(await adapter, tests, bare.folder, await lacks) };
   };
-  const [likeliest] = candidatesOf(bare.adapter, bare.folder, laboratory.baseEnv);
+  const [likeliest] = candidatesOf(bare.adapter, bare.folder, workspace.baseEnv);
   let refused: unknown = null;
   if (likeliest !== undefined) {
     try {
@@ -43,7 +43,7 @@ export async function findAndList(
       refused = error;
     }
   }
-  const program = await findProgram(bare.adapter, bare.folder, laboratory, signal);
+  const program = await findProgram(bare.adapter, bare.folder, workspace, signal);
   if (refused !== null && program.join('\0') === likeliest?.join('\0')) throw refused;
   return list(program);
 }

@@ -1,4 +1,4 @@
-/** How a project installs things: the adapters speak of npm, pip and gem, and a project that locks its packages with another tool needs that tool's words. */
+/** Install advice in terms of the package manager of the project: adapters name npm, pip and gem. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { upwards } from './upwards.ts';

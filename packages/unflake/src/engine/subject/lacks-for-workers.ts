@@ -5,8 +5,8 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Unavailable } from '../../contract/knob.ts';
 import type { RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Laboratory } from '../laboratory.ts';
-import type { Program } from './find-program.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import type { ProgramArgv } from './find-program.ts';
 import { installAdvice } from './install-advice.ts';
 import { isAtLeast, npmPackage } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
@@ -17,8 +17,8 @@ const MAX_CHECK_MS = 60_000;
 /** Asks the program itself; null when nothing is lacking. */
 export async function lacksForWorkers(
   { adapter, folder }: Pick<Subject, 'adapter' | 'folder'>,
-  program: Program,
-  laboratory: Laboratory,
+  program: ProgramArgv,
+  workspace: TrialWorkspace,
   signal?: AbortSignal,
 ): Promise<Unavailable | null> {
   const { workers } = adapter.program;
@@ -28,9 +28,9 @@ export async function lacksForWorkers(
     const version = npmPackage(adapter.program, folder)?.version ?? null;
     return version === null || isAtLeast(version, workers.since) ? null : lacking;
   }
-  const argv: Program = [program[0], ...program.slice(1), ...workers.check];
+  const argv: ProgramArgv = [program[0], ...program.slice(1), ...workers.check];
   const options = { timeBoxMs: MAX_CHECK_MS, ...(signal === undefined ? {} : { signal }) };
-  const { code } = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, laboratory, options);
+  const { code } = await runInFolder({ argv, env: {}, cwd: folder, files: {}, reads: [] }, workspace, options);
   return code === 0 ? null : lacking;
 }
 

@@ -3,7 +3,7 @@
 import type { Command, RawRun } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Listing, RunnerContext } from '../../contract/runner.ts';
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { runInFolder } from './run-in-folder.ts';
 import { contextOf, type Subject } from './subject.ts';
 
@@ -13,7 +13,7 @@ const LIST_TIME_BOX_MS = 10 * 60_000;
 const WORDS_KEPT = 4_000;
 
 /** SUITE_DOES_NOT_COLLECT when nothing was collected; files that did not collect beside others that did are returned as problems. */
-export async function listTests(subject: Subject, laboratory: Laboratory, signal?: AbortSignal): Promise<Listing> {
+export async function listTests(subject: Subject, workspace: TrialWorkspace, signal?: AbortSignal): Promise<Listing> {
   let context: RunnerContext | undefined;
   let command: Command | undefined;
   const run = await runInFolder(
@@ -22,7 +22,7 @@ export async function listTests(subject: Subject, laboratory: Laboratory, signal
       command = subject.adapter.list(context);
       return command;
     },
-    laboratory,
+    workspace,
     { timeBoxMs: LIST_TIME_BOX_MS, ...(signal === undefined ? {} : { signal }) },
   );
   const listing = subject.adapter.parseList(run, context!);

@@ -6,9 +6,9 @@ import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from '../../cont
 import type { Project } from '../../contract/runner.ts';
 
 /** Enough to see every manifest of a large repository; more would only make starting slow. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 const DEEPEST = 12;
-const LONGEST_TEXT = 2 * 1024 * 1024;
+const MAX_TEXT = 2 * 1024 * 1024;
 
 export function openProject(root: string): Project {
   const absolute = resolve(root);
@@ -23,14 +23,14 @@ export function openProject(root: string): Project {
 function walk(root: string): readonly string[] {
   const files: string[] = [];
   let level = [''];
-  for (let depth = 0; depth <= DEEPEST && level.length > 0 && files.length < MOST_FILES; depth += 1) {
+  for (let depth = 0; depth <= DEEPEST && level.length > 0 && files.length < MAX_FILES; depth += 1) {
     const below: string[] = [];
     for (const folder of level) {
       for (const entry of entriesOf(join(root, folder))) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) {
           if (!isForeign(entry.name) && !isVirtualEnvironment(join(root, path))) below.push(path);
-        } else if (files.length < MOST_FILES) files.push(path);
+        } else if (files.length < MAX_FILES) files.push(path);
       }
     }
     level = below;
@@ -60,7 +60,7 @@ function isVirtualEnvironment(folder: string): boolean {
 function readText(path: string): string | undefined {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat?.isFile() !== true || stat.size > LONGEST_TEXT) return undefined;
+    if (stat?.isFile() !== true || stat.size > MAX_TEXT) return undefined;
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

@@ -1,5 +1,5 @@
 /** The version of a runner that a project has, as the runner itself says it. */
-import type { Laboratory } from '../laboratory.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { npmPackage } from './npm-package.ts';
 import { runInFolder } from './run-in-folder.ts';
 import type { Subject } from './subject.ts';
@@ -11,7 +11,7 @@ const VERSION = /\d+\.\d+[\w.-]*/;
 /** Null where it does not say. */
 export async function programVersion(
   { adapter, folder, program }: Pick<Subject, 'adapter' | 'folder' | 'program'>,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { npm, check } = adapter.program;
@@ -19,6 +19,6 @@ export async function programVersion(
   const asked = check.some((word) => word.includes('version')) && check.length < 4 ? check : ['--version'];
   const argv = [program[0], ...program.slice(1), ...asked] as const;
   const command = { argv, env: {}, cwd: folder, files: {}, reads: [] };
-  const { code, stdout, stderr } = await runInFolder(command, laboratory, { timeBoxMs: MAX_CHECK_MS, signal });
+  const { code, stdout, stderr } = await runInFolder(command, workspace, { timeBoxMs: MAX_CHECK_MS, signal });
   return code === 0 ? (VERSION.exec(`${stdout}\n${stderr}`)?.[0] ?? null) : null;
 }

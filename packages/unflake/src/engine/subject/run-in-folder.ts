@@ -1,10 +1,10 @@
-/** Runs a command that is no trial (a check, a listing) under the same conditions as a trial: private folders, tags, time box. */
+/** Runs a command other than a trial (a check, a listing) under the same conditions: private folders, tags, time box. */
 import type { Command, RawRun } from '../../contract/command.ts';
+import { withEnvironmentCopy } from '../base-environment.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
-import { onGround } from '../ground.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { runCommand } from '../process/run-command.ts';
 import { runTag, trialTag } from '../process/tags.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 
 export interface RunInFolderOptions {
   readonly timeBoxMs: number;
@@ -16,15 +16,15 @@ let counted = 0;
 /** `command` may be a function of the folder, because an adapter names files inside it. */
 export async function runInFolder(
   command: Command | ((folder: string) => Command),
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   options: RunInFolderOptions,
 ): Promise<RawRun> {
-  const folder = laboratory.folders.trialFolder();
+  const folder = workspace.folders.trialFolder();
   try {
     const built = typeof command === 'function' ? command(folder.path) : command;
-    const own = privateEnvironment(laboratory.baseEnv, folder, laboratory.tools);
-    // Files of tests are read to list them, and what they do on that occasion may need the ground as well.
-    const { extraEnv } = await onGround(laboratory, folder);
+    const own = privateEnvironment(workspace.baseEnv, folder, workspace.tools);
+    // Listing loads test files, which may need the base environment.
+    const { extraEnv } = await withEnvironmentCopy(workspace, folder);
     counted += 1;
     return await runCommand(
       { ...built, env: { ...own, ...extraEnv, ...built.env } },
@@ -32,9 +32,9 @@ export async function runInFolder(
         ...options,
         folder: folder.path,
         tags: [runTag(), `${trialTag(counted)}_ASIDE`],
-        baseEnv: laboratory.baseEnv,
-        outputLimit: laboratory.outputLimit,
-        outputPlace: laboratory.outputPlace,
+        baseEnv: workspace.baseEnv,
+        outputLimit: workspace.outputLimit,
+        outputPlace: workspace.outputPlace,
       },
     );
   } finally {

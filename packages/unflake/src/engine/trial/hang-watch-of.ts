@@ -1,4 +1,4 @@
-/** How the engine tells that a trial hangs: by what its adapter reads in the stream so far. */
+/** Detects that a trial hangs, from what its adapter reads in the stream so far. */
 import type { Command } from '../../contract/command.ts';
 import type { Report } from '../../contract/runner.ts';
 import type { Trial } from '../../contract/trial.ts';

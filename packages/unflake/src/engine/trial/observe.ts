@@ -1,12 +1,12 @@
-/** From a runner's report to what a plan may see: watched tests one by one, the others as a tally, absent ones as missing. */
+/** Maps a report to observations: watched tests one by one, others as a tally, absent ones as missing. */
 import { OUTCOMES, type Outcome } from '../../contract/outcome.ts';
 import type { Report } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Observation, Trial, TrialResult } from '../../contract/trial.ts';
 
-export type Seen = Pick<TrialResult, 'observations' | 'tally' | 'problems'>;
+export type TrialObservations = Pick<TrialResult, 'observations' | 'tally' | 'problems'>;
 
-export function observe(trial: Trial, report: Report): Seen {
+export function observe(trial: Trial, report: Report): TrialObservations {
   const watched = new Set<TestId>(trial.watch === 'all' ? trial.tests : trial.watch);
   const selected = new Set<TestId>(trial.tests);
   const seen = new Set<TestId>();
@@ -26,8 +26,13 @@ export function observe(trial: Trial, report: Report): Seen {
   return { observations, tally, problems: report.problems };
 }
 
-/** A plain command says one thing, of the only watched test or of the whole selection: every watched test gets that outcome. */
-export function observePlain(trial: Trial, outcome: Outcome, ms: number, problems: readonly string[]): Seen {
+/** A plain command has one outcome, for the only watched test or the whole selection: every watched test gets it. */
+export function observePlain(
+  trial: Trial,
+  outcome: Outcome,
+  ms: number,
+  problems: readonly string[],
+): TrialObservations {
   const watched = trial.watch === 'all' ? trial.tests : trial.watch;
   const tally = emptyTally();
   tally[outcome] += watched.length;

@@ -12,7 +12,7 @@ export function printedCommand(trial: Trial, subject: Subject): Command | null {
   const { tests, repeat, conditions, seed } = trial;
   const request = { tests, suite: subject.suite, repeat, conditions, seed };
   const plain = subject.adapter.plain(request, contextOf(subject, subject.folder));
-  // What is moved out of the way is a command of its own, which whoever prints this one puts before it.
+  // Moving files away is a separate command, printed before this one.
   const { aside: _aside, ...effect } = effectOf(conditions, thisMachine(subject.adapter.name));
   if (plain === null || !isPrintable(effect)) return null;
   const env: Record<string, string | null> = { ...effect.env, ...plain.env };

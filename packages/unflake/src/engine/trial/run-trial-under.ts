@@ -2,24 +2,24 @@
 import { dirname } from 'node:path';
 import type { Trial } from '../../contract/trial.ts';
 import { effectOf } from '../../knobs/index.ts';
-import type { Laboratory } from '../laboratory.ts';
 import { thisMachine } from '../machine.ts';
 import { moveAside } from '../outside/move-aside.ts';
 import { outsidePlaces } from '../outside/places.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { runTrial, type TrialRun } from './run-trial.ts';
 
 export async function runTrialUnder(
   trial: Trial,
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   signal: AbortSignal,
 ): Promise<TrialRun> {
   const effect = effectOf(trial.conditions, thisMachine(subject.adapter.name));
-  if (effect.aside === undefined) return runTrial(trial, subject, laboratory, { effect, signal });
-  const aside = moveAside(effect.aside, outsidePlaces(subject, laboratory), dirname(laboratory.folders.path));
+  if (effect.aside === undefined) return runTrial(trial, subject, workspace, { effect, signal });
+  const aside = moveAside(effect.aside, outsidePlaces(subject, workspace), dirname(workspace.folders.path));
   try {
-    return await runTrial(trial, subject, laboratory, { effect, signal });
+    return await runTrial(trial, subject, workspace, { effect, signal });
   } finally {
     aside.restore();
   }

@@ -1,6 +1,6 @@
 /**
- * One trial from data to result: private folder, effects of its conditions, the adapter's command, the launcher, the adapter's reading.
- * Whatever happens to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
+ * Runs one trial: private folder, effects of its conditions, the command of the adapter, the launcher, the parsed report. Whatever happens
+ * to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
  */
 import { join } from 'node:path';
 import type { Command, RawRun } from '../../contract/command.ts';
@@ -8,19 +8,19 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { withEnvironmentCopy } from '../base-environment.ts';
 import { giveTo } from '../folders/give-to.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
-import { onGround } from '../ground.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { withCpuQuota } from '../knobs/cpu-quota.ts';
-import { runBeside } from '../knobs/run-beside.ts';
-import type { Laboratory } from '../laboratory.ts';
+import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
-import { observe, observePlain, type Seen } from './observe.ts';
+import { observe, observePlain, type TrialObservations } from './observe.ts';
 
 export interface TrialRun extends Omit<TrialResult, 'id' | 'atMs'> {
   /** Exactly what was started, with the whole difference to the base environment. */
@@ -42,20 +42,20 @@ let started = 0;
 export async function runTrial(
   trial: Trial,
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
   { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
-  const reserved = (await laboratory.launcher.reserve?.(trial, effect, signal)) ?? null;
-  const folder = reserved?.folder ?? laboratory.folders.trialFolder();
+  const reserved = (await workspace.launcher.reserve?.(trial, effect, signal)) ?? null;
+  const folder = reserved?.folder ?? workspace.folders.trialFolder();
   let written: readonly string[] = [];
   try {
-    const placed = place(subject, folder, laboratory);
+    const placed = place(subject, folder, workspace);
     const context = contextOf(placed, folder.path);
     const request = requestOf(trial, subject);
     const built = build(trial, subject, request, context);
     if (built === null) return nothingToRun(trial, placed);
-    const own = await onGround(laboratory, folder);
+    const own = await withEnvironmentCopy(workspace, folder);
     const command = applyEffect(built, folder, own, effect);
     if (effect.owner !== undefined) giveTo(folder.path, effect.owner);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];
@@ -65,19 +65,19 @@ export async function runTrial(
       folder: folder.path,
       timeBoxMs: trial.timeBoxMs,
       tags: reserved?.tags ?? [runTag(), trialTag(started)],
-      baseEnv: laboratory.baseEnv,
-      outputLimit: laboratory.outputLimit,
-      outputPlace: laboratory.outputPlace,
+      baseEnv: workspace.baseEnv,
+      outputLimit: workspace.outputLimit,
+      outputPlace: workspace.outputPlace,
       ...(effect.cpuShare === undefined ? {} : { cpuShare: effect.cpuShare, cpuPhase: phaseOf(trial) }),
       ...(signal === undefined ? {} : { signal }),
     };
-    // Copies share the folders that the trial's tests see, and have their own for the probes.
+    // Copies share the folders that the tests see, and have their own for the probes.
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
-    const beside = runBeside(effect, commandIn, laboratory, options);
-    const run = await laboratory.launcher
+    const load = startBackgroundLoad(effect, commandIn, workspace, options);
+    const run = await workspace.launcher
       .launch(command, hang === undefined ? options : { ...options, hang })
-      .finally(beside.end);
+      .finally(load.end);
     return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
   } finally {
     await close();
@@ -85,7 +85,7 @@ export async function runTrial(
   }
 }
 
-/** Where the first rest falls is drawn with the trial, and is the same when it is replayed. */
+/** The moment of the first pause is drawn with the trial and is the same on replay. */
 const PHASES = 1000;
 const phaseOf = ({ seed }: Trial): number => (1 + (seed % PHASES)) / PHASES;
 
@@ -94,7 +94,7 @@ function build({ mode }: Trial, { adapter }: Subject, request: RunRequest, conte
 }
 
 /** The subject where this trial finds it: in the working tree, or in a copy of its own. */
-function place(subject: Subject, folder: TrialFolder, { subjectFiles }: Laboratory): Subject {
+function place(subject: Subject, folder: TrialFolder, { subjectFiles }: TrialWorkspace): Subject {
   if (subjectFiles === 'shared') return subject;
   const copy = join(folder.path, 'subject');
   copySubject(subject.root, copy);
@@ -107,7 +107,13 @@ function requestOf({ tests, repeat, forks, forkMs, conditions, seed, watch }: Tr
   return { tests, suite, repeat, ...(forks === undefined ? {} : { forks, forkMs }), conditions, seed, ...target };
 }
 
-function read(trial: Trial, { adapter }: Subject, run: RawRun, request: RunRequest, context: RunnerContext): Seen {
+function read(
+  trial: Trial,
+  { adapter }: Subject,
+  run: RawRun,
+  request: RunRequest,
+  context: RunnerContext,
+): TrialObservations {
   if (trial.mode === 'plain') return observePlain(trial, adapter.parsePlain(run, request), run.ms, []);
   const report = adapter.parse(run, request, context);
   const retries = report.problems.find((problem) => problem.startsWith('retries:'));

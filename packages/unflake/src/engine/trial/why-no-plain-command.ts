@@ -9,10 +9,10 @@ export function whyNoPlainCommand(trial: Trial, subject: Subject, seen: readonly
   const { tests, repeat, conditions, seed } = trial;
   const { adapter, suite, folder } = subject;
   if (repeat > 1) return `${adapter.name} cannot be told to run a test ${repeat} times in one process`;
-  const beside = Object.keys(conditions).filter(
+  const unprintable = Object.keys(conditions).filter(
     (knob) => !isPrintable(effectOf({ [knob]: conditions[knob]! }, thisMachine(adapter.name))),
   );
-  if (beside.length > 0) return `${beside.join(' and ')} must be set by unflake while the command runs`;
+  if (unprintable.length > 0) return `${unprintable.join(' and ')} must be set by unflake while the command runs`;
   if (adapter.plain({ tests, suite, repeat, conditions, seed }, contextOf(subject, folder)) === null)
     return `no command of ${adapter.name} runs exactly these tests in this order`;
   const wasRun = seen.some(({ trial: other }) => other.mode === 'plain' && other.tests.join('\n') === tests.join('\n'));

@@ -1,4 +1,4 @@
-/** The words for a failure rate, after the seed's table of failures in ten runs: 1–3 sometimes, 4–7 often, 8–10 mostly. */
+/** Names a failure rate by the table of the fixed protocol, failures in ten runs: 1–3 sometimes, 4–7 often, 8–10 mostly. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Band } from '../findings.ts';
 

@@ -7,7 +7,7 @@ import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { eventOf, type Fingerprints, observationOf } from '../event-of.ts';
 import type { Arm, ConfirmFinding, Tally } from '../findings.ts';
 import { chooseArms } from '../isolate/choose-arm.ts';
-import { ask, type Plan, Stopped } from '../plan.ts';
+import { ask, type Plan, PlanStopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
@@ -25,7 +25,10 @@ export interface ConfirmOptions {
   readonly passesOfEach?: number;
   /** Failures in a row from the start after which it "always fails"; 30 by default. */
   readonly failuresNeeded?: number;
-  /** Goes on after the first discordance until it has failed so often, run so often, or one arm shows it often: for those who need the rate. */
+  /**
+   * Continues after the first discordance until there are this many failures or runs, or one arm fails often: for callers that need the
+   * rate.
+   */
   readonly rate?: { readonly failures: number; readonly runs: number };
   /** What was counted before, by the name of the arm: it goes on from there. An arm that is not run again keeps its counts. */
   readonly known?: Readonly<Record<string, Tally>>;
@@ -61,7 +64,7 @@ export function* confirm(options: ConfirmOptions): Plan<ConfirmFinding> {
       });
     }
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(running, options, seen, error.reason);
+    if (error instanceof PlanStopped) return findingOf(running, options, seen, error.reason);
     throw error;
   }
   return findingOf(running, options, seen);
@@ -88,7 +91,7 @@ function unclear(talking: readonly RunningArm[]): readonly RunningArm[] {
   return talking.filter(({ arm, tally }) => tally.failures > 0 && tally.runs < enoughToBeRare(arm.cost, least));
 }
 
-/** Those that must still be run before anything can be given up. */
+/** Arms that must run before the plan may give up. */
 function behind(talking: readonly RunningArm[], { passesOfEach = 1 }: ConfirmOptions): readonly RunningArm[] {
   return talking.filter(({ tally }) => tally.tried < passesOfEach);
 }
@@ -102,7 +105,7 @@ interface ChosenTurn {
   readonly trial: Trial;
 }
 
-/** Once there are enough runs in all, those that are short of them; before that, the rate compares two where there are two. */
+/** Once there are enough runs in total, the arms that are short of runs; before that, the two arms whose rates are compared. */
 function chooseTurns(running: readonly RunningArm[], size: number, options: ConfirmOptions): readonly ChosenTurn[] {
   const talking = talkingArms(running);
   const { rate, passesNeeded = 60 } = options;
@@ -121,7 +124,7 @@ function takeTurns(arms: readonly RunningArm[], size: number): readonly ChosenTu
   });
 }
 
-/** Where the rate of two arms is asked for, each run is the one that tells most for its cost. Null where there are not two, or one has not run. */
+/** If the rates of two arms are needed, chooses the run that tells most for its cost. Null without two arms that have run. */
 function compareTwo(talking: readonly RunningArm[], size: number): readonly ChosenTurn[] | null {
   const [first, second, ...more] = talking;
   if (!first?.tally.tried || !second?.tally.tried || more.length > 0) return null;

@@ -1,4 +1,4 @@
-/** Is it worth making the failure frequent first? Not where one arm shows it often, however seldom the cheaper ones do. */
+/** Should the failure be amplified first? Not if one arm fails often, however rarely the cheaper arms do. */
 import type { Count } from '../../contract/evidence.ts';
 import { SURE } from '../isolate/isolation-counts.ts';
 import { FREQUENT } from '../screen/amplify.ts';
@@ -6,9 +6,9 @@ import { sumOf } from '../statistics/counts.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 import { NO_TALLY } from '../tally.ts';
 
-/** Below this a search would mostly wait for the failure: over all runs, and of each arm, which has fewer. */
+/** Below these rates a search would mostly wait for the failure: over all runs, and per arm, which has fewer. */
 const RARE = { all: FREQUENT, arm: 0.17 } as const;
-/** Runs of an arm after which a single failure is rare. What is done about rare failures makes every run of a dear arm far dearer. */
+/** Runs of an arm after which a single failure counts as rare. Amplifying makes every run of an expensive arm much more expensive. */
 const ENOUGH = { cheap: 6, dear: 10 } as const;
 const DEAR = 2;
 
@@ -16,7 +16,7 @@ const DEAR = 2;
 export const enoughToBeRare = (cost: number, least: number): number =>
   cost > DEAR * least ? ENOUGH.dear : ENOUGH.cheap;
 
-/** Each arm for itself too: many cheap runs of one say nothing about the other. What never failed in them is not rare but unknown. */
+/** Per arm as well: many cheap runs of one say nothing about the other. An arm without failures is unknown, not rare. */
 export function isRare(arms: readonly Count[]): boolean {
   const all = arms.reduce(sumOf, NO_TALLY);
   if (all.failures === 0 || all.failures > RARE.all * all.runs || showsItOften(arms)) return false;

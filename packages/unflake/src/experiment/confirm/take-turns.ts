@@ -1,10 +1,10 @@
-/** Whose turn it is among arms of different cost: each gets about the same time, none is forgotten. */
+/** Schedules arms of different cost: each gets about the same time, and none is forgotten. */
 
-// An arm runs about this often at least, however dear: a failure that only it shows must be seen.
-const LEAST_SHARE = 1 / 6;
-/** Beyond this an arm's least share is one of time, not of runs. */
+// Lower bound on an arm's share of runs, however expensive: a failure that only this arm shows must be seen.
+const MIN_SHARE = 1 / 6;
+/** Beyond this cost the lower bound is a share of time, not of runs. */
 const MAX_TIMES_AS_DEAR = 5;
-const LEAST_COST = 1e-9;
+const MIN_COST = 1e-9;
 
 export interface Turn {
   readonly cost: number;
@@ -21,11 +21,11 @@ export function nextTurn(arms: readonly Turn[]): number {
 
 /** Shares of the runs in inverse proportion to cost, none below its least, which shrinks for an arm that is very dear. */
 function sharesOf(costs: readonly number[]): readonly number[] {
-  const weights = costs.map((cost) => 1 / Math.max(cost, LEAST_COST));
+  const weights = costs.map((cost) => 1 / Math.max(cost, MIN_COST));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const cheapest = Math.max(...weights);
   const least = weights.map(
-    (weight) => Math.min(LEAST_SHARE, 1 / costs.length) * Math.min(1, (MAX_TIMES_AS_DEAR * weight) / cheapest),
+    (weight) => Math.min(MIN_SHARE, 1 / costs.length) * Math.min(1, (MAX_TIMES_AS_DEAR * weight) / cheapest),
   );
   const spare = 1 - least.reduce((total, share) => total + share, 0);
   return weights.map((weight, at) => least[at]! + (spare * weight) / sum);

@@ -1,50 +1,52 @@
-/** Where a failure is rare: looks for conditions that make it frequent, and says by which way it went. What it means is for later stages. */
+/**
+ * Looks for conditions under which a rare failure becomes frequent, and records which of them worked. Later stages interpret the result.
+ */
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { knownTypes } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { costOf, loads, weightOf } from '../perturb/load-ways.ts';
-import type { Turned } from '../perturb/turning.ts';
+import type { KnobSetting } from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import { amplify, type Way } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
-import { type Bench, before } from './bench.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { amplifyLine } from './perturb-sentences.ts';
-import { isAffordable } from './question.ts';
+import { isAffordable } from './resolved-diagnose-options.ts';
 import { suggestsLoad } from './steer.ts';
 import { turningOf } from './turn-knobs.ts';
 
-/** By which way the failure became frequent. */
-export type Amplified =
-  | { readonly by: 'load'; readonly turned: Turned }
+/** How the failure became frequent. */
+export type Amplification =
+  | { readonly by: 'load'; readonly turned: KnobSetting }
   | { readonly by: 'workers' }
   | { readonly by: 'repeat' }
   /** The tests before the target in an order in which it failed. */
   | { readonly by: 'order'; readonly before: readonly TestId[] };
 
 interface AmplifyingWay extends Way {
-  readonly amplified: (seen: readonly TrialResult[]) => Amplified | null;
+  readonly amplified: (seen: readonly TrialResult[]) => Amplification | null;
 }
 
-const MOST_TRIALS = 100;
+const MAX_TRIALS = 100;
 const REPETITIONS = 5;
-/** A suite that takes no more than so many times as long as the test alone. */
+/** The suite counts as cheap up to this multiple of the time of the test alone. */
 const CHEAP = 3;
 
 export function* amplifyFirst(
-  bench: Bench,
-): Plan<{ readonly finding: AmplifyFinding; readonly way: Amplified | null }> {
-  const { question, findings, seen } = bench;
-  const ways = waysOf(bench);
+  context: DiagnosisContext,
+): Plan<{ readonly finding: AmplifyFinding; readonly way: Amplification | null }> {
+  const { options, findings, seen } = context;
+  const ways = waysOf(context);
   const finding = yield* amplify({
-    target: question.target,
+    target: options.target,
     plain: findings.isolate ? sumOf(findings.isolate.alone, findings.isolate.suite) : findings.confirm!.all,
     ways,
-    make: turningOf(bench, 'amplify', selectionOf(bench)).make,
-    fingerprints: knownTypes(seen, question.target),
-    jobs: question.jobs,
-    maxTrials: MOST_TRIALS,
+    make: turningOf(context, 'amplify', selectionOf(context)).make,
+    fingerprints: knownTypes(seen, options.target),
+    jobs: options.jobs,
+    maxTrials: MAX_TRIALS,
   });
   yield* say('perturb', amplifyLine(finding));
   const at = finding.ways.findIndex(({ tally }) => tally === finding.rate?.tally);
@@ -52,34 +54,34 @@ export function* amplifyFirst(
   return { finding, way: ways[at]?.amplified(seen.filter(({ id }) => trials.includes(id))) ?? null };
 }
 
-function waysOf(bench: Bench): readonly AmplifyingWay[] {
-  const { question, make } = bench;
-  const { target, suite, can } = question;
-  const relative = relativeCost(bench);
-  const fits = isAffordable(bench, bench.ways.suite.cost);
-  const all = loads(question.knobs);
+function waysOf(context: DiagnosisContext): readonly AmplifyingWay[] {
+  const { options, makeTrial } = context;
+  const { target, suite, can } = options;
+  const relative = relativeCost(context);
+  const fits = isAffordable(context, context.arms.suite.cost);
+  const all = loads(options.knobs);
   const found: AmplifyingWay[] = all.flatMap((turned, at): readonly AmplifyingWay[] => {
     const { choice, setting } = turned;
     const conditions: Conditions = { [choice.knob]: setting };
     const next = all[at + 1];
     const stronger = next?.choice === choice ? { stronger: nameOf(next) } : {};
-    const weight = weightOf(turned, suggestsLoad(question));
+    const weight = weightOf(turned, suggestsLoad(options));
     const way = { name: nameOf(turned), conditions, cost: costOf(turned), weight, ...stronger };
     if (choice.knob !== 'workers') return [{ ...way, amplified: () => ({ by: 'load', turned }) }];
     if (!can.workers || suite.length < 2 || !fits) return [];
-    const beside = () => make(suite, { conditions, exclusive: true });
-    return [{ ...way, cost: way.cost * relative, make: beside, amplified: () => ({ by: 'workers' }) }];
+    const makeParallel = () => makeTrial(suite, { conditions, exclusive: true });
+    return [{ ...way, cost: way.cost * relative, make: makeParallel, amplified: () => ({ by: 'workers' }) }];
   });
   if (can.repeat && can.select === 'test') {
-    const repeat = () => make([target], { repeat: REPETITIONS });
+    const repeat = () => makeTrial([target], { repeat: REPETITIONS });
     const way = { name: `${REPETITIONS} times in one process`, conditions: {}, cost: 1, weight: 0.5, make: repeat };
     found.push({ ...way, amplified: () => ({ by: 'repeat' }) });
   }
   if (can.select === 'test' && can.order === 'any' && suite.length > 2 && fits) {
-    const random = question.random.fork('amplify by order');
+    const random = options.random.fork('amplify by order');
     const shuffled = () => {
       const others = random.shuffle(suite.filter((test) => test !== target));
-      return make([...others, target]);
+      return makeTrial([...others, target]);
     };
     const way = { name: 'every other test first, shuffled', conditions: {}, cost: relative, make: shuffled };
     found.push({ ...way, amplified: (results) => failingOrder(results, target) });
@@ -87,27 +89,31 @@ function waysOf(bench: Bench): readonly AmplifyingWay[] {
   return found;
 }
 
-const nameOf = ({ choice, setting }: Turned): string => `${choice.knob} ${setting}`;
+const nameOf = ({ choice, setting }: KnobSetting): string => `${choice.knob} ${setting}`;
 
-/** Of a run in the suite, in runs alone. */
-const relativeCost = ({ ways }: Bench): number =>
-  ways.alone === null ? 1 : Math.max(1, ways.suite.cost / Math.max(1, ways.alone.cost));
+/** The cost of one suite run, in runs of the test alone. */
+const relativeCost = ({ arms }: DiagnosisContext): number =>
+  arms.alone === null ? 1 : Math.max(1, arms.suite.cost / Math.max(1, arms.alone.cost));
 
-/** With the tests before it where that costs little: then a load may also bring out what they leave. */
-function selectionOf(bench: Bench): readonly TestId[] | undefined {
-  const { question } = bench;
-  if (question.can.select !== 'test' || relativeCost(bench) > CHEAP) return undefined;
-  return [...before(question), question.target];
+/** Includes the tests before the target where that is cheap: a load may then also expose the state that they leave. */
+function selectionOf(context: DiagnosisContext): readonly TestId[] | undefined {
+  const { options } = context;
+  if (options.can.select !== 'test' || relativeCost(context) > CHEAP) return undefined;
+  return [...testsBefore(options), options.target];
 }
 
-function failingOrder(results: readonly TrialResult[], target: TestId): Amplified | null {
+function failingOrder(results: readonly TrialResult[], target: TestId): Amplification | null {
   const failed = results.find((result) => eventOf(result, target, null) === 'failure');
   return failed ? { by: 'order', before: failed.trial.tests.filter((test) => test !== target) } : null;
 }
 
-/** Everything that follows is done under these conditions. */
-export function under(bench: Bench, conditions: Conditions, armsOf: (make: Bench['make']) => Bench['ways']): Bench {
-  const make: Bench['make'] = (tests, how = {}) =>
-    bench.make(tests, { ...how, conditions: { ...conditions, ...how.conditions } });
-  return { ...bench, make, ways: armsOf(make) };
+/** The same context, with these conditions added to every trial. */
+export function under(
+  context: DiagnosisContext,
+  conditions: Conditions,
+  armsOf: (makeTrial: DiagnosisContext['makeTrial']) => DiagnosisContext['arms'],
+): DiagnosisContext {
+  const makeTrial: DiagnosisContext['makeTrial'] = (tests, how = {}) =>
+    context.makeTrial(tests, { ...how, conditions: { ...conditions, ...how.conditions } });
+  return { ...context, makeTrial, arms: armsOf(makeTrial) };
 }

@@ -1,35 +1,44 @@
-/** The ways in which a diagnosis runs its target: alone, in the suite, in its file, twice, beside others, slowed. */
+/** The arms of a diagnosis: alone, in the suite, in its file, twice, in parallel, slowed. */
 import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, MakeTrial, TrialChoice } from '../findings.ts';
 import { armCost } from './costs.ts';
-import { type DiagnoseQuestion, manyWorkers, slowing } from './question.ts';
+import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from './resolved-diagnose-options.ts';
 
-export interface Arms {
+export interface DiagnosisArms {
   /** Null when the runner cannot run one test without the rest. */
   readonly alone: Arm | null;
-  /** The suite in its own order, one test after another, up to and with the target. */
+  /** The suite in its own order, run serially, up to and including the target. */
   readonly suite: Arm;
   /** The tests of the target's file alone; null when that is the suite, or the target alone. */
   readonly file: Arm | null;
   readonly twice: Arm | null;
   /** The whole suite with several workers; null when their number cannot be set. */
   readonly parallel: Arm | null;
-  /** The same, one test after another: what `parallel` is compared with. */
+  /** The serial counterpart of `parallel`. */
   readonly serial: Arm | null;
   readonly slowed: ((share: string) => Arm) | null;
-  /** The suite backwards, up to and with the target: what ran after it runs before it. */
+  /** The reversed suite, up to and including the target: tests that ran after the target run before it. */
   readonly reversed: { readonly arm: Arm; readonly before: readonly TestId[] } | null;
 }
 
-export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly TrialResult[]): Arms {
-  const { target, suite, can } = question;
+export function armsOf(
+  options: ResolvedDiagnoseOptions,
+  makeTrial: MakeTrial,
+  seen: readonly TrialResult[],
+): DiagnosisArms {
+  const { target, suite, can } = options;
   const selectable = can.select === 'test';
   const upTo = selectable ? suite.slice(0, suite.indexOf(target) + 1) : suite;
   const file = fileOf(target);
   const inFile = upTo.filter((test) => fileOf(test) === file);
-  const arm = (name: string, tests: readonly TestId[], how: TrialChoice = {}, next = () => make(tests, how)): Arm => ({
+  const arm = (
+    name: string,
+    tests: readonly TestId[],
+    how: TrialChoice = {},
+    next = () => makeTrial(tests, how),
+  ): Arm => ({
     name,
     make: next,
     get cost() {
@@ -37,9 +46,9 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
     },
   });
   const after = suite.slice(suite.indexOf(target) + 1).reverse();
-  const beside = can.workers && suite.length > 1;
-  const workers = manyWorkers(question);
-  const slower = slowing(question);
+  const hasWorkers = can.workers && suite.length > 1;
+  const workers = manyWorkers(options);
+  const slower = slowing(options);
   return {
     alone: selectable ? arm('alone', [target]) : null,
     suite: arm(
@@ -47,14 +56,14 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
       upTo,
       {},
       once(
-        () => make(suite, { watch: 'all' }),
-        () => make(upTo),
+        () => makeTrial(suite, { watch: 'all' }),
+        () => makeTrial(upTo),
       ),
     ),
     file: selectable && inFile.length > 1 && inFile.length < upTo.length ? arm('file', inFile) : null,
     twice: selectable && can.repeat ? arm('twice', [target], { repeat: 2 }) : null,
-    parallel: beside ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
-    serial: beside ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
+    parallel: hasWorkers ? arm('parallel', suite, { conditions: { workers }, exclusive: true }) : null,
+    serial: hasWorkers ? arm('serial', suite, { conditions: { workers: 'serial' }, exclusive: true }) : null,
     slowed:
       slower === null
         ? null
@@ -71,7 +80,7 @@ export function arms(question: DiagnoseQuestion, make: MakeTrial, seen: readonly
 
 const filesOf = (tests: readonly TestId[]): number => new Set(tests.map(fileOf)).size;
 
-/** The first call gives the first, every later one the second. */
+/** The first call returns the first value, every later call the second. */
 function once<T>(first: () => T, later: () => T): () => T {
   let called = false;
   return () => {

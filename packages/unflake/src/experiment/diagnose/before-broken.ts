@@ -1,65 +1,72 @@
 /**
- * A test that always fails may only do so here: as root, on this date, in this zone. Before it is called broken, each setting is turned
- * once. One under which it passes must do so again, while nothing turned and the control go on failing.
+ * A test that always fails may do so only on this machine: as root, on this date, in this time zone. Before the verdict is `broken`, each
+ * setting is tried once. A setting under which the test passes must pass again, while the default and the control keep failing.
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { conditionsOf, labelOf, logOf, nameOf, type Turned, type Turning } from '../perturb/turning.ts';
+import {
+  type KnobSetting,
+  logOf,
+  nameOf,
+  type PerturbContext,
+  turnedConditions,
+  turnedLabel,
+} from '../perturb/turning.ts';
 import { type Plan, say } from '../plan.ts';
 import type { ScreenLog } from '../screen/screen-log.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import type { Bench } from './bench.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
-import { isTakenAway, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
+import { isScarcityKnob, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
 
-/** What most often makes a test fail everywhere but elsewhere comes first; other knobs come behind. */
+/** Ordered by how often a knob explains a test that fails only on one machine. Other knobs follow. */
 const FIRST = ['user', 'date', 'environment', 'tz', 'locale', 'encoding', 'umask', 'home', 'dirOrder'];
-/** Of a knob, beside its pin: a few dates and zones stand for the rest. */
+/** Settings tried per knob besides its pin: a few dates and zones stand for the rest. */
 const MAX_SETTINGS = 3;
-/** A test that is broken is not worth more of the user's time; what was left out is said. */
+/** A broken test deserves no more of the user's time. The report lists what was skipped. */
 const MAX_MS = 30_000;
-/** Of each arm of the proof: a test that passes half of the time would do as predicted once in 65,000 times. */
+/** Runs of each arm of the proof. A test that passes half the time matches the prediction by chance 1 in 65,000 times. */
 const ROUNDS = 4;
 
-export function* beforeBroken(bench: Bench): Plan<SettingsEnd> {
-  const turning = turningOf(bench, 'before broken');
+export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
+  const turning = turningOf(context, 'before broken');
   const log = logOf(turning, Number.POSITIVE_INFINITY);
   const failed: FactorName[] = [];
-  const all = settingsBeforeBroken(bench.question.knobs);
-  const spentMs = () => bench.seen.filter(({ id }) => log.trials.includes(id)).reduce((sum, { ms }) => sum + ms, 0);
+  const all = settingsBeforeBroken(context.options.knobs);
+  const spentMs = () => context.seen.filter(({ id }) => log.trials.includes(id)).reduce((sum, { ms }) => sum + ms, 0);
   try {
     for (let at = 0; at < all.length && spentMs() < MAX_MS; ) {
       const now = all.slice(at, at + log.room);
       at += now.length;
       const answers = yield* log.put(
-        now.map((turned) => conditionsOf([turned])),
+        now.map((turned) => turnedConditions([turned])),
         {
-          doing: now.map((turned) => labelOf(nameOf(turned))).join(' and '),
+          doing: now.map((turned) => turnedLabel(nameOf(turned))).join(' and '),
           why: 'it always fails; another user, date or place may let it pass',
           trialsLeft: all.length - at,
         },
       );
       failed.push(...now.filter((_, index) => answers[index]!.failed === true).map(nameOf));
       const passes = now.find((_, index) => answers[index]!.failed === false);
-      if (passes !== undefined) return yield* settle(bench, turning, log, { passes, failed });
+      if (passes !== undefined) return yield* settle(context, turning, log, { passes, failed });
     }
   } finally {
-    keep(bench, { failed, trials: log.trials });
+    keep(context, { failed, trials: log.trials });
   }
   yield* say('perturb', `${failed.length} settings tried: it fails under each of them`);
   return 'nothing';
 }
 
-/** Each knob's pin first: where that fails too, it stands for the failing side. */
-export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly Turned[] {
+/** The pin of each knob comes first. If the test fails there too, the pin serves as the failing side. */
+export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly KnobSetting[] {
   const isSteady = ({ deterministic, exclusive, shape, knob }: KnobChoice) =>
     deterministic && !exclusive && (shape !== 'seed' || knob === 'dirOrder');
   const rank = ({ knob }: KnobChoice) => (FIRST.includes(knob) ? FIRST.indexOf(knob) : FIRST.length);
   return knobs
-    .filter((choice) => isSteady(choice) && !isTakenAway(choice))
+    .filter((choice) => isSteady(choice) && !isScarcityKnob(choice))
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((choice) =>
       [choice.pin, ...choice.settings.slice(0, MAX_SETTINGS)].map((setting) => ({ choice, setting })),
@@ -67,20 +74,20 @@ export function settingsBeforeBroken(knobs: readonly KnobChoice[]): readonly Tur
 }
 
 interface Seen {
-  readonly passes: Turned;
+  readonly passes: KnobSetting;
   readonly failed: readonly FactorName[];
 }
 
-function* settle(bench: Bench, turning: Turning, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
+function* settle(context: DiagnosisContext, turning: PerturbContext, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
   const proof = yield* prove(turning, log, seen);
   if (proof === null) return 'unexplained';
-  keep(bench, { proof });
+  keep(context, { proof });
   yield* say('perturb', proofLine(proof));
   return 'proved';
 }
 
-/** Null as soon as an arm does not do as predicted. */
-function* prove(turning: Turning, log: ScreenLog, { passes, failed }: Seen): Plan<FactorProof | null> {
+/** Null as soon as an arm contradicts the prediction. */
+function* prove(turning: PerturbContext, log: ScreenLog, { passes, failed }: Seen): Plan<FactorProof | null> {
   const { choice, setting } = passes;
   const { knob, pin, control, cause } = choice;
   const failing = failed.some((name) => name.knob === knob && name.setting === pin) ? pin : control;
@@ -101,7 +108,7 @@ function* prove(turning: Turning, log: ScreenLog, { passes, failed }: Seen): Pla
     });
     for (const [index, arm] of now.entries()) {
       if (answers[index]!.failed !== (arm !== good)) return null;
-      tallies.set(arm, plus(tallies.get(arm)!, answers[index]!));
+      tallies.set(arm, addTrial(tallies.get(arm)!, answers[index]!));
     }
   }
   const controlArm = control === failing ? bad! : (arms[3] ?? null);

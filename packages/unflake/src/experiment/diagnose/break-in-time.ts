@@ -1,47 +1,47 @@
 /**
- * A break in time: the test does one thing, other tests run, and from then on it does the other thing, alone too. Then something was left
- * outside the process. What appeared is moved out of the way and put back in turn; if the test follows, that is what it depends on.
+ * Detects a change over time: the test has one outcome, other tests run, and from then on it has the other outcome, even alone. Something
+ * was then left outside the process. The new files are moved away and restored in turn; if the outcome follows, they are the cause.
  */
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type TrialId, type TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan, say } from '../plan.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { under } from './amplify-first.ts';
-import { arms } from './arms.ts';
-import type { Bench } from './bench.ts';
+import { armsOf } from './arms.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ResidueFinding } from './findings-so-far.ts';
 import { compareAndSearch } from './locate.ts';
 
-/** Runs with it and without it, in turn; a test that fails half of the time does as foretold in one of 256 such series. */
+/** Alternating runs with and without the files. A test that fails half the time matches the prediction by chance 1 in 256 times. */
 const RUNS_OF_EACH = 4;
-/** Each costs a run. What a suite leaves that nobody reads is usually one or two files. */
+/** Each path costs one run. A suite usually leaves only one or two files that matter. */
 const MAX_PATHS = 8;
 
 type Outcome = 'failure' | 'pass';
 
-/** Says whether what was left outside decides. Costs nothing where nothing was left, and one or two runs where it does not matter. */
-export function* breakInTime(bench: Bench): Plan<boolean> {
-  const { findings, ways, seen, question } = bench;
-  if (findings.residue !== null || ways.alone === null) return false;
-  const paths = pathsThatFit(seen, question.target);
+/** True if the files left outside the process decide the outcome. Free where nothing was left; one or two runs where it does not matter. */
+export function* breakInTime(context: DiagnosisContext): Plan<boolean> {
+  const { findings, arms, seen, options } = context;
+  if (findings.residue !== null || arms.alone === null) return false;
+  const paths = pathsThatFit(seen, options.target);
   if (paths.length === 0) return false;
-  const there = yield* runAlone(bench, []);
-  if (there === null || aloneBefore(seen, question.target, paths).includes(there.event)) return false;
-  const aside = yield* runAlone(bench, paths);
+  const there = yield* runAlone(context, []);
+  if (there === null || aloneBefore(seen, options.target, paths).includes(there.event)) return false;
+  const aside = yield* runAlone(context, paths);
   if (aside === null || aside.event === there.event) return false;
-  const cause = yield* whichOf(bench, paths, there.event);
-  const proved = yield* prove(bench, cause, there.event);
+  const cause = yield* whichOf(context, paths, there.event);
+  const proved = yield* prove(context, cause, there.event);
   if (proved === null) return false;
   const since = seen.find(({ ending }) => ending.left?.some((path) => cause.includes(path)))!;
   findings.residue = { paths: cause, event: there.event, since: since.id, ...proved };
   yield* say('isolate', residueLine(findings.residue));
-  yield* searchWhoLeavesIt(bench, since);
+  yield* searchWhoLeavesIt(context, since);
   return true;
 }
 
-/** Every alone run before a path appeared did one thing, and every one after it the other. */
+/** Every run alone before the path appeared had one outcome, and every run alone after it had the other. */
 function pathsThatFit(seen: readonly TrialResult[], target: TestId): readonly string[] {
   const all = [...new Set(seen.flatMap(({ ending }) => ending.left ?? []))];
   const fits = (path: string) => {
@@ -55,7 +55,7 @@ function aloneBefore(seen: readonly TrialResult[], target: TestId, paths: readon
   return paths.flatMap((path) => aroundPath(seen, target, path).before);
 }
 
-/** The trial that left it may have left it before the target ran or after: it counts on neither side. */
+/** The trial that created the path counts on neither side: it may have created it before or after the target ran. */
 function aroundPath(seen: readonly TrialResult[], target: TestId, path: string) {
   const at = seen.findIndex(({ ending }) => ending.left?.includes(path));
   const outcomes = (results: readonly TrialResult[]) =>
@@ -75,53 +75,53 @@ export const asideOf = (paths: readonly string[]): Conditions =>
   paths.length === 0 ? {} : { [ASIDE]: paths.join(':') };
 
 function* runAlone(
-  { make, question }: Bench,
+  { makeTrial, options }: DiagnosisContext,
   aside: readonly string[],
 ): Plan<{ readonly event: Outcome; readonly trial: TrialId } | null> {
   const [result] = yield* ask({
     phase: 'isolate',
     doing: aside.length === 0 ? 'alone, with what was left outside' : `alone, without ${aside.join(', ')}`,
     why: 'it did another thing before something was left outside the process',
-    trials: [make([question.target], { conditions: asideOf(aside), exclusive: true })],
+    trials: [makeTrial([options.target], { conditions: asideOf(aside), exclusive: true })],
   });
-  const event = outcomeOf(result!, question.target);
+  const event = outcomeOf(result!, options.target);
   return event === null ? null : { event, trial: result!.id };
 }
 
-/** The one that is enough by itself; all of them where no single one is. */
-function* whichOf(bench: Bench, paths: readonly string[], event: Outcome): Plan<readonly string[]> {
+/** The single path that suffices, or all of them if none does alone. */
+function* whichOf(context: DiagnosisContext, paths: readonly string[], event: Outcome): Plan<readonly string[]> {
   if (paths.length === 1) return paths;
   for (const path of paths) {
     const others = paths.filter((other) => other !== path);
-    if ((yield* runAlone(bench, others))?.event === event) return [path];
+    if ((yield* runAlone(context, others))?.event === event) return [path];
   }
   return paths;
 }
 
-/** Null where it does not follow every time. */
+/** Null unless the outcome follows the files every time. */
 function* prove(
-  bench: Bench,
+  context: DiagnosisContext,
   paths: readonly string[],
   event: Outcome,
 ): Plan<{ readonly there: Tally; readonly aside: Tally } | null> {
   let there = NO_TALLY;
   let aside = NO_TALLY;
   for (let run = 0; run < RUNS_OF_EACH; run += 1) {
-    const without = yield* runAlone(bench, paths);
+    const without = yield* runAlone(context, paths);
     if (without === null || without.event === event) return null;
-    aside = plus(aside, { failed: without.event === 'failure', trial: without.trial });
-    const withIt = yield* runAlone(bench, []);
+    aside = addTrial(aside, { failed: without.event === 'failure', trial: without.trial });
+    const withIt = yield* runAlone(context, []);
     if (withIt?.event !== event) return null;
-    there = plus(there, { failed: withIt.event === 'failure', trial: withIt.trial });
+    there = addTrial(there, { failed: withIt.event === 'failure', trial: withIt.trial });
   }
   return { there, aside };
 }
 
-/** Each trial begins without it from now on, so that tests can be compared as if nothing had been left. */
-function* searchWhoLeavesIt(bench: Bench, { trial }: TrialResult): Plan<void> {
-  const { question, findings, seen } = bench;
+/** Every further trial starts without the files, so that tests can be compared on a clean state. */
+function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult): Plan<void> {
+  const { options, findings, seen } = context;
   const conditions = asideOf(findings.residue!.paths);
-  // What was counted while the world changed says nothing about tests.
+  // Counts from before the files were removed say nothing about other tests.
   Object.assign(findings, {
     isolate: null,
     order: null,
@@ -130,10 +130,10 @@ function* searchWhoLeavesIt(bench: Bench, { trial }: TrialResult): Plan<void> {
     provoke: null,
     under: conditions,
   });
-  const before = [...new Set(trial.tests)].filter((test) => test !== question.target);
-  if (before.length === 0 || question.can.select !== 'test') return;
-  const clean = under(bench, conditions, (made) => arms(question, made, seen));
-  const arm = { name: 'suite', make: () => clean.make([...before, question.target]), cost: clean.ways.suite.cost };
+  const before = [...new Set(trial.tests)].filter((test) => test !== options.target);
+  if (before.length === 0 || options.can.select !== 'test') return;
+  const clean = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
+  const arm = { name: 'suite', make: () => clean.makeTrial([...before, options.target]), cost: clean.arms.suite.cost };
   yield* compareAndSearch(clean, { before, arm, file: null }, NO_TALLY, NO_TALLY);
 }
 

@@ -1,23 +1,23 @@
-/** What trials cost here, learned from the results so far: a test's own time, the start-up of a process, one run of an arm. */
+/** Measures what trials cost: the time of a test, the start-up of a process, one run of an arm. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { median } from '../statistics/median.ts';
 
-/** Until something was measured, a test counts as this long and a start-up as a hundred of them. */
+/** Defaults before anything is measured. */
 const UNKNOWN_TEST_MS = 1;
 const UNKNOWN_STARTUP_MS = 100;
 
-/** What a run costs beside the time of its trial, mostly the start of a process ahead of it. */
+/** Overhead of a run outside its trial, mostly the start of a process ahead of time. */
 const START_MS = 200;
 
-export interface Costs {
+export interface TrialCosts {
   readonly duration: (test: TestId) => number;
   readonly startupMs: number;
 }
 
 /** Reads the trials that watched every test; the later one wins. */
-export function costs(seen: readonly TrialResult[]): Costs {
+export function costs(seen: readonly TrialResult[]): TrialCosts {
   const durations = new Map<TestId, number>();
   const startups: number[] = [];
   for (const result of seen) {
@@ -55,7 +55,7 @@ export function armCost(
   return startupMs + tests.reduce((sum, test) => sum + duration(test), 0);
 }
 
-/** For a comparison of arms, of which one may be so short that it is its start that counts. */
+/** Adds start-up time to the cost, so that very short arms are not treated as free. */
 export function withStart(arm: Arm): Arm {
   return {
     name: arm.name,

@@ -1,6 +1,6 @@
 /**
- * The whole diagnosis as one plan: confirm, isolate, then whichever search the evidence asks for, then the reproduction. It only chooses
- * trials; what they mean is explain's.
+ * The whole diagnosis as one plan: confirm, isolate, the search that the evidence calls for, then the reproduction. It only chooses trials;
+ * explain interprets them.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding } from '../../contract/findings.ts';
@@ -11,26 +11,26 @@ import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
-import { ask, type Plan, type Step, Stopped, say } from '../plan.ts';
+import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
+import { ask, type Plan, type PlanStep, PlanStopped, say } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import { seedProtocol } from '../seed-protocol/seed-protocol.ts';
-import { arms } from './arms.ts';
+import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
-import { type Bench, before } from './bench.ts';
 import { breakInTime } from './break-in-time.ts';
 import { armCost, withStart } from './costs.ts';
 import { detect } from './detect.ts';
-import { endIf } from './end-if.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
 import { keepCountedCulprits } from './keep-counted-culprits.ts';
-import { locate, lookWithin } from './locate.ts';
+import { locateCause, searchIntrinsicCauses } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
-import { type DiagnoseQuestion, isAffordable, timeLeftMs } from './question.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
+import { isAffordable, type ResolvedDiagnoseOptions, timeLeftMs } from './resolved-diagnose-options.ts';
+import { countUnloaded, retractCulprit } from './retract-culprit.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
-import { countUnloaded, takeBack } from './take-back.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { amplifyAndFollow, tryHarder, trySuggested } from './try-harder.ts';
 import { tryOrders } from './try-orders.ts';
 import { unlessOver } from './unless-over.ts';
@@ -40,48 +40,48 @@ export interface DiagnoseFinding {
   readonly seen: readonly TrialResult[];
 }
 
-/** Passes after which other orders are tried, which are cheap and the most frequent cause. */
+/** Passes before other orders are tried. They are cheap, and order is the most frequent cause. */
 const FIRST_LOOK = { passesNeeded: 3 } as const;
 /**
- * Passes after which the test is no longer only looked at: a rare failure is found sooner where it is provoked. Some of each arm, however
- * dear: what the suite shows half of the time is worth more runs of it than any knob.
+ * Passes before the test is provoked rather than only rerun: a rare failure is found sooner that way. Each arm gets some runs, however
+ * expensive: a failure that the suite shows half the time is worth more suite runs than any knob.
  */
 const SECOND_LOOK = { passesNeeded: 8, passesOfEach: 4 } as const;
-/** Passes after which the rate is under 5 %, at 95 %. */
+/** Passes after which the failure rate is below 5 % (95 % confidence). */
 const LAST_LOOK = { passesNeeded: 60 } as const;
-/** Of the time in all, for the last look at a test whose code gives reason to suspect it. */
+/** Share of the total time reserved for final reruns of a test whose code looks flaky. */
 const SUSPICIOUS_SHARE = 0.15;
 const FIRST_ORDERS = 1;
 const MAX_SUITE_MS = 15_000;
-/** Who else does it is worth knowing, and no reason to keep anybody waiting. */
+/** Further culprits are worth knowing, but not worth a long wait. */
 const MAX_TRIALS_FOR_OTHERS = 30;
 const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 
-/** Ends with what is known whenever the engine says that no more trials will be run. */
-export function* diagnose(question: DiagnoseQuestion): Plan<DiagnoseFinding> {
+/** Returns the findings so far when the engine stops the plan. */
+export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFinding> {
   const seen: TrialResult[] = [];
   const findings = nothingYet();
   try {
-    const plan = question.protocol === 'seed' ? followSeed : investigate;
-    yield* recording(plan(question, findings, seen), seen);
+    const plan = options.protocol === 'fixed' ? followFixedProtocol : investigate;
+    yield* recording(plan(options, findings, seen), seen);
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof PlanStopped)) throw error;
     findings.stopped = error.reason;
   }
-  findings.apart = failuresApart(seen, question.target);
-  findings.failed = failedIn(seen, question.target, findings);
+  findings.apart = failuresApart(seen, options.target);
+  findings.failed = failedIn(seen, options.target, findings);
   findings.tookMs = seen.at(-1)?.atMs ?? 0;
   return { findings, seen };
 }
 
-/** Only where the classes were taken apart. */
+/** Set only where failures were split into classes. */
 function failuresApart(seen: readonly TrialResult[], target: TestId): number {
   const counted = countedFailures(seen, target);
   const events = seen.filter(({ trial }) => trial.mode === 'probe').flatMap((one) => eventsOf(one, target, counted));
   return events.filter((event) => event === 'other-failure').length;
 }
 
-/** Under a limit that it needs, and where a detector makes it fail, a failure says nothing of the test as it is. */
+/** Failures under a limit that the test needs, or caused by a detector, say nothing about the test itself. */
 function failedIn(
   seen: readonly TrialResult[],
   target: TestId,
@@ -92,166 +92,188 @@ function failedIn(
   return seen.filter((result) => eventOf(result, target, null) === 'failure' && counts(result)).map(({ id }) => id);
 }
 
-function* investigate(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
-  const make = trialMaker(question, seen);
-  const ways = arms(question, make, seen);
-  const bench: Bench = { question, findings, seen, make, ways, left: () => Math.max(0, question.trials - seen.length) };
+function* investigate(
+  options: ResolvedDiagnoseOptions,
+  findings: FindingsSoFar,
+  seen: readonly TrialResult[],
+): Plan<void> {
+  const makeTrial = trialMaker(options, seen);
+  const arms = armsOf(options, makeTrial, seen);
+  const context: DiagnosisContext = {
+    options,
+    findings,
+    seen,
+    makeTrial,
+    arms,
+    trialsLeft: () => Math.max(0, options.trials - seen.length),
+  };
 
-  const first = yield* look(bench, { ...FIRST_LOOK, known: yield* runAloneFirst(bench) });
+  const first = yield* confirmArms(context, { ...FIRST_LOOK, known: yield* runAloneFirst(context) });
   if (first.all.runs === 0) return;
-  if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(bench)))) yield* findCause(bench);
-  if (first.kind === 'not-reproduced') yield* bringItOut(bench, first);
-  // It may fail always because of what the first trial left, or from one of those on that were to bring it out.
-  if (first.kind !== 'flaky' && hasFailed(bench) && !isProved(findings)) yield* breakInTime(bench);
-  yield* showAgain(bench);
-  if (takeBack(findings)) {
-    yield* lookWithin(bench);
-    yield* showAgain(bench);
+  if (first.kind === 'flaky' || (first.kind === 'always-fails' && (yield* passedOnce(context))))
+    yield* findCause(context);
+  if (first.kind === 'not-reproduced') yield* bringItOut(context, first);
+  // The test may always fail because of what the first trial left behind, or because of a trial that was meant to provoke it.
+  if (first.kind !== 'flaky' && hasFailed(context) && !isProved(findings)) yield* breakInTime(context);
+  yield* showAgain(context);
+  if (retractCulprit(findings)) {
+    yield* searchIntrinsicCauses(context);
+    yield* showAgain(context);
   }
-  // A screen in one process sees what was left before: its further suspects mean nothing then.
-  if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(bench, MAX_TRIALS_FOR_OTHERS);
-  findings.detect = yield* detect(bench);
+  // A screen in one process is affected by leftovers as well, so its other suspects are dropped.
+  if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(context, MAX_TRIALS_FOR_OTHERS);
+  findings.detect = yield* detect(context);
   if (findings.detect) yield* say('explain', detectLine(findings.detect));
 }
 
-const hasFailed = ({ seen, question }: Bench): boolean =>
-  seen.some((result) => eventOf(result, question.target, null) === 'failure');
+const hasFailed = ({ seen, options }: DiagnosisContext): boolean =>
+  seen.some((result) => eventOf(result, options.target, null) === 'failure');
 
 const isProved = ({ order, perturb }: FindingsSoFar): boolean => order?.kind === 'culprits' || Boolean(perturb?.proof);
 
-/** Nothing failed at first: other orders, more runs, and then everything else that can be turned. */
-function* bringItOut(bench: Bench, first: ConfirmFinding): Plan<void> {
-  if (yield* tryOrders(bench, FIRST_ORDERS)) return;
-  // The bound on the rate is what a healthy test is asked for: its runs must fit in.
-  const isOver = (step: Step) =>
-    !hasFailed(bench) && timeLeftMs(bench.question, bench.seen) - expectedMs(bench, step) < lastLookMs(bench);
-  if (yield* unlessOver(trySuggested(bench), isOver)) return;
-  const second = yield* look(bench, { ...SECOND_LOOK, known: first.arms, otherOrders: passesInOtherOrders(bench) });
-  if (second.kind === 'flaky') return yield* findCause(bench);
+/** No failure so far: tries other orders, more runs, then every other knob. */
+function* bringItOut(context: DiagnosisContext, first: ConfirmFinding): Plan<void> {
+  if (yield* tryOrders(context, FIRST_ORDERS)) return;
+  // A healthy test gets an upper bound on its failure rate; the runs for it must fit into the budget.
+  const isOver = (step: PlanStep) =>
+    !hasFailed(context) && timeLeftMs(context.options, context.seen) - expectedMs(context, step) < lastLookMs(context);
+  if (yield* unlessOver(trySuggested(context), isOver)) return;
+  const second = yield* confirmArms(context, {
+    ...SECOND_LOOK,
+    known: first.arms,
+    otherOrders: passesInOtherOrders(context),
+  });
+  if (second.kind === 'flaky') return yield* findCause(context);
   if (second.kind !== 'not-reproduced') return;
-  if (yield* unlessOver(tryHarder(bench), isOver)) return;
-  const last = yield* look(bench, { ...LAST_LOOK, known: second.arms, otherOrders: passesInOtherOrders(bench) });
-  if (last.kind === 'flaky') yield* findCause(bench);
+  if (yield* unlessOver(tryHarder(context), isOver)) return;
+  const last = yield* confirmArms(context, {
+    ...LAST_LOOK,
+    known: second.arms,
+    otherOrders: passesInOtherOrders(context),
+  });
+  if (last.kind === 'flaky') yield* findCause(context);
 }
 
 /**
- * Trials with nothing turned that are in no arm. One in which it ran often is one process, with one hash seed and one start: it counts once.
- * Zero if one of them failed: the answer reports that failure instead.
+ * Trials at default settings that belong to no arm. A trial with many executions is one process, with one hash seed and one start, so it
+ * counts once. Zero if one of them failed: the summary reports that failure instead.
  */
-function passesInOtherOrders({ seen, question, findings }: Bench): number {
+function passesInOtherOrders({ seen, options, findings }: DiagnosisContext): number {
   const inArms = new Set(Object.values(findings.confirm!.arms).flatMap(({ trials }) => trials));
   const isPlain = ({ mode, conditions }: Trial) => mode === 'probe' && Object.keys(conditions).length === 0;
   const events = seen
     .filter(({ id, trial }) => isPlain(trial) && !inArms.has(id))
-    .map((result) => eventOf(result, question.target, null));
+    .map((result) => eventOf(result, options.target, null));
   return events.includes('failure') ? 0 : events.filter((event) => event === 'pass').length;
 }
 
-function expectedMs({ seen }: Bench, { trials }: Step): number {
+function expectedMs({ seen }: DiagnosisContext, { trials }: PlanStep): number {
   return trials.reduce((sum, { tests, conditions }) => sum + armCost(seen, tests, conditions), 0);
 }
 
-function lastLookMs({ question, ways, findings }: Bench): number {
+function lastLookMs({ options, arms, findings }: DiagnosisContext): number {
   const left = LAST_LOOK.passesNeeded - (findings.confirm?.all.runs ?? 0);
-  const wantedMs = Math.max(0, left) * withStart(ways.alone ?? ways.suite).cost;
-  // Code that looks flaky is to be provoked first, and a bound is what is left to say of it.
-  const mostMs = question.sources?.length
-    ? SUSPICIOUS_SHARE * (question.budgetMs ?? Number.POSITIVE_INFINITY)
-    : wantedMs;
+  const wantedMs = Math.max(0, left) * withStart(arms.alone ?? arms.suite).cost;
+  // Code that looks flaky is provoked first; the bound comes last.
+  const mostMs = options.sources?.length ? SUSPICIOUS_SHARE * (options.budgetMs ?? Number.POSITIVE_INFINITY) : wantedMs;
   return Math.min(wantedMs, mostMs);
 }
 
-/** Whether a test that seemed to fail always passed under a setting that does not explain it: it is flaky after all. */
-function* passedOnce(bench: Bench): Plan<boolean> {
-  const isFlaky = (yield* beforeBroken(bench)) === 'unexplained';
-  if (isFlaky) bench.findings.confirm = { ...bench.findings.confirm!, kind: 'flaky' };
+/** True if a test that seemed to always fail passed under a setting that does not explain it: it is flaky after all. */
+function* passedOnce(context: DiagnosisContext): Plan<boolean> {
+  const isFlaky = (yield* beforeBroken(context)) === 'unexplained';
+  if (isFlaky) context.findings.confirm = { ...context.findings.confirm!, kind: 'flaky' };
   return isFlaky;
 }
 
-function* showAgain(bench: Bench): Plan<void> {
-  keepCountedCulprits(bench);
-  const reproduced = yield* reproduce(bench);
-  // The classes may only come apart while it is shown.
-  keepCountedCulprits(bench);
-  bench.findings.reproduce = reproduced;
-  countUnloaded(bench.findings);
+function* showAgain(context: DiagnosisContext): Plan<void> {
+  keepCountedCulprits(context);
+  const reproduced = yield* reproduce(context);
+  // The reproduction itself may be what splits the classes.
+  keepCountedCulprits(context);
+  context.findings.reproduce = reproduced;
+  countUnloaded(context.findings);
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 
-/** Where each file has a process of its own, the target alone tells what a suite of many files will take. */
-function* runAloneFirst({ question, ways }: Bench): Plan<Readonly<Record<string, Tally>>> {
-  if (ways.alone === null || question.can.process !== 'file') return {};
+/** If each file runs in its own process, one run of the target alone predicts how long a suite of many files takes. */
+function* runAloneFirst({ options, arms }: DiagnosisContext): Plan<Readonly<Record<string, Tally>>> {
+  if (arms.alone === null || options.can.process !== 'file') return {};
   const [result] = yield* ask({
     phase: 'confirm',
     doing: 'running the test: alone',
     why: 'no failure seen yet',
-    trials: [ways.alone.make()],
+    trials: [arms.alone.make()],
   });
   const tally = new RunningTally();
-  tally.add(result!, question.target, null);
-  return { [ways.alone.name]: tally.tally() };
+  tally.add(result!, options.target, null);
+  return { [arms.alone.name]: tally.tally() };
 }
 
-/** Those whose next run leaves time for others. The file stands in for a suite that is too dear. */
-function armsToRun(bench: Bench, how: Partial<ConfirmOptions>): readonly Arm[] {
-  const { question, ways } = bench;
-  if (ways.alone === null) return [ways.suite, ...(question.can.parallel && ways.parallel ? [ways.parallel] : [])];
+/** Arms whose next run leaves time for others. The file replaces a suite that is too expensive. */
+function armsToRun(context: DiagnosisContext, how: Partial<ConfirmOptions>): readonly Arm[] {
+  const { options, arms } = context;
+  if (arms.alone === null) return [arms.suite, ...(options.can.parallel && arms.parallel ? [arms.parallel] : [])];
   const hasRun = (arm: Arm) => (how.known?.[arm.name]?.runs ?? 0) > 0;
-  const isKnown = (arm: Arm) => question.can.process === 'file' || hasRun(arm);
-  const fits = (arm: Arm) => !isKnown(arm) || isAffordable(bench, arm.cost);
-  const dear = [ways.suite, question.can.parallel ? ways.parallel : null].filter((arm) => arm !== null);
-  const instead = !dear.some((arm) => hasRun(arm) || fits(arm)) && ways.file && fits(ways.file) ? [ways.file] : [];
-  return [ways.alone, ...instead, ...dear.filter(fits)];
+  const isKnown = (arm: Arm) => options.can.process === 'file' || hasRun(arm);
+  const fits = (arm: Arm) => !isKnown(arm) || isAffordable(context, arm.cost);
+  const dear = [arms.suite, options.can.parallel ? arms.parallel : null].filter((arm) => arm !== null);
+  const instead = !dear.some((arm) => hasRun(arm) || fits(arm)) && arms.file && fits(arms.file) ? [arms.file] : [];
+  return [arms.alone, ...instead, ...dear.filter(fits)];
 }
 
-/** Alone and in the suite, in turn, until it has failed and passed, or passed so often. */
-function* look(bench: Bench, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
-  const { question, ways } = bench;
+/** Alternates alone and suite runs until the test has both failed and passed, or passed often enough. */
+function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): Plan<ConfirmFinding> {
+  const { options, arms } = context;
   const confirmed = yield* confirm({
-    target: question.target,
-    arms: armsToRun(bench, how).map(withStart),
+    target: options.target,
+    arms: armsToRun(context, how).map(withStart),
     ...how,
-    ...(how.passesOfEach === undefined ? {} : { passesOfEach: Math.min(how.passesOfEach, worthIts(ways.suite.cost)) }),
-    jobs: question.jobs,
-    maxTrials: bench.left(),
+    ...(how.passesOfEach === undefined ? {} : { passesOfEach: Math.min(how.passesOfEach, worthIts(arms.suite.cost)) }),
+    jobs: options.jobs,
+    maxTrials: context.trialsLeft(),
   });
-  bench.findings.confirm = confirmed;
+  context.findings.confirm = confirmed;
   yield* say('confirm', confirmLine(confirmed));
-  endIf(confirmed.stopped);
+  throwIfStopped(confirmed.stopped);
   return confirmed;
 }
 
-/** Runs of the suite that are worth their time before cheaper experiments are tried. */
+/** Suite runs worth their time before cheaper experiments are tried. */
 function worthIts(suiteMs: number): number {
   return Math.max(1, Math.floor(MAX_SUITE_MS / suiteMs));
 }
 
-/** A rare failure is first made frequent, where that is possible and was not tried before. */
-function* findCause(bench: Bench): Plan<void> {
-  if (yield* breakInTime(bench)) return;
-  const { all, arms } = bench.findings.confirm!;
-  if (maybeRare(all)) yield* look(bench, { known: arms, rate: ENOUGH_FOR_A_RATE });
-  const ifRare = bench.findings.amplify === null ? amplifyAndFollow : null;
-  const rare = isRare(Object.values(bench.findings.confirm!.arms));
-  if (rare && ifRare && (yield* ifRare(bench))) return;
-  // What came early by chance may turn out to be rare while it is isolated.
-  yield* locate(bench, rare ? null : ifRare);
+/** Amplifies a rare failure first, if possible and not yet tried. */
+function* findCause(context: DiagnosisContext): Plan<void> {
+  if (yield* breakInTime(context)) return;
+  const { all, arms } = context.findings.confirm!;
+  if (maybeRare(all)) yield* confirmArms(context, { known: arms, rate: ENOUGH_FOR_A_RATE });
+  const ifRare = context.findings.amplify === null ? amplifyAndFollow : null;
+  const rare = isRare(Object.values(context.findings.confirm!.arms));
+  if (rare && ifRare && (yield* ifRare(context))) return;
+  // An early failure may turn out to be rare during isolation.
+  yield* locateCause(context, rare ? null : ifRare);
 }
 
-/** One failure says little about how many there are. */
+/** One failure is not enough to estimate a rate. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
 
-function* followSeed(question: DiagnoseQuestion, findings: FindingsSoFar, seen: readonly TrialResult[]): Plan<void> {
-  const make = trialMaker(question, seen);
-  const { alone, suite, serial, parallel } = arms(question, make, seen);
-  findings.seedProtocol = yield* seedProtocol({
-    target: question.target,
-    before: before(question),
+function* followFixedProtocol(
+  options: ResolvedDiagnoseOptions,
+  findings: FindingsSoFar,
+  seen: readonly TrialResult[],
+): Plan<void> {
+  const makeTrial = trialMaker(options, seen);
+  const { alone, suite, serial, parallel } = armsOf(options, makeTrial, seen);
+  findings.fixedProtocol = yield* fixedProtocol({
+    target: options.target,
+    before: testsBefore(options),
     alone: alone ?? suite,
     suite,
-    subset: (tests) => make([...tests, question.target]),
+    subset: (tests) => makeTrial([...tests, options.target]),
     serial,
     parallel,
   });
-  findings.stopped = findings.seedProtocol.stopped ?? null;
+  findings.stopped = findings.fixedProtocol.stopped ?? null;
 }

@@ -9,9 +9,9 @@ import type {
   Tally,
   TimeFinding,
 } from '../../contract/findings.ts';
+import type { FixedProtocolFinding } from '../../contract/fixed-protocol-finding.ts';
 import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { AmplifyFinding } from '../../contract/screen-finding.ts';
-import type { SeedProtocolFinding } from '../../contract/seed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId } from '../../contract/trial.ts';
 
@@ -31,13 +31,13 @@ export interface ProvokeFinding {
   readonly reversedBefore: readonly TestId[];
 }
 
-/** Something that was left outside the process, moved out of the way and put back in turn, with the target alone. */
+/** Files left outside the process, moved away and restored in turn while the target runs alone. */
 export interface ResidueFinding {
-  /** Usually one; several where it takes all of them. */
+  /** Usually one path; several if all of them are needed. */
   readonly paths: readonly string[];
-  /** What the target does while they are there. */
+  /** The outcome while the paths exist. */
   readonly event: 'failure' | 'pass';
-  /** The trial after which they were there first. */
+  /** The first trial after which the paths existed. */
   readonly since: TrialId;
   readonly there: Tally;
   readonly aside: Tally;
@@ -50,7 +50,7 @@ export interface FindingsSoFar {
   /** `victim`: which tests make it fail. `brittle`: which make it pass. */
   searched: 'victim' | 'brittle' | null;
   order: OrderFinding | null;
-  /** Which tests bring the failure, or the pass, from directly before the target. */
+  /** Tests that cause the failure, or the pass, when they run directly before the target. */
   screen: ScreenPairsFinding | null;
   cleaners: OrderFinding | null;
   residue: ResidueFinding | null;
@@ -60,16 +60,16 @@ export interface FindingsSoFar {
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
   under: Conditions;
   reproduce: ReproduceFinding | null;
-  /** Failures of a class that behaves differently from the one that was looked into; they are in no rate. */
+  /** Failures of another class, which behaves differently. No rate counts them. */
   apart: number;
-  /** Every trial in which it failed, but for those under a limit that it needs or with the detectors on. */
+  /** Every trial in which the target failed, except under a limit that it needs or with detectors on. */
   failed: readonly TrialId[];
-  /** From the beginning of the first trial to the end of the last, without what lay between two runs of the case. */
+  /** From the start of the first trial to the end of the last, without pauses between runs of the case. */
   tookMs: number;
   /** What the detectors of the runtime said; null where they were not asked. */
   detect: DetectFinding | null;
-  /** Only in cases that follow the seed's fixed protocol; then nothing else is filled in. */
-  seedProtocol: SeedProtocolFinding | null;
+  /** Only in cases that follow the fixed protocol; then nothing else is filled in. */
+  fixedProtocol: FixedProtocolFinding | null;
   stopped: 'budget' | 'cancelled' | null;
 }
 
@@ -91,7 +91,7 @@ export const nothingYet = (): FindingsSoFar => ({
   failed: [],
   tookMs: 0,
   detect: null,
-  seedProtocol: null,
+  fixedProtocol: null,
   stopped: null,
 });
 

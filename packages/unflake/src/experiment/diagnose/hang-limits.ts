@@ -1,7 +1,7 @@
 /**
- * How long a test may be silent before its trial is ended as hung: 20 times its slowest known time, and at least ten seconds. A test that was never
- * seen to end gets a fifth of the time box. After a hang that was waited for, the next wait is a quarter of it, because it is less likely that the
- * test is only slow.
+ * How long a test may produce no output before its trial is ended as hung: 20 times its slowest known time, and at least ten seconds. A
+ * test that never finished gets a fifth of the time box. After a hang, the next wait is a quarter of the last one, because the test is then
+ * less likely to be merely slow.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { HangLimits } from '../../contract/trial.ts';
@@ -9,17 +9,17 @@ import type { KnownTimes } from './known-times.ts';
 
 /** A test that takes this many times its slowest known time is hung. */
 const HANG_FACTOR = 20;
-/** The same once it has hung: the time box has always been so many times the usual. */
+/** The same factor after a first hang. */
 const HANG_AGAIN_FACTOR = 10;
 const MIN_FIRST_WAIT_MS = 10_000;
-/** With a time box of 300 s this is the ten seconds above: who allows more time means slow tests. */
+/** Equals ten seconds for a time box of 300 s. A longer time box implies slower tests. */
 const FIRST_WAIT_SHARE = 1 / 30;
-/** Of the time box, for a test that was never seen to end. */
+/** Share of the time box for a test that never finished. */
 const UNKNOWN_SHARE = 1 / 5;
-/** The same where every test that was seen to end took less than `SHORT_MS`. */
+/** The same share where every finished test took less than `SHORT_MS`. */
 const UNKNOWN_AMONG_SHORT_SHARE = 1 / 10;
 const SHORT_MS = 1_000;
-/** No wait is shorter, nor shorter than a start-up takes: a busy machine can stop a process for a second, and starts slowly. */
+/** Lower bound of a wait; start-up time is another. A busy machine can pause a process for a second and starts processes slowly. */
 const MIN_WAIT_MS = 1_500;
 
 export interface HangQuestion {
@@ -41,7 +41,7 @@ export function hangLimits({ target, tests, timeBoxMs, slowdown }: HangQuestion,
     (ofTarget !== null || times.some((ms) => ms !== null));
   const unknown = Math.max(first, timeBoxMs * (isShort ? UNKNOWN_AMONG_SHORT_SHARE : UNKNOWN_SHARE));
   const slowest = times.reduce<number>((most, ms) => Math.max(most, ms ?? 0), 0);
-  // Slowed trials are not waited for more briefly: what is slow there may look like what hung elsewhere.
+  // A slowed trial never gets a shorter wait: slow there can look like a hang elsewhere.
   const after = (hangs: number) => (slowdown > 1 ? 1 : 4 ** hangs);
   const least = Math.min(first, Math.max(MIN_WAIT_MS, known.startupMs()));
   const wait = (slowestMs: number, isKnown: boolean, hangs: number) => {

@@ -1,18 +1,16 @@
-/** Culprits that were found before two classes of failures were taken apart, and whose failures turned out to be of the other class, are let go. */
+/** Drops culprits that were found before failures were split into two classes, and whose failures belong to the other class. */
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 
-export function keepCountedCulprits({ question, seen, findings }: Bench): void {
+export function keepCountedCulprits({ options, seen, findings }: DiagnosisContext): void {
   const { order, searched } = findings;
-  const counted = countedFailures(seen, question.target);
+  const counted = countedFailures(seen, options.target);
   if (counted === null || order?.kind !== 'culprits' || searched !== 'victim') return;
-  const failed = new Set(
-    seen.filter((one) => eventOf(one, question.target, counted) === 'failure').map(({ id }) => id),
-  );
+  const failed = new Set(seen.filter((one) => eventOf(one, options.target, counted) === 'failure').map(({ id }) => id));
   const isCounted = (at: number) => order.confirmed[at]?.with.trials.some((id) => failed.has(id)) ?? false;
   const kept = order.sets.flatMap((_, at) => (isCounted(at) ? [at] : []));
-  // With none left the reproduction will show that nothing was explained.
+  // If none is left, the reproduction shows that nothing was explained.
   if (kept.length === 0 || kept.length === order.sets.length) return;
   findings.order = {
     ...order,

@@ -1,4 +1,4 @@
-/** How long tests and start-ups take at full speed, learned from the results of a case as they come in. */
+/** Learns how long tests and start-ups take at full speed from the results of a case. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialResult } from '../../contract/trial.ts';
 
@@ -11,13 +11,13 @@ export interface KnownTimes {
   readonly hangs: (test: TestId) => number;
   /** Trials that were cut while no watched test ran. */
   readonly otherHangs: () => number;
-  /** What the slowest trial took beside its tests; 0 when it is not known. */
+  /** Overhead of the slowest trial beyond its tests; 0 if unknown. */
   readonly startupMs: () => number;
   /** The slowest plain command that ended; null when none did. */
   readonly plainMs: () => number | null;
 }
 
-/** Reads what was added to `seen` since the last question. `slowdown`: how many times slower a trial is under these conditions. */
+/** Reads the results added to `seen` since the last call. `slowdown`: how many times slower a trial is under these conditions. */
 export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: Conditions) => number): KnownTimes {
   const own = new Map<TestId, number>();
   const within = new Map<TestId, number>();
@@ -39,7 +39,7 @@ export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: 
     for (const { test, outcome, ms: took } of observations) {
       if (ending.timedOut && outcome === 'timed-out') hung.set(test, (hung.get(test) ?? 0) + 1);
       if (took === null || slowdown(trial.conditions) > 1) continue;
-      // A test that sets the clock may report any time, but none that is longer than its trial.
+      // A test that changes the clock can report any duration, but none longer than its trial.
       const real = Math.min(Math.max(0, took), ms);
       own.set(test, Math.max(own.get(test) ?? 0, real));
       sum += real;

@@ -1,4 +1,7 @@
-/** It fails now and then: does it depend on what runs before it, on a draw, on time? Each stage is run when those before it found nothing. */
+/**
+ * Locates the cause of an intermittent failure: earlier tests, a random draw, or time. Each stage runs if the stages before it found
+ * nothing.
+ */
 import { fileOf } from '../../contract/file-of.ts';
 import type { IsolateFinding, OrderFinding, Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -8,48 +11,53 @@ import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { type Bench, before } from './bench.ts';
-import { besideOthers, failsOnlyBeside } from './beside-others.ts';
 import { withStart } from './costs.ts';
-import { endIf } from './end-if.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { measureTime, proveSlowness } from './measure-time.ts';
-import { isAffordable } from './question.ts';
+import { explainParallelFailure, failsOnlyInParallel } from './parallel-failure.ts';
 import { quickSearch } from './quick-search.ts';
+import { isAffordable } from './resolved-diagnose-options.ts';
 import { searchCleaners, searchOrder } from './search-order.ts';
 import { isolateLine, orderLine } from './sentences.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { turnSeeds } from './turn-seeds.ts';
 
-/** What is done where it turns out to be rare. Says whether that was the way to follow. */
-type IfRare = (bench: Bench) => Plan<boolean>;
+/** Called when the failure turns out to be rare. Returns true if it took over. */
+type IfRare = (context: DiagnosisContext) => Plan<boolean>;
 
-export function* locate(bench: Bench, ifRare: IfRare | null): Plan<void> {
-  const { question, findings, ways } = bench;
+export function* locateCause(context: DiagnosisContext, ifRare: IfRare | null): Plan<void> {
+  const { options, findings, arms } = context;
   const { arms: counts } = findings.confirm!;
-  if (ways.alone === null) return yield* lookWithin(bench);
-  if (failsOnlyBeside(counts) && (yield* besideOthers(bench))) return;
-  // Where it fails alone and the suite is dear, what is drawn alone is settled first.
-  if (isWorthDrawing(bench) && (yield* turnSeeds(bench))) return;
+  if (arms.alone === null) return yield* searchIntrinsicCauses(context);
+  if (failsOnlyInParallel(counts) && (yield* explainParallelFailure(context))) return;
+  // If the test fails alone and the suite is expensive, random draws are settled first.
+  if (isWorthDrawing(context) && (yield* turnSeeds(context))) return;
   const alone = counts.alone ?? NO_TALLY;
-  const isTooDear = counts.suite === undefined && !isAffordable(bench, ways.suite.cost);
-  if (isTooDear && alone.failures > 0) return yield* lookWithin(bench);
-  if (isTooDear && ways.file) {
-    const own = before(question).filter((test) => fileOf(test) === fileOf(question.target));
-    return yield* isolateAndSearch(bench, { before: own, arm: ways.file, file: null }, alone, counts.file ?? NO_TALLY);
+  const isTooDear = counts.suite === undefined && !isAffordable(context, arms.suite.cost);
+  if (isTooDear && alone.failures > 0) return yield* searchIntrinsicCauses(context);
+  if (isTooDear && arms.file) {
+    const own = testsBefore(options).filter((test) => fileOf(test) === fileOf(options.target));
+    return yield* isolateAndSearch(
+      context,
+      { before: own, arm: arms.file, file: null },
+      alone,
+      counts.file ?? NO_TALLY,
+    );
   }
-  const order = { before: before(question), arm: ways.suite, file: ways.file };
-  yield* isolateAndSearch(bench, order, alone, counts.suite ?? NO_TALLY, ifRare);
+  const order = { before: testsBefore(options), arm: arms.suite, file: arms.file };
+  yield* isolateAndSearch(context, order, alone, counts.suite ?? NO_TALLY, ifRare);
 }
 
 /** How many times longer the suite takes than the test alone. */
 const DEAR = 3;
 
-function isWorthDrawing({ findings, ways }: Bench): boolean {
+function isWorthDrawing({ findings, arms }: DiagnosisContext): boolean {
   const alone = findings.confirm!.arms.alone ?? NO_TALLY;
   const isMixed = alone.failures >= 2 && alone.runs - alone.failures >= 2;
-  return isMixed && ways.suite.cost > DEAR * ways.alone!.cost;
+  return isMixed && arms.suite.cost > DEAR * arms.alone!.cost;
 }
 
-/** An order in which the target runs after others, and the arm that runs it. */
+/** An order that runs other tests before the target, and the arm that runs it. */
 export interface GivenOrder {
   readonly before: readonly TestId[];
   readonly arm: Arm;
@@ -57,72 +65,72 @@ export interface GivenOrder {
 }
 
 export function* isolateAndSearch(
-  bench: Bench,
+  context: DiagnosisContext,
   order: GivenOrder,
   alone: Tally,
   suite: Tally,
   ifRare: IfRare | null = null,
 ): Plan<void> {
-  const isolated = yield* compareAndSearch(bench, order, alone, suite, ifRare);
-  if (bench.findings.order?.kind === 'culprits') return;
+  const isolated = yield* compareAndSearch(context, order, alone, suite, ifRare);
+  if (context.findings.order?.kind === 'culprits') return;
   const { alone: aloneNow, suite: suiteNow, verdict } = isolated;
   const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
-  if (isCut && (yield* ifRare(bench))) return;
-  if (isCut && verdict === 'undecided') yield* isolateAndSearch(bench, order, aloneNow, suiteNow);
-  else yield* lookWithin(bench);
+  if (isCut && (yield* ifRare(context))) return;
+  if (isCut && verdict === 'undecided') yield* isolateAndSearch(context, order, aloneNow, suiteNow);
+  else yield* searchIntrinsicCauses(context);
 }
 
-/** Alone and in the order, in turn; and who it is, where the two differ. */
+/** Compares the test alone with the order, and searches for the culprits if the two differ. */
 export function* compareAndSearch(
-  bench: Bench,
+  context: DiagnosisContext,
   order: GivenOrder,
   alone: Tally,
   suite: Tally,
   ifRare: IfRare | null = null,
 ): Plan<IsolateFinding> {
-  const { question, findings, ways } = bench;
+  const { options, findings, arms } = context;
   const isolated = yield* isolate({
-    target: question.target,
-    alone: withStart(ways.alone!),
+    target: options.target,
+    alone: withStart(arms.alone!),
     suite: withStart(order.arm),
     file: order.file,
-    twice: findings.provoke?.twice ? null : ways.twice,
+    twice: findings.provoke?.twice ? null : arms.twice,
     known: { alone, suite },
-    fingerprints: countedFailures(bench.seen, question.target),
+    fingerprints: countedFailures(context.seen, options.target),
     ...(ifRare === null ? {} : { isVain: isRare }),
-    jobs: question.jobs,
-    maxTrials: bench.left(),
+    jobs: options.jobs,
+    maxTrials: context.trialsLeft(),
   });
   findings.isolate = isolated;
-  endIf(isolated.stopped);
+  throwIfStopped(isolated.stopped);
   yield* say('isolate', isolateLine(isolated));
-  if (isolated.verdict === 'suite-worse') yield* searchFor(bench, order.before, 'failure');
-  else if (isolated.verdict === 'suite-better') yield* searchFor(bench, order.before, 'pass');
+  if (isolated.verdict === 'suite-worse') yield* searchFor(context, order.before, 'failure');
+  else if (isolated.verdict === 'suite-better') yield* searchFor(context, order.before, 'pass');
   return isolated;
 }
 
-function* searchFor(bench: Bench, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {
-  const twice = bench.findings.isolate?.twice ?? bench.findings.provoke?.twice;
+function* searchFor(context: DiagnosisContext, candidates: readonly TestId[], event: 'failure' | 'pass'): Plan<void> {
+  const twice = context.findings.isolate?.twice ?? context.findings.provoke?.twice;
   const again = event === 'pass' || (twice != null && twice.second.runs > 0 && twice.second.failures === 0);
-  const quick = yield* quickSearch(bench, { event, again, shown: candidates });
-  yield* keepOrder(bench, quick ?? (yield* searchOrder(bench, candidates, event)), event);
+  const quick = yield* quickSearch(context, { event, again, shown: candidates });
+  yield* keepOrder(context, quick ?? (yield* searchOrder(context, candidates, event)), event);
 }
 
-/** Keeps what was found, and says whether culprits are. */
-export function* keepOrder(bench: Bench, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
-  const { findings, question } = bench;
+/** Stores the finding. Returns true if it names culprits. */
+export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
+  const { findings, options } = context;
   findings.searched = event === 'failure' ? 'victim' : 'brittle';
   findings.order = order;
-  endIf(order.stopped);
-  yield* say('bisect', orderLine(order, question.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
-  if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(bench);
+  throwIfStopped(order.stopped);
+  yield* say('bisect', orderLine(order, options.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
+  if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(context);
   return order.kind === 'culprits';
 }
 
-/** Not the tests before it: a draw, or time. Draws are cheaper to settle. */
-export function* lookWithin(bench: Bench): Plan<void> {
-  const isSettled = bench.findings.perturb?.seeds.some(({ kind }) => kind !== 'unresolved') ?? false;
-  if (!isSettled && (yield* turnSeeds(bench))) return;
-  yield* measureTime(bench);
-  if (bench.findings.time?.slowEffect === 'worse') yield* proveSlowness(bench);
+/** The cause is not an earlier test, so it is a random draw or time. Draws are cheaper to test. */
+export function* searchIntrinsicCauses(context: DiagnosisContext): Plan<void> {
+  const isSettled = context.findings.perturb?.seeds.some(({ kind }) => kind !== 'unresolved') ?? false;
+  if (!isSettled && (yield* turnSeeds(context))) return;
+  yield* measureTime(context);
+  if (context.findings.time?.slowEffect === 'worse') yield* proveSlowness(context);
 }

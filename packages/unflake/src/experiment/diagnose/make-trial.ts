@@ -5,54 +5,57 @@ import { ASIDE, type Conditions, type HangLimits, type TrialResult } from '../..
 import type { MakeTrial, TrialChoice } from '../findings.ts';
 import { hangLimits } from './hang-limits.ts';
 import { type KnownTimes, knownTimes } from './known-times.ts';
-import type { DiagnoseQuestion } from './question.ts';
+import type { ResolvedDiagnoseOptions } from './resolved-diagnose-options.ts';
 
-/** No box is shorter than this, however fast the runs so far. */
+/** Lower bound of a time box, however fast earlier runs were. */
 const MIN_BOX_MS = 5_000;
-/** A run that takes this many times what is expected of it is ended. */
+/** A run is ended at this multiple of its expected time. */
 const BOX_FACTOR = 10;
-/** The same where the allowed time is less: a suite that is known to be long is not cut off. */
+/** The same factor where the user allows less time, so that a suite known to be long is not cut off. */
 const MIN_BOX_FACTOR = 3;
-/** What a person types may build the project first, which our own trials have long behind them. */
+/** A plain command may build the project first; our own trials did that long ago. */
 const MIN_UNKNOWN_PLAIN_MS = 60_000;
-/** Of the slowest plain command that ended: a hang is waited for on top of it. */
+/** Multiple of the slowest finished plain command; the wait for a hang is added to it. */
 const PLAIN_HANG_FACTOR = 2;
 /** For the tests of a fork that were never timed. */
 const SHORT_MS = 300;
 const MAX_SEED = 2 ** 31 - 1;
 
-export function trialMaker(question: DiagnoseQuestion, seen: readonly TrialResult[]): MakeTrial {
-  const seeds = question.random.fork('trial seeds');
-  const known = knownTimes(seen, (conditions) => slowdownOf(question.knobs, conditions));
+export function trialMaker(options: ResolvedDiagnoseOptions, seen: readonly TrialResult[]): MakeTrial {
+  const seeds = options.random.fork('trial seeds');
+  const known = knownTimes(seen, (conditions) => slowdownOf(options.knobs, conditions));
   return (tests, how = {}) => {
     const { repeat = 1, conditions = {}, mode = 'probe' } = how;
-    const slowdown = slowdownOf(question.knobs, conditions);
-    const hang = hangLimits({ target: question.target, tests, timeBoxMs: question.timeBoxMs, slowdown }, known);
+    const slowdown = slowdownOf(options.knobs, conditions);
+    const hang = hangLimits({ target: options.target, tests, timeBoxMs: options.timeBoxMs, slowdown }, known);
     const { targetMs, othersMs } = hang;
     const boxMs =
       mode === 'plain'
-        ? plainBox(question, tests, how, known, targetMs / slowdown)
-        : probeBox(question, tests, how, known, Math.max(targetMs, othersMs) / slowdown);
+        ? plainBox(options, tests, how, known, targetMs / slowdown)
+        : probeBox(options, tests, how, known, Math.max(targetMs, othersMs) / slowdown);
     return {
       tests,
       repeat,
       ...(how.forks === undefined ? {} : { forks: how.forks, forkMs: forkMs(hang, tests, known, slowdown) }),
       conditions,
       seed: seeds.int(1, MAX_SEED),
-      watch: how.watch ?? [question.target],
+      watch: how.watch ?? [options.target],
       exclusive:
         how.exclusive ??
-        // What is moved out of the way is away for every trial.
-        (ASIDE in conditions || turned(question.knobs, conditions).some(({ exclusive }) => exclusive)),
+        // Files moved away stay away in every trial.
+        (ASIDE in conditions || turned(options.knobs, conditions).some(({ exclusive }) => exclusive)),
       timeBoxMs: Math.round(boxMs * slowdown),
       mode,
-      // A piece that hangs in a fork is cut by the probe, and the next piece goes on.
-      ...(mode === 'probe' && question.can.stream && how.forks === undefined ? { hang } : {}),
+      // The probe ends a fork that hangs and continues with the next one.
+      ...(mode === 'probe' && options.can.stream && how.forks === undefined ? { hang } : {}),
     };
   };
 }
 
-/** Nothing says of a fork which test it runs. Where the target is known to hang, the others get what is known of them; else they may hang, too. */
+/**
+ * A fork does not report which test it runs. If the target is known to hang, other tests get their known times; otherwise they may hang
+ * too.
+ */
 function forkMs(hang: HangLimits, tests: readonly TestId[], known: KnownTimes, slowdown: number): number {
   if (known.hangs(hang.target) === 0) return Math.max(hang.targetMs, hang.othersMs);
   const others = tests.filter((test) => test !== hang.target).map((test) => known.slowest(test) ?? 0);
@@ -64,14 +67,14 @@ function turned(knobs: readonly KnobChoice[], conditions: Conditions): readonly 
   return knobs.filter(({ knob, pin }) => conditions[knob] !== undefined && conditions[knob] !== pin);
 }
 
-/** Slow-downs meet in one trial: the dearest knob decides. */
+/** Several slowdowns overlap in one trial, so the most expensive knob sets the cost. */
 function slowdownOf(knobs: readonly KnobChoice[], conditions: Conditions): number {
   return Math.max(1 / Number(conditions.cpu ?? 1), ...turned(knobs, conditions).map(({ cost }) => cost));
 }
 
-/** Leaves a test the time after which it counts as hung. */
+/** Never below the time after which a test counts as hung. */
 function probeBox(
-  { timeBoxMs, can }: DiagnoseQuestion,
+  { timeBoxMs, can }: ResolvedDiagnoseOptions,
   tests: readonly TestId[],
   { repeat = 1 }: TrialChoice,
   known: KnownTimes,
@@ -84,9 +87,9 @@ function probeBox(
   return Math.max(Math.min(timeBoxMs, generous), least);
 }
 
-/** Nothing says of a plain command which test it runs. Where the target is known to hang, its wait is added to the time of a run that ends. */
+/** A plain command does not report which test it runs. If the target is known to hang, its wait is added to the time of a normal run. */
 function plainBox(
-  { timeBoxMs, target }: DiagnoseQuestion,
+  { timeBoxMs, target }: ResolvedDiagnoseOptions,
   tests: readonly TestId[],
   { repeat = 1 }: TrialChoice,
   known: KnownTimes,

@@ -1,57 +1,59 @@
-/** What time has to do with it: durations, others beside it, less of a processor. Slowness that shows is put to the proof. */
+/** Measures whether time matters: durations, parallel runs, less CPU time. An effect of slowness is then proved. */
 
 import { countedFailures } from '../counted-failures.ts';
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
 import { type Plan, say } from '../plan.ts';
-import { effectOf } from '../time/effect.ts';
+import { rateEffectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
-import type { Bench } from './bench.ts';
-import { endIf } from './end-if.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { sum } from './findings-so-far.ts';
-import { isAffordable, slowing } from './question.ts';
+import { isAffordable, slowing } from './resolved-diagnose-options.ts';
 import { timeLine } from './sentences.ts';
+import { throwIfStopped } from './throw-if-stopped.ts';
 import { turningOf, turnLoads } from './turn-knobs.ts';
 
-/** It fails more often the less it gets of a processor; that was seen where it was looked for, so fresh trials must show it, with pin and control. */
-export function* proveSlowness(bench: Bench): Plan<void> {
-  const { question, findings, ways } = bench;
+/**
+ * The test fails more often with less CPU time. That was seen while looking for it, so fresh trials with pin and control must confirm it.
+ */
+export function* proveSlowness(context: DiagnosisContext): Plan<void> {
+  const { options, findings, arms } = context;
   const { share, tally } = findings.time!.doses.at(-1)!;
-  const slowed = loads(question.knobs).find(
+  const slowed = loads(options.knobs).find(
     ({ choice, setting }) => choice.cause.family === 'timing' && setting === String(share),
   );
   if (slowed === undefined) return;
-  const tests = ways.alone === null ? question.suite : [question.target];
-  const turned = yield* strengthen(turningOf(bench, 'slowness', tests), slowed, tally);
-  if (yield* turnLoads(bench, [turned], tests)) return;
-  // What did not stand up is weighed with the fresh trials, too: chance may have suggested it.
+  const tests = arms.alone === null ? options.suite : [options.target];
+  const turned = yield* strengthen(turningOf(context, 'slowness', tests), slowed, tally);
+  if (yield* turnLoads(context, [turned], tests)) return;
+  // An effect that fresh trials do not confirm is weighed again with all trials: it may have been chance.
   const time = findings.time!;
   const fresh = findings.perturb!.loads!.at(-1)!;
-  const slowEffect = effectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
+  const slowEffect = rateEffectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
   findings.time = { ...time, slowEffect };
 }
 
-export function* measureTime(bench: Bench, how: Pick<TimeOptions, 'onlyBeside'> = {}): Plan<void> {
-  const { question, findings, ways, seen } = bench;
-  const fits = isAffordable(bench, ways.suite.cost);
+export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, 'onlyParallel'> = {}): Plan<void> {
+  const { options, findings, arms, seen } = context;
+  const fits = isAffordable(context, arms.suite.cost);
   const timed = yield* time({
-    target: question.target,
+    target: options.target,
     observed: seen.filter((result) => Object.keys(result.trial.conditions).length === 0),
-    alone: ways.alone ?? ways.suite,
-    serial: fits ? ways.serial : null,
-    parallel: fits ? ways.parallel : null,
-    // Where every trial is slowed already, none is at full speed to compare with.
-    slowed: isSlowed(bench) ? null : ways.slowed,
-    fingerprints: countedFailures(seen, question.target),
-    maxTrials: bench.left(),
+    alone: arms.alone ?? arms.suite,
+    serial: fits ? arms.serial : null,
+    parallel: fits ? arms.parallel : null,
+    // If every trial is slowed already, there is no full-speed run to compare with.
+    slowed: isSlowed(context) ? null : arms.slowed,
+    fingerprints: countedFailures(seen, options.target),
+    maxTrials: context.trialsLeft(),
     ...how,
   });
   findings.time = timed;
-  endIf(timed.stopped);
+  throwIfStopped(timed.stopped);
   yield* say('time', timeLine(timed));
 }
 
-function isSlowed({ question, findings }: Bench): boolean {
-  const knob = slowing(question);
+function isSlowed({ options, findings }: DiagnosisContext): boolean {
+  const knob = slowing(options);
   return knob !== null && knob in findings.under;
 }

@@ -1,11 +1,11 @@
-/** One calm line per finished stage of turning knobs. For people; not an interface. */
+/** One line per finished knob stage. For people; not an interface. */
 import type { Count } from '../../contract/evidence.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import { plural } from '../../contract/plural.ts';
 import type { AmplifyFinding, FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
 
-const of = ({ failures, runs }: Count): string => `${failures} of ${runs} failed`;
+const formatFailures = ({ failures, runs }: Count): string => `${failures} of ${runs} failed`;
 
 export const conditionsText = (conditions: Conditions): string =>
   Object.entries(conditions)
@@ -20,7 +20,7 @@ export function factorsText({ kind, factors }: Pick<FactorProof, 'kind' | 'facto
 
 export function proofLine(proof: FactorProof): string {
   const doubt = proof.doubt === null ? '' : ` (${proof.doubt})`;
-  return `${factorsText(proof)}: ${of(proof.with)}, ${conditionsText(proof.passing)}: ${of(proof.pinned)}${doubt}`;
+  return `${factorsText(proof)}: ${formatFailures(proof.with)}, ${conditionsText(proof.passing)}: ${formatFailures(proof.pinned)}${doubt}`;
 }
 
 export function settingsLine(found: {
@@ -31,14 +31,15 @@ export function settingsLine(found: {
   return `${plural(found.passed.length, 'setting')} tried: ${seen}`;
 }
 
-export function seedsLine(seeds: readonly SeedFinding[]): string {
+export function seedsLine(seeds: readonly DrawFinding[]): string {
   const names = seeds.map(({ knob }) => knob).join(', ');
   return seeds.every(({ kind }) => kind === 'varies') ? `it does not hang on ${names}` : `${names}: not settled`;
 }
 
 export function amplifyLine({ kind, rate, ways, plain }: AmplifyFinding): string {
   const settled = ways.find(({ tally }) => tally === rate?.tally);
-  if (settled) return `more often with ${settled.name}: ${of(settled.tally)}, by itself ${of(plain)}`;
+  if (settled)
+    return `more often with ${settled.name}: ${formatFailures(settled.tally)}, by itself ${formatFailures(plain)}`;
   return kind === 'not-found'
     ? `no load makes it fail often: ${plural(ways.length, 'way')} tried`
     : 'loads not settled';

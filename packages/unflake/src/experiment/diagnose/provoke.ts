@@ -4,44 +4,44 @@ import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { ProvokeFinding } from './findings-so-far.ts';
 
 /** Enough for a Bayes factor over 20 when the second execution always fails and the first never does. */
 const RUNS_ON_FAILURE = 9;
 
-/** Suites are dear, and the search for the culprit proves it anyway. */
+/** Suite runs are expensive, and the search for the culprit gives the proof anyway. */
 const REVERSED_ON_FAILURE = 2;
 
 export const NOTHING_PROVOKED: ProvokeFinding = { twice: null, reversed: null, reversedBefore: [] };
 
-/** Twice in one process, so often; what was found before is added to. */
-export function* runTwice({ question, ways, findings }: Bench, runs: number): Plan<ProvokeFinding> {
+/** Runs the test twice in one process, `runs` times, and adds to earlier counts. */
+export function* runTwice({ options, arms, findings }: DiagnosisContext, runs: number): Plan<ProvokeFinding> {
   const known = findings.provoke ?? NOTHING_PROVOKED;
-  if (!ways.twice) return known;
-  const { target } = question;
-  const results = yield* run(ways.twice, 'twice in one process', runs);
-  const of = (execution: number, before: Tally | undefined) => tally(results, target, execution, before);
-  return { ...known, twice: { first: of(0, known.twice?.first), second: of(1, known.twice?.second) } };
+  if (!arms.twice) return known;
+  const { target } = options;
+  const results = yield* run(arms.twice, 'twice in one process', runs);
+  const tallyOf = (execution: number, before: Tally | undefined) => tally(results, target, execution, before);
+  return { ...known, twice: { first: tallyOf(0, known.twice?.first), second: tallyOf(1, known.twice?.second) } };
 }
 
-/** More of them where the second execution has failed: is that usual? */
-export function* runTwiceMore(bench: Bench): Plan<ProvokeFinding> {
-  const second = bench.findings.provoke?.twice?.second;
-  const known = bench.findings.provoke ?? NOTHING_PROVOKED;
+/** More runs if the second execution has failed: is that usual? */
+export function* runTwiceMore(context: DiagnosisContext): Plan<ProvokeFinding> {
+  const second = context.findings.provoke?.twice?.second;
+  const known = context.findings.provoke ?? NOTHING_PROVOKED;
   if (!second || second.failures === 0 || second.runs >= RUNS_ON_FAILURE) return known;
-  return yield* runTwice(bench, RUNS_ON_FAILURE - second.runs);
+  return yield* runTwice(context, RUNS_ON_FAILURE - second.runs);
 }
 
-/** The suite backwards, so often; more of it as soon as it fails. */
-export function* runReversed({ question, ways, findings }: Bench, runs: number): Plan<ProvokeFinding> {
+/** Runs the reversed suite `runs` times, and more once it fails. */
+export function* runReversed({ options, arms, findings }: DiagnosisContext, runs: number): Plan<ProvokeFinding> {
   const known = findings.provoke ?? NOTHING_PROVOKED;
-  if (!ways.reversed) return known;
-  const results = [...(yield* run(ways.reversed.arm, 'the suite backwards', runs))];
-  if (tally(results, question.target, 0).failures > 0)
-    results.push(...(yield* run(ways.reversed.arm, 'the suite backwards, again', REVERSED_ON_FAILURE)));
-  const reversed = tally(results, question.target, 0, known.reversed ?? undefined);
-  return { ...known, reversed, reversedBefore: ways.reversed.before };
+  if (!arms.reversed) return known;
+  const results = [...(yield* run(arms.reversed.arm, 'the suite backwards', runs))];
+  if (tally(results, options.target, 0).failures > 0)
+    results.push(...(yield* run(arms.reversed.arm, 'the suite backwards, again', REVERSED_ON_FAILURE)));
+  const reversed = tally(results, options.target, 0, known.reversed ?? undefined);
+  return { ...known, reversed, reversedBefore: arms.reversed.before };
 }
 
 function* run(arm: Arm, doing: string, runs: number): Plan<readonly TrialResult[]> {

@@ -1,4 +1,4 @@
-/** Passes a plan's steps through and keeps every result that comes back, so that later plans can look at earlier trials. */
+/** Forwards the steps of a plan and keeps every result, so that later plans can read earlier trials. */
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
 import { withoutStrayEnd } from './stray-end.ts';
@@ -11,9 +11,9 @@ export function* recording<Finding>(plan: Plan<Finding>, seen: TrialResult[]): P
       turn = plan.next(reply);
       continue;
     }
-    const told = reply.map((result) => withoutStrayEnd(result, seen));
-    seen.push(...told);
-    turn = plan.next(told);
+    const observed = reply.map((result) => withoutStrayEnd(result, seen));
+    seen.push(...observed);
+    turn = plan.next(observed);
   }
   return turn.value;
 }

@@ -1,29 +1,29 @@
-/** Which two selections show the cause: the one that fails and the one that does not, as far as the findings say. */
+/** Chooses the failing and the passing selection that show the cause. */
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { turnedRound } from '../statistics/counts.ts';
-import { type Bench, before } from './bench.ts';
-import { manyWorkers, slowing } from './question.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
+import { manyWorkers, slowing } from './resolved-diagnose-options.ts';
 
 export interface Pair {
   readonly failing: readonly TestId[];
   readonly passing: readonly TestId[] | null;
   readonly repeat: number;
   readonly conditions: Conditions;
-  /** Of the passing one. */
+  /** Conditions of the passing selection. */
   readonly passingConditions: Conditions;
-  /** How often the failing one failed, as far as we have seen. */
+  /** Observed failures of the failing selection. */
   readonly seen: Count;
-  /** No cause was found: it only shows that the test fails now and then. */
+  /** True if no cause was found, so that it only shows an intermittent failure. */
   readonly unexplained?: true;
 }
 
 const PLAIN = { repeat: 1, conditions: {}, passingConditions: {}, unexplained: true } as const;
 
-export function reproductionPair(bench: Bench): Pair | null {
-  const { question, findings, ways, seen: seenTrials } = bench;
-  const { target, suite, can } = question;
+export function reproductionPair(context: DiagnosisContext): Pair | null {
+  const { options, findings, arms, seen: seenTrials } = context;
+  const { target, suite, can } = options;
   const { order, searched, confirm, isolate, provoke, time, perturb, residue, under } = findings;
   const found = { repeat: 1, conditions: under, passingConditions: under } as const;
   const [set] = order?.sets ?? [];
@@ -59,8 +59,8 @@ export function reproductionPair(bench: Bench): Pair | null {
     return confirm && confirm.all.failures > 0 ? { ...PLAIN, failing: suite, passing: null, seen: confirm.all } : null;
   }
   const worstDose = [...(time?.doses ?? [])].reverse().find(({ tally, share }) => tally.failures > 0 && share < 1);
-  if (time?.slowEffect === 'worse' && worstDose && ways.slowed) {
-    const conditions = { [slowing(question)!]: String(worstDose.share) };
+  if (time?.slowEffect === 'worse' && worstDose && arms.slowed) {
+    const conditions = { [slowing(options)!]: String(worstDose.share) };
     return {
       failing: [target],
       passing: [target],
@@ -71,14 +71,14 @@ export function reproductionPair(bench: Bench): Pair | null {
     };
   }
   if (time?.parallelEffect === 'worse' && time.parallel) {
-    const conditions = { workers: manyWorkers(question) };
+    const conditions = { workers: manyWorkers(options) };
     return { failing: suite, passing: suite, repeat: 1, conditions, passingConditions: {}, seen: time.parallel };
   }
   const alone = isolate?.alone ?? confirm?.arms.alone;
   if (alone && alone.failures > 0) return { ...PLAIN, failing: [target], passing: null, seen: alone };
   const inSuite = isolate?.suite ?? confirm?.arms.suite;
   if (inSuite && inSuite.failures > 0) {
-    return { ...PLAIN, failing: [...before(question), target], passing: [target], seen: inSuite };
+    return { ...PLAIN, failing: [...testsBefore(options), target], passing: [target], seen: inSuite };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * Each other test directly before the target. A pair shows what a long run hides, where tests in between clean up. The cheapest way that
- * the runner allows: forks of one process, one process in which the target runs after each of them, or a process for each pair.
+ * Runs each other test directly before the target. A pair exposes what a long run hides when tests in between clean up. Uses the cheapest
+ * means of the runner: forks of one process, one process that runs the target after each test, or a process per pair.
  */
 
 import { fileOf } from '../../contract/file-of.ts';
@@ -12,15 +12,15 @@ import { eventOf } from '../event-of.ts';
 import { forkScreen, type ScreenedSet, type SetScreen } from '../order/fork-screen.ts';
 import { interleavedScreen } from '../order/interleaved-screen.ts';
 import { ask, type Plan, say } from '../plan.ts';
-import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
-import { timeLeftMs } from './question.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
+import { timeLeftMs } from './resolved-diagnose-options.ts';
 
-/** What a process for each pair may take in all. */
+/** Upper bound on the total time with a process per pair. */
 const MAX_COLD_MS = 30_000;
 const MAX_COLD_PAIRS = 60;
 
-/** What the screen may take in all, by the times of its tests. */
+/** Upper bound on the total time of the screen, by the times of its tests. */
 const MAX_SCREEN_MS = 90_000;
 const SCREEN_SHARE = 0.2;
 const MAX_PASSES = 4;
@@ -28,45 +28,45 @@ const MAX_PASSES_MS = 6_000;
 
 /** Null where no pair can be run. `again`: the target can run twice in one process and does the same. */
 export function* screenPairs(
-  bench: Bench,
+  context: DiagnosisContext,
   event: 'failure' | 'pass',
   { again }: { readonly again: boolean },
 ): Plan<ScreenPairsFinding | null> {
-  const all = candidatesOf(bench);
-  const candidates = all.slice(0, countThatFits(bench, all));
+  const all = candidatesOf(context);
+  const candidates = all.slice(0, countThatFits(context, all));
   if (candidates.length === 0) return null;
-  const screened = yield* screenBy(bench, event, candidates, wayOf(bench, again));
+  const screened = yield* screenBy(context, event, candidates, wayOf(context, again));
   const found = { ...screened, left: [...screened.left, ...all.slice(candidates.length)] };
   const does = event === 'failure' ? 'fails' : 'passes';
   yield* say('bisect', `${does} directly after ${found.hits.length} of ${plural(found.asked, 'other test')}`);
   return found;
 }
 
-/** Each of them, and the target after it, within a share of the time that is left. */
-function countThatFits({ question, seen }: Bench, candidates: readonly TestId[]): number {
+/** Each test and the target after it, within a share of the remaining time. */
+function countThatFits({ options, seen }: DiagnosisContext, candidates: readonly TestId[]): number {
   const { duration } = costs(seen);
-  const limit = Math.min(MAX_SCREEN_MS, SCREEN_SHARE * timeLeftMs(question, seen));
+  const limit = Math.min(MAX_SCREEN_MS, SCREEN_SHARE * timeLeftMs(options, seen));
   let ms = 0;
   const end = candidates.findIndex((test) => {
-    ms += duration(test) + duration(question.target);
+    ms += duration(test) + duration(options.target);
     return ms > limit;
   });
   return end < 0 ? candidates.length : end;
 }
 
-function wayOf({ question: { can } }: Bench, again: boolean): ScreenPairsFinding['way'] {
+function wayOf({ options: { can } }: DiagnosisContext, again: boolean): ScreenPairsFinding['way'] {
   if (can.fork) return 'forks';
   return again && can.repeat && can.order !== 'none' && can.order !== 'file' ? 'one-process' : 'pairs';
 }
 
 function* screenBy(
-  bench: Bench,
+  context: DiagnosisContext,
   event: 'failure' | 'pass',
   candidates: readonly TestId[],
   way: ScreenPairsFinding['way'],
 ): Plan<ScreenPairsFinding> {
-  const since = bench.seen.length;
-  const screen = screenOf(bench, candidates.length);
+  const since = context.seen.length;
+  const screen = screenOf(context, candidates.length);
   const finding = (hits: readonly TestId[], left: readonly TestId[], passed: readonly TestId[]) => ({
     event,
     way,
@@ -74,14 +74,14 @@ function* screenBy(
     others: passed,
     asked: candidates.length - left.length,
     left,
-    trials: bench.seen.slice(since).map(({ id }) => id),
+    trials: context.seen.slice(since).map(({ id }) => id),
   });
   switch (way) {
     case 'forks': {
       const sets = candidates.map((test) => [test]);
       let answers = yield* forkScreen(screen, sets);
-      // What strikes half of the time is missed in one pass of two, and a pass is short.
-      for (let pass = 1; pass < MAX_PASSES && mayHaveMissed(bench, since, answers, event); pass += 1)
+      // One pass misses a polluter that acts half the time every second time, and a pass is short.
+      for (let pass = 1; pass < MAX_PASSES && mayHaveMissed(context, since, answers, event); pass += 1)
         answers = yield* forkScreen(screen, sets);
       const those = (wanted: (event: string) => boolean) =>
         answers.filter((one) => wanted(one.event)).map(({ set }) => set[0]!);
@@ -100,7 +100,7 @@ function* screenBy(
       );
     }
     case 'pairs': {
-      const asked = candidates.slice(0, pairsThatFit(bench));
+      const asked = candidates.slice(0, pairsThatFit(context));
       const hits: TestId[] = [];
       const passed: TestId[] = [];
       for (const test of asked) {
@@ -108,7 +108,7 @@ function* screenBy(
           phase: 'bisect',
           doing: screen.doing,
           why: screen.why,
-          trials: [bench.make([test, screen.target])],
+          trials: [context.makeTrial([test, screen.target])],
         });
         const seen = eventOf(result!, screen.target, screen.fingerprints);
         if (seen === event) hits.push(test);
@@ -123,7 +123,7 @@ function* screenBy(
 }
 
 function mayHaveMissed(
-  { seen }: Bench,
+  { seen }: DiagnosisContext,
   since: number,
   answers: readonly ScreenedSet[],
   event: 'failure' | 'pass',
@@ -132,24 +132,24 @@ function mayHaveMissed(
   return event === 'failure' && ms < MAX_PASSES_MS && answers.every((one) => one.event !== event);
 }
 
-function screenOf({ question, seen, make }: Bench, candidates: number): SetScreen {
+function screenOf({ options, seen, makeTrial }: DiagnosisContext, candidates: number): SetScreen {
   return {
-    target: question.target,
-    make,
-    fingerprints: countedFailures(seen, question.target),
+    target: options.target,
+    make: makeTrial,
+    fingerprints: countedFailures(seen, options.target),
     duration: costs(seen).duration,
     doing: `each of ${plural(candidates, 'other test')} directly before the target`,
     why: 'a pair shows what tests in between may hide',
   };
 }
 
-function pairsThatFit({ ways }: Bench): number {
-  return Math.min(MAX_COLD_PAIRS, Math.floor(MAX_COLD_MS / Math.max(1, ways.alone?.cost ?? MAX_COLD_MS)));
+function pairsThatFit({ arms }: DiagnosisContext): number {
+  return Math.min(MAX_COLD_PAIRS, Math.floor(MAX_COLD_MS / Math.max(1, arms.alone?.cost ?? MAX_COLD_MS)));
 }
 
 /** Those that may share a process with the target come first, then the nearest in the suite. */
-function candidatesOf({ question }: Bench): readonly TestId[] {
-  const { target, suite, can } = question;
+function candidatesOf({ options }: DiagnosisContext): readonly TestId[] {
+  const { target, suite, can } = options;
   if (can.select !== 'test' || can.order === 'none' || can.order === 'file') return [];
   const file = fileOf(target);
   const place = suite.indexOf(target);

@@ -1,4 +1,4 @@
-/** Starts the order search on the bench of a diagnosis: for polluters, for setters, and for cleaners once the polluters are known. */
+/** Starts the order search on the context of a diagnosis: for polluters, for setters, and for cleaners once the polluters are known. */
 import type { OrderFinding } from '../../contract/findings.ts';
 import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -8,13 +8,13 @@ import { bisectOrder } from '../order/bisect-order.ts';
 import { forkScreen } from '../order/fork-screen.ts';
 import { ask, type Plan } from '../plan.ts';
 import { turnedRound } from '../statistics/counts.ts';
-import type { Bench } from './bench.ts';
 import { costs } from './costs.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { seenUnder } from './seen-under.ts';
 
-/** Cleaners help the person who mends the test; they carry no verdict, so their search is short. */
+/** Cleaners help to fix the test but carry no verdict, so their search is short. */
 const CLEANER_TRIALS = 40;
-/** Cleaners that the suite itself does not point at are worth no longer wait. */
+/** Cleaners that the suite does not point at are not worth a longer wait. */
 const MAX_CLEANERS_MS = 2_000;
 /** Enough to show how the state can be undone. */
 const MAX_CLEANERS = 3;
@@ -22,55 +22,55 @@ const MAX_CLEANERS = 3;
 const STEADY_RATE = 0.9;
 
 export function* searchOrder(
-  bench: Bench,
+  context: DiagnosisContext,
   candidates: readonly TestId[],
   event: 'failure' | 'pass',
 ): Plan<OrderFinding> {
-  const { question, findings, seen } = bench;
+  const { options, findings, seen } = context;
   const { suite, alone } = findings.isolate!;
   const events = ({ failures, runs }: { failures: number; runs: number }) => ({
     failures: event === 'failure' ? failures : runs - failures,
     runs,
   });
   return yield* bisectOrder({
-    target: question.target,
+    target: options.target,
     candidates,
     event,
     fixed: [],
-    fingerprints: countedFailures(seen, question.target),
+    fingerprints: countedFailures(seen, options.target),
     known: { all: events(suite), none: events(alone) },
     ...costs(seen),
-    make: bench.make,
-    random: question.random.fork('order search'),
-    jobs: question.jobs,
-    budget: bench.left(),
+    make: context.makeTrial,
+    random: options.random.fork('order search'),
+    jobs: options.jobs,
+    budget: context.trialsLeft(),
     findAll: true,
   });
 }
 
 /** Which tests, run between the polluters and the victim, make it pass again? Null when that cannot be told cheaply. */
-export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
-  const { question, findings, seen, make } = bench;
+export function* searchCleaners(context: DiagnosisContext): Plan<OrderFinding | null> {
+  const { options, findings, seen, makeTrial } = context;
   const [polluters] = findings.order!.sets;
   const [confirmed] = findings.order!.confirmed;
   if (!polluters || !confirmed || strikeRate(findings.order!) < STEADY_RATE) return null;
-  const involved = new Set([question.target, ...findings.order!.sets.flat()]);
-  const fingerprints = countedFailures(seen, question.target);
-  const idle = ranBetween(bench, polluters, fingerprints);
-  const others = question.suite.filter((test) => !involved.has(test) && !idle.has(test));
+  const involved = new Set([options.target, ...findings.order!.sets.flat()]);
+  const fingerprints = countedFailures(seen, options.target);
+  const idle = ranBetween(context, polluters, fingerprints);
+  const others = options.suite.filter((test) => !involved.has(test) && !idle.has(test));
   if (others.length === 0) return null;
-  if (question.can.fork) return yield* screenCleaners(bench, polluters, likelyCleaners(bench, polluters, others));
+  if (options.can.fork) return yield* screenCleaners(context, polluters, likelyCleaners(context, polluters, others));
   const looks = yield* ask({
     phase: 'bisect',
     doing: `${plural(others.length, 'other test')} between the polluter and the victim`,
     why: 'does any of them clean up?',
-    trials: [make([...polluters, ...others, question.target])],
+    trials: [makeTrial([...polluters, ...others, options.target])],
   });
-  const events = looks.map((result) => eventOf(result, question.target, fingerprints));
+  const events = looks.map((result) => eventOf(result, options.target, fingerprints));
   const passes = events.filter((event) => event === 'pass').length;
   if (passes === 0) return null;
   return yield* bisectOrder({
-    target: question.target,
+    target: options.target,
     candidates: others,
     event: 'pass',
     fixed: polluters,
@@ -80,17 +80,20 @@ export function* searchCleaners(bench: Bench): Plan<OrderFinding | null> {
       none: turnedRound(confirmed.with),
     },
     ...costs(seen),
-    make,
-    random: question.random.fork('cleaner search'),
-    jobs: question.jobs,
-    budget: Math.min(bench.left(), CLEANER_TRIALS),
+    make: makeTrial,
+    random: options.random.fork('cleaner search'),
+    jobs: options.jobs,
+    budget: Math.min(context.trialsLeft(), CLEANER_TRIALS),
     findAll: false,
   });
 }
 
-/** Where the suite has the polluter before the target and passes, someone in between cleans up; else anybody may, as far as it is cheap. */
+/**
+ * If the polluter runs before the target in the suite and the target passes, a test in between cleans up. Otherwise any test may be a
+ * cleaner, as far as trying is cheap.
+ */
 function likelyCleaners(
-  { question: { suite, target }, seen }: Bench,
+  { options: { suite, target }, seen }: DiagnosisContext,
   polluters: readonly TestId[],
   others: readonly TestId[],
 ): readonly TestId[] {
@@ -103,17 +106,17 @@ function likelyCleaners(
   return others.slice(0, Math.floor(MAX_CLEANERS_MS / Math.max(1, eachMs)));
 }
 
-/** Each of them between the polluters and the victim, in forks; the first few that help are tried once more in processes of their own. */
+/** Runs each test between the polluters and the victim, in forks. The first few that help are confirmed in separate processes. */
 function* screenCleaners(
-  { question, seen, make }: Bench,
+  { options, seen, makeTrial }: DiagnosisContext,
   polluters: readonly TestId[],
   others: readonly TestId[],
 ): Plan<OrderFinding | null> {
-  const { target } = question;
+  const { target } = options;
   const fingerprints = countedFailures(seen, target);
   const screen = {
     target,
-    make,
+    make: makeTrial,
     fingerprints,
     duration: costs(seen).duration,
     doing: `each of ${plural(others.length, 'other test')} between the polluter and the victim`,
@@ -128,7 +131,7 @@ function* screenCleaners(
   const sets: (readonly TestId[])[] = [];
   for (const { set } of helping) {
     const { doing, why } = screen;
-    const [result] = yield* ask({ phase: 'bisect', doing, why, trials: [make([...set, target])] });
+    const [result] = yield* ask({ phase: 'bisect', doing, why, trials: [makeTrial([...set, target])] });
     trials.push(result!.id);
     if (eventOf(result!, target, fingerprints) === 'pass') sets.push([set.at(-1)!]);
   }
@@ -137,10 +140,14 @@ function* screenCleaners(
   return { kind, sets, confirmed: [], complete: null, suspects: [], other, steps: [], trials: [...new Set(trials)] };
 }
 
-/** Tests that ran between the polluters and the victim, which failed all the same. */
-function ranBetween(bench: Bench, polluters: readonly TestId[], fingerprints: Fingerprints): ReadonlySet<TestId> {
-  const { question, findings, seen } = bench;
-  const { target } = question;
+/** Tests that ran between the polluters and the victim although the victim failed. */
+function ranBetween(
+  context: DiagnosisContext,
+  polluters: readonly TestId[],
+  fingerprints: Fingerprints,
+): ReadonlySet<TestId> {
+  const { options, findings, seen } = context;
+  const { target } = options;
   const failed = seenUnder(seen, target, findings.under, fingerprints).filter(({ event }) => event === 'failure');
   return new Set(
     failed.flatMap(({ tests }) => {
@@ -150,7 +157,7 @@ function ranBetween(bench: Bench, polluters: readonly TestId[], fingerprints: Fi
   );
 }
 
-/** How often the polluters strike, over every run that had them before the target; fresh runs alone are too few to say. */
+/** Failure rate over every run that had the polluters before the target; fresh runs alone are too few. */
 function strikeRate({ sets, confirmed, suspects }: OrderFinding): number {
   const rates = [
     confirmed[0]!.with,

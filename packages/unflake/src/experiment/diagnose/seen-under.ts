@@ -1,4 +1,7 @@
-/** What trials under exactly these conditions said of the target. Where it ran twice in one, the first time is a run like any other. */
+/**
+ * Outcomes of the target in trials under exactly these conditions. Where it ran twice in one trial, the first execution counts as an
+ * ordinary run.
+ */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { eventOf, type Fingerprints, type TargetEvent } from '../event-of.ts';
@@ -9,7 +12,7 @@ export interface SeenTrial {
   readonly event: Exclude<TargetEvent, 'none'>;
 }
 
-/** Each piece of a trial that ran in forks is a run of its own. */
+/** Each fork of a trial counts as a run. */
 export function seenUnder(
   seen: readonly TrialResult[],
   target: TestId,
@@ -36,7 +39,7 @@ function piecesOf({ trial: { tests, forks } }: TrialResult): readonly (readonly 
   });
 }
 
-/** Whether the same tests under these conditions always did the same to the target. */
+/** True if the same tests under these conditions always gave the same outcome. */
 export function isSteady(
   seen: readonly TrialResult[],
   target: TestId,

@@ -1,4 +1,4 @@
-/** One calm line per finished stage, with its counts. For people; not an interface. */
+/** One line per finished stage, with its counts. For people; not an interface. */
 import { type DetectFinding, reportInWords } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
 import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from '../../contract/findings.ts';
@@ -38,10 +38,10 @@ export function provokeLine({ twice, reversed }: ProvokeFinding): string {
 }
 
 export function orderLine({ kind, sets, trials }: OrderFinding, candidates: number, what: string): string {
-  const of = `${plural(candidates, 'test')} → `;
+  const testsText = `${plural(candidates, 'test')} → `;
   const cost = `in ${plural(trials.length, 'trial')}`;
-  if (kind === 'culprits') return `${of}${what} ${sets.map((set) => set.join(' + ')).join(' | ')} ${cost}`;
-  return `${of}${{ 'no-order-effect': 'no order effect', 'size-effect': 'how many, not which', unresolved: 'unresolved' }[kind]} ${cost}`;
+  if (kind === 'culprits') return `${testsText}${what} ${sets.map((set) => set.join(' + ')).join(' | ')} ${cost}`;
+  return `${testsText}${{ 'no-order-effect': 'no order effect', 'size-effect': 'how many, not which', unresolved: 'unresolved' }[kind]} ${cost}`;
 }
 
 export function timeLine({ serial, parallel, doses, timeoutLike }: TimeFinding): string {

@@ -1,15 +1,15 @@
 /**
- * A plain command that was cut off by its time box, crashed, or broke before a test failed, as no trial of ours ever did with this test, says
- * nothing of the test: the build tool around it may have been slow, or broken. Taken for the failure it would be a reproduction that is none.
+ * A plain command says nothing about the test if it timed out, crashed or broke before any test failed, in a way that none of our own
+ * trials did: the build tool may have been slow or broken. Counting it would produce a false reproduction.
  */
 import type { Outcome } from '../../contract/outcome.ts';
 import type { Observation, TrialResult } from '../../contract/trial.ts';
 
-/** With the outcomes of our own trials that each may stand for. */
+/** Maps each to the outcomes of our own trials that it may stand for. */
 const ENDS: Readonly<Partial<Record<Outcome, readonly Outcome[]>>> = {
   'timed-out': ['timed-out'],
   crashed: ['crashed'],
-  // A command cannot always tell how a process came to its end.
+  // A command cannot always tell how a process ended.
   errored: ['errored', 'crashed'],
 };
 

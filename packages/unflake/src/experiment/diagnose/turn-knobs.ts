@@ -1,88 +1,92 @@
-/** Turns knobs on the bench of a diagnosis, stage by stage, and keeps what came of it. Each stage says whether it has found the cause. */
+/** Turns knobs stage by stage and stores the findings. Each stage returns whether it found the cause. */
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { knownTypes } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
-import { loads, proveSuspects } from '../perturb/load-ways.ts';
+import { loadSuspects, loads } from '../perturb/load-ways.ts';
 import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
-import type { Turned, Turning } from '../perturb/turning.ts';
+import type { KnobSetting, PerturbContext } from '../perturb/turning.ts';
 import { withUnclearOrder } from '../perturb/unclear-order.ts';
-import { ask, type Plan, Stopped, say } from '../plan.ts';
+import { ask, type Plan, PlanStopped, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { type Bench, before } from './bench.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
 import { suggestedSettings, suggestsCopies } from './steer.ts';
 
 /** `unexplained`: something failed that no setting accounts for, or not without doubt. */
 export type SettingsEnd = 'proved' | 'unexplained' | 'nothing';
 
-/** Zones, locales, users and their like: nothing is taken from the test that it may need. */
-export function* turnSettings(bench: Bench, share: SettingsShare): Plan<SettingsEnd> {
-  const choices = bench.question.knobs.filter((choice) => isSetting(choice) && !isTakenAway(choice)).map(fewDraws);
-  return yield* turn(bench, choices, share, turningOf(bench, 'settings'));
+/** Zones, locales, users and similar: nothing that the test may need is removed. */
+export function* turnSettings(context: DiagnosisContext, share: SettingsShare): Plan<SettingsEnd> {
+  const choices = context.options.knobs.filter((choice) => isSetting(choice) && !isScarcityKnob(choice)).map(fewDraws);
+  return yield* turnChoices(context, choices, share, turningOf(context, 'settings'));
 }
 
-/** Every setting that the code on the test's way suggests, each in one trial; first a copy beside it, where it takes what only one can have. */
-export function* turnSuggested(bench: Bench): Plan<SettingsEnd> {
-  if (suggestsCopies(bench.question) && (yield* turnCopies(bench))) return 'proved';
-  const choices = suggestedSettings(bench.question);
+/** Every setting that the code suggests, one trial each; first a parallel copy, if the code uses something exclusive. */
+export function* turnSuggested(context: DiagnosisContext): Plan<SettingsEnd> {
+  if (suggestsCopies(context.options) && (yield* turnCopies(context))) return 'proved';
+  const choices = suggestedSettings(context.options);
   const waves = Math.max(0, ...choices.map(({ settings }) => settings.length));
-  return yield* turn(bench, choices, { from: 0, to: waves, alone: false }, turningOf(bench, 'suggested'));
+  return yield* turnChoices(context, choices, { from: 0, to: waves, alone: false }, turningOf(context, 'suggested'));
 }
 
-/** Copies need not meet each time. */
+/** Copies do not collide every time. */
 const COPIES_RUNS = 3;
 
-function* turnCopies(bench: Bench): Plan<boolean> {
-  const { question, make } = bench;
-  const copies = loads(question.knobs).find(({ choice }) => choice.knob === 'copies');
-  if (copies === undefined || question.can.select !== 'test') return false;
+function* turnCopies(context: DiagnosisContext): Plan<boolean> {
+  const { options, makeTrial } = context;
+  const copies = loads(options.knobs).find(({ choice }) => choice.knob === 'copies');
+  if (copies === undefined || options.can.select !== 'test') return false;
   for (let run = 0; run < COPIES_RUNS; run += 1) {
     const [result] = yield* ask({
       phase: 'perturb',
       doing: 'beside copies of itself',
       why: 'its code takes something that only one can have',
-      trials: [make([question.target], { conditions: { [copies.choice.knob]: copies.setting } })],
+      trials: [makeTrial([options.target], { conditions: { [copies.choice.knob]: copies.setting } })],
     });
-    if (eventOf(result!, question.target, null) === 'failure')
-      return yield* turnLoads(bench, proveSuspects(question.knobs, copies), [question.target]);
+    if (eventOf(result!, options.target, null) === 'failure')
+      return yield* turnLoads(context, loadSuspects(options.knobs, copies), [options.target]);
   }
   return false;
 }
 
 /** Tries these settings and keeps what came of it. */
-export function* turn(
-  bench: Bench,
+export function* turnChoices(
+  context: DiagnosisContext,
   choices: readonly KnobChoice[],
   share: SettingsShare,
-  turning: Turning,
+  turning: PerturbContext,
 ): Plan<SettingsEnd> {
   if (choices.length === 0) return 'nothing';
   const found = yield* trySettings(turning, choices, share);
-  keep(bench, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
+  keep(context, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
   yield* say('perturb', found.proof ? proofLine(found.proof) : settingsLine(found));
-  endIfOver(found.stopped);
-  if (found.proof) return failsByItself(found.proof) ? 'unexplained' : 'proved';
+  throwIfBudgetSpent(found.stopped);
+  if (found.proof) return failsWithoutFactor(found.proof) ? 'unexplained' : 'proved';
   return found.unexplained ? 'unexplained' : 'nothing';
 }
 
-/** It failed where nothing that matters was turned: there is more to it than this setting. */
-const failsByItself = ({ doubt, pinned, control }: FactorProof): boolean =>
+/** It failed without the factor as well: the setting does not explain everything. */
+const failsWithoutFactor = ({ doubt, pinned, control }: FactorProof): boolean =>
   doubt !== null && pinned.failures + (control?.failures ?? 0) > 0;
 
-export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: readonly TestId[]): Plan<boolean> {
-  const { arms } = bench.findings.confirm!;
+export function* turnLoads(
+  context: DiagnosisContext,
+  suspects: readonly KnobSetting[],
+  tests: readonly TestId[],
+): Plan<boolean> {
+  const { arms } = context.findings.confirm!;
   const plain = (tests.length === 1 ? arms.alone : arms.suite) ?? NO_TALLY;
-  const found = yield* proveLoad(turningOf(bench, 'loads', tests), suspects, { seen: bench.seen, plain });
+  const found = yield* proveLoad(turningOf(context, 'loads', tests), suspects, { seen: context.seen, plain });
   const trials = found.tried.flatMap((load) =>
     [load.with, load.pinned, load.control].flatMap((one) => one?.trials ?? []),
   );
-  keep(bench, { loads: found.tried, proof: found.proof, trials });
+  keep(context, { loads: found.tried, proof: found.proof, trials });
   if (found.proof) yield* say('perturb', proofLine(found.proof));
-  endIfOver(found.stopped);
+  throwIfBudgetSpent(found.stopped);
   return found.proof !== null;
 }
 
@@ -90,52 +94,56 @@ export function* turnLoads(bench: Bench, suspects: readonly Turned[], tests: rea
 export const isSetting = ({ deterministic, exclusive, onlyForBroken }: KnobChoice): boolean =>
   deterministic && !exclusive && !onlyForBroken;
 
-export const isTakenAway = ({ cause }: KnobChoice): boolean =>
+export const isScarcityKnob = ({ cause }: KnobChoice): boolean =>
   cause.family === 'resource-leak' || cause.kind === 'network';
 
-/** Of draws a few stand for all: where nothing failed by itself, many were made already. */
-const MOST_DRAWS = 3;
+/** A few draws stand for all: many were already made while nothing failed. */
+const MAX_DRAWS = 3;
 const fewDraws = (choice: KnobChoice): KnobChoice =>
-  choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MOST_DRAWS) } : choice;
+  choice.shape === 'seed' ? { ...choice, settings: choice.settings.slice(0, MAX_DRAWS) } : choice;
 
-export function turningOf(bench: Bench, fork: string, tests: readonly TestId[] = selectionOf(bench)): Turning {
-  const { question, make, seen } = bench;
+export function turningOf(
+  context: DiagnosisContext,
+  fork: string,
+  tests: readonly TestId[] = selectionOf(context),
+): PerturbContext {
+  const { options, makeTrial, seen } = context;
   return {
-    target: question.target,
-    knobs: question.knobs,
-    make: (conditions) => make(tests, { conditions }),
-    fingerprints: () => knownTypes(seen, question.target),
-    random: question.random.fork(`perturb ${fork}`),
-    jobs: question.jobs,
+    target: options.target,
+    knobs: options.knobs,
+    make: (conditions) => makeTrial(tests, { conditions }),
+    fingerprints: () => knownTypes(seen, options.target),
+    random: options.random.fork(`perturb ${fork}`),
+    jobs: options.jobs,
   };
 }
 
 /** The target alone where it can fail alone, else with what runs before it. */
-function selectionOf({ question, findings }: Bench): readonly TestId[] {
-  const { target, can, suite } = question;
+function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[] {
+  const { target, can, suite } = options;
   if (can.select !== 'test') return suite;
   const alone = findings.isolate?.alone ?? findings.confirm?.arms.alone;
   const inSuite = findings.isolate?.suite ?? findings.confirm?.arms.suite;
-  return (inSuite?.failures ?? 0) > 0 && (alone?.failures ?? 0) === 0 ? [...before(question), target] : [target];
+  return (inSuite?.failures ?? 0) > 0 && (alone?.failures ?? 0) === 0 ? [...testsBefore(options), target] : [target];
 }
 
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
 
-export function keep({ findings, question }: Bench, more: Partial<PerturbFinding>): void {
-  const so = findings.perturb ?? NOTHING_TURNED;
+export function keep({ findings, options }: DiagnosisContext, more: Partial<PerturbFinding>): void {
+  const current = findings.perturb ?? NOTHING_TURNED;
   findings.perturb = {
-    seeds: [...so.seeds, ...(more.seeds ?? [])],
-    screens: [...so.screens, ...(more.screens ?? [])],
-    loads: [...(so.loads ?? []), ...(more.loads ?? [])],
-    proof: more.proof ? withUnclearOrder(more.proof, question.knobs, question.sources ?? []) : so.proof,
-    passed: [...so.passed, ...(more.passed ?? [])],
-    ...(more.failed || so.failed ? { failed: [...(so.failed ?? []), ...(more.failed ?? [])] } : {}),
-    needs: so.needs,
-    trials: [...so.trials, ...(more.trials ?? [])],
+    seeds: [...current.seeds, ...(more.seeds ?? [])],
+    screens: [...current.screens, ...(more.screens ?? [])],
+    loads: [...(current.loads ?? []), ...(more.loads ?? [])],
+    proof: more.proof ? withUnclearOrder(more.proof, options.knobs, options.sources ?? []) : current.proof,
+    passed: [...current.passed, ...(more.passed ?? [])],
+    ...(more.failed || current.failed ? { failed: [...(current.failed ?? []), ...(more.failed ?? [])] } : {}),
+    needs: current.needs,
+    trials: [...current.trials, ...(more.trials ?? [])],
   };
 }
 
-/** A stage that has used up its own share lets the next one go on; a spent budget ends all. */
-export function endIfOver(stopped: StopReason | undefined): void {
-  if (stopped === 'budget' || stopped === 'cancelled') throw new Stopped(stopped);
+/** A stage that has used up its own share lets the next one run; a spent budget ends all of them. */
+export function throwIfBudgetSpent(stopped: StopReason | undefined): void {
+  if (stopped === 'budget' || stopped === 'cancelled') throw new PlanStopped(stopped);
 }

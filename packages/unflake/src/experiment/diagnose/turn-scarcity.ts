@@ -1,34 +1,34 @@
-/** Takes from the test what many tests need: network, open files, memory. Tells a leak of the tests before it from a need of its own. */
+/** Withholds a resource: network, open files, memory. Distinguishes a leak of earlier tests from a need of the test itself. */
 import { logOf } from '../perturb/turning.ts';
 import type { Plan } from '../plan.ts';
-import { type Bench, before } from './bench.ts';
-import { isSetting, isTakenAway, type SettingsEnd, turn, turningOf } from './turn-knobs.ts';
+import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
+import { isScarcityKnob, isSetting, type SettingsEnd, turnChoices, turningOf } from './turn-knobs.ts';
 
 const ALONE_RUNS = 6;
 
-/** Each by itself, from plenty downwards. */
-export function* turnScarcity(bench: Bench): Plan<SettingsEnd> {
-  const { question } = bench;
-  const choices = question.knobs.filter((choice) => isSetting(choice) && isTakenAway(choice));
-  const upTo = question.can.select === 'test' ? [...before(question), question.target] : question.suite;
+/** One resource at a time, from the most generous limit down. */
+export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
+  const { options } = context;
+  const choices = options.knobs.filter((choice) => isSetting(choice) && isScarcityKnob(choice));
+  const upTo = options.can.select === 'test' ? [...testsBefore(options), options.target] : options.suite;
   for (const choice of choices) {
-    // What is gone at once is gone for the test alone as well; what is used up needs those that use it.
+    // A missing resource is missing for the test alone as well; an exhausted one needs the tests that exhaust it.
     const tests = choice.cause.family === 'resource-leak' ? upTo : undefined;
-    const turning = turningOf(bench, 'scarcity', tests);
-    if ((yield* turn(bench, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
-    if (!(yield* isNeed(bench))) return 'proved';
-    takeAsNeed(bench);
+    const turning = turningOf(context, 'scarcity', tests);
+    if ((yield* turnChoices(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
+    if (!(yield* isNeed(context))) return 'proved';
+    takeAsNeed(context);
   }
   return 'nothing';
 }
 
-/** Under the limit that fails with the tests before it, does it fail alone as well? Then it needs that much, and nothing leaks. */
-function* isNeed(bench: Bench): Plan<boolean> {
-  const { question, findings } = bench;
+/** Does the test also fail alone under the limit that fails after other tests? Then it needs that much, and nothing leaks. */
+function* isNeed(context: DiagnosisContext): Plan<boolean> {
+  const { options, findings } = context;
   const { cause, failing } = findings.perturb!.proof!;
   if (cause.family !== 'resource-leak') return false;
-  if (question.can.select !== 'test' || before(question).length === 0) return true;
-  const alone = turningOf(bench, 'need', [question.target]);
+  if (options.can.select !== 'test' || testsBefore(options).length === 0) return true;
+  const alone = turningOf(context, 'need', [options.target]);
   const log = logOf(alone, ALONE_RUNS);
   for (let asked = 0; asked < ALONE_RUNS; asked += 1) {
     const [answer] = yield* log.put([failing], {
@@ -40,8 +40,8 @@ function* isNeed(bench: Bench): Plan<boolean> {
   return false;
 }
 
-/** What it needs is no finding about its failures; it is kept apart, and the search goes on. */
-function takeAsNeed({ findings }: Bench): void {
+/** A need is not a cause; it is stored separately, and the search continues. */
+function takeAsNeed({ findings }: DiagnosisContext): void {
   const { proof, needs, screens, ...rest } = findings.perturb!;
   findings.perturb = {
     ...rest,

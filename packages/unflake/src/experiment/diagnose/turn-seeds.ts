@@ -1,33 +1,33 @@
-/** Draws for a test that fails by itself now and then, and what a draw that decides proves. */
+/** Tests whether a random draw decides the outcome of an intermittent failure, and what that proves. */
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import { drawKind } from '../perturb/draw-kind.ts';
 import { trySeeds } from '../perturb/try-seeds.ts';
 import { unreached } from '../perturb/unreached.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import type { Bench } from './bench.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine, seedsLine } from './perturb-sentences.ts';
-import { endIfOver, keep, turningOf } from './turn-knobs.ts';
+import { keep, throwIfBudgetSpent, turningOf } from './turn-knobs.ts';
 
-/** Says whether one decides. */
-export function* turnSeeds(bench: Bench): Plan<boolean> {
-  const { question, findings } = bench;
-  const plain = aloneOrSuite(bench);
-  const seeds = yield* trySeeds(turningOf(bench, 'seeds'), plain);
+/** True if one draw decides. */
+export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
+  const { options, findings } = context;
+  const plain = aloneOrSuite(context);
+  const seeds = yield* trySeeds(turningOf(context, 'seeds'), plain);
   if (seeds.length === 0) return false;
   const decides = seeds.find(({ kind }) => kind === 'decides');
-  const choice = question.knobs.find(({ knob }) => knob === decides?.knob);
-  const proof = decides && choice ? seedProof(bench, decides, choice, plain) : null;
-  keep(bench, { seeds: seeds.map((seed) => withReach(seed, bench)), proof, trials: seeds[0]!.trials });
+  const choice = options.knobs.find(({ knob }) => knob === decides?.knob);
+  const proof = decides && choice ? seedProof(context, decides, choice, plain) : null;
+  keep(context, { seeds: seeds.map((seed) => withReach(seed, context)), proof, trials: seeds[0]!.trials });
   yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
-  endIfOver(seeds[0]!.stopped);
+  throwIfBudgetSpent(seeds[0]!.stopped);
   return findings.perturb?.proof != null;
 }
 
-/** Draws that vary say nothing about a generator that they do not reach. */
-function withReach(seed: SeedFinding, { question: { knobs, sources = [] } }: Bench): SeedFinding {
+/** Varying draws say nothing about a generator that they do not control. */
+function withReach(seed: DrawFinding, { options: { knobs, sources = [] } }: DiagnosisContext): DrawFinding {
   const { cause } = knobs.find(({ knob }) => knob === seed.knob)!;
   const draws = knobs.filter(({ shape }) => shape === 'seed');
   const place = unreached(draws, sources, cause.kind);
@@ -38,22 +38,22 @@ function withReach(seed: SeedFinding, { question: { knobs, sources = [] } }: Ben
   };
 }
 
-function aloneOrSuite(bench: Bench): Tally {
-  const { findings } = bench;
+function aloneOrSuite(context: DiagnosisContext): Tally {
+  const { findings } = context;
   const { isolate, confirm } = findings;
   const alone = isolate?.alone ?? confirm?.arms.alone;
   const inSuite = isolate?.suite ?? confirm?.arms.suite ?? NO_TALLY;
   return alone && (alone.failures > 0 || inSuite.failures === 0) ? alone : inSuite;
 }
 
-function seedProof(bench: Bench, found: SeedFinding, choice: KnobChoice, plain: Tally): FactorProof {
+function seedProof(context: DiagnosisContext, found: DrawFinding, choice: KnobChoice, plain: Tally): FactorProof {
   const { knob } = choice;
   const [setting, other] = [found.failing[0]!, found.passing[0]!];
   const { with: fails, without, control } = found.confirmed!;
   return {
     kind: 'seed',
     factors: [{ knob, setting }],
-    cause: { ...choice.cause, kind: drawKind(choice.cause.kind, bench.seen, bench.question.target, fails.trials) },
+    cause: { ...choice.cause, kind: drawKind(choice.cause.kind, context.seen, context.options.target, fails.trials) },
     failing: { [knob]: setting },
     passing: { [knob]: other },
     with: fails,

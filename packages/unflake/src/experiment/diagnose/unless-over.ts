@@ -1,8 +1,8 @@
-/** Runs a plan until a time is over; then the plan is told that no more trials will be run, and what it has kept by then stands. */
-import { type Plan, type Step, Stopped } from '../plan.ts';
+/** Runs a plan until a deadline, then stops it and keeps its findings. */
+import { type Plan, type PlanStep, PlanStopped } from '../plan.ts';
 
-/** `isOver` is asked before each step that runs trials. Null where the plan was cut. A stop of the engine's own goes on to whoever asked. */
-export function* unlessOver<Finding>(plan: Plan<Finding>, isOver: (step: Step) => boolean): Plan<Finding | null> {
+/** `isOver` is checked before each step. Null if the plan was cut. A stop of the engine itself propagates. */
+export function* unlessOver<Finding>(plan: Plan<Finding>, isOver: (step: PlanStep) => boolean): Plan<Finding | null> {
   let isCut = false;
   try {
     let turn = plan.next();
@@ -12,7 +12,7 @@ export function* unlessOver<Finding>(plan: Plan<Finding>, isOver: (step: Step) =
     }
     return turn.value;
   } catch (error) {
-    if (isCut && error instanceof Stopped) return null;
+    if (isCut && error instanceof PlanStopped) return null;
     throw error;
   }
 }

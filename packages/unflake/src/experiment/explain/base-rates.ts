@@ -1,8 +1,8 @@
 /**
- * How common each cause is before anything was run, by ecosystem. They order hypotheses that no experiment has told apart; verdict, status
- * and confidence are decided without them. Java: Luo et al. 2014 (async 45 %, concurrency 20 %, order 12 %). Python: Gruber et al. 2021
+ * How common each cause is before any trial, by ecosystem. Base rates only order hypotheses that no experiment has separated; verdict,
+ * status and confidence do not use them. Java: Luo et al. 2014 (async 45 %, concurrency 20 %, order 12 %). Python: Gruber et al. 2021
  * (order 59 %, infrastructure 28 %, most of the rest network and randomness). JavaScript: Hashemi et al. 2022 names async and concurrency
- * first, without figures that we have read. The split below each figure is our own. Other ecosystems have the general rates.
+ * first, without figures that we have read. The split below each figure is our own. Other ecosystems use the general rates.
  */
 import { PRIORS, type Rates } from './suspects.ts';
 
@@ -13,7 +13,7 @@ const PYTHON: Rates = {
   selfPolluter: 0.03,
   slow: 0.06,
   collision: 0.03,
-  dice: 0.09,
+  rng: 0.09,
   iteration: 0.05,
   leak: 0.03,
   outside: 0.15,
@@ -26,7 +26,7 @@ const JAVA: Rates = {
   selfPolluter: 0.01,
   slow: 0.42,
   collision: 0.18,
-  dice: 0.06,
+  rng: 0.06,
   iteration: 0.06,
   leak: 0.05,
   outside: 0.11,
@@ -39,7 +39,7 @@ const JAVASCRIPT: Rates = {
   selfPolluter: 0.02,
   slow: 0.34,
   collision: 0.12,
-  dice: 0.08,
+  rng: 0.08,
   iteration: 0.03,
   leak: 0.05,
   outside: 0.14,

@@ -1,4 +1,7 @@
-/** Whether the others beside it are proved: against them count all trials without any, and what comes in every tenth of those is not theirs. */
+/**
+ * True if a parallel collision is proved. Serial runs count as counter-evidence; if more than 10 % of them fail, neighbours are not the
+ * cause.
+ */
 import { type FindingsSoFar, sum } from '../diagnose/findings-so-far.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { NO_TALLY } from '../tally.ts';

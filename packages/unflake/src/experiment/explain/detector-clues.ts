@@ -1,6 +1,6 @@
 /**
- * What the runtime's own detectors have said, as clues. It orders the hypotheses and is shown before them; verdict, status and confidence
- * are decided without it, because what is left behind need not be what bites.
+ * Turns the reports of runtime detectors into clues. They order the hypotheses and are shown first; verdict, status and confidence do not
+ * use them, because a leak that was reported need not be the cause.
  */
 import type { Cause } from '../../contract/cause.ts';
 import { DETECTORS, type DetectFinding, type Detector, reportInWords } from '../../contract/detector-report.ts';
@@ -8,9 +8,9 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
-import { SUSPECT_NAMES, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECT_NAMES, suspectOf } from './suspects.ts';
 
-/** How much likelier a report makes its suspect. A race that was seen is a bug; much that is left open never bites. */
+/** Factor by which a report raises the odds of its cause. An observed race is a bug; most open handles never matter. */
 const TIMES_AS_LIKELY: Readonly<Record<Detector, { readonly onItsWay: number; readonly elsewhere: number }>> = {
   'data-race': { onItsWay: 20, elsewhere: 4 },
   'unhandled-rejection': { onItsWay: 6, elsewhere: 3 },
@@ -19,12 +19,12 @@ const TIMES_AS_LIKELY: Readonly<Record<Detector, { readonly onItsWay: number; re
   'open-handle': { onItsWay: 2, elsewhere: 2 },
   'unclosed-resource': { onItsWay: 1.5, elsewhere: 1.5 },
 };
-/** From here on a report was seen in a run of the test and speaks as an experiment about its suspect does. */
+/** From this factor on, a report counts like an experiment about its cause. */
 const MIN_SUPPORT = 6;
 
 type Report = DetectFinding['reports'][number];
 
-/** One clue a suspect, by the report that says most. */
+/** One clue per cause, from its strongest report. */
 export function detectorClues(target: TestId, detected: DetectFinding | null): readonly Clue[] {
   return SUSPECT_NAMES.flatMap((suspect) => {
     const own = (detected?.reports ?? []).filter(({ detector }) => suspectOf(DETECTORS[detector]) === suspect);
@@ -38,21 +38,21 @@ export function detectorClues(target: TestId, detected: DetectFinding | null): r
   });
 }
 
-/** What was said of this test, what says most first. What was left behind in another test is not told of it. */
+/** Reports about this test, strongest first. Leaks of other tests are excluded. */
 export function detectedOn(target: TestId, detected: DetectFinding | null): readonly Report[] {
   const own = (detected?.reports ?? []).filter((report) => isOnItsWay(target, report));
   return own.toSorted((a, b) => timesAsLikely(target, b) - timesAsLikely(target, a));
 }
 
-/** The cause that the detectors name for a suspect in the test itself; null where they are silent, or say too little. */
-export function causeDetected(suspect: Suspect, target: TestId, detected: DetectFinding | null): Cause | null {
+/** The cause that detectors name for a candidate in the test itself; null if they report nothing, or too little. */
+export function causeDetected(suspect: CauseCandidate, target: TestId, detected: DetectFinding | null): Cause | null {
   const own = detectedOn(target, detected).find(
     ({ detector, test }) => suspectOf(DETECTORS[detector]) === suspect && (test === null || test === target),
   );
   return own && timesAsLikely(target, own) >= MIN_SUPPORT ? DETECTORS[own.detector] : null;
 }
 
-/** A race is seen in the process: one in a test of the same file, or of the same Go package, is on the way of this one. */
+/** A race concerns the whole process, so one in a test of the same file, or Go package, counts for this test. */
 function isOnItsWay(target: TestId, { detector, test }: Report): boolean {
   if (test === null || test === target) return true;
   return detector === 'data-race' && fileOf(test) !== null && fileOf(test) === fileOf(target);

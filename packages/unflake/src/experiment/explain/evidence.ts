@@ -5,7 +5,7 @@ import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
-import { NO_TALLY, together } from '../tally.ts';
+import { mergeTallies, NO_TALLY } from '../tally.ts';
 
 export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
   const { confirm, isolate, residue, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
@@ -28,16 +28,16 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     const names = set.join(' + ');
     if (searched === 'brittle')
       claim(`alone, against after ${names}`, passesAsFailures(proof.without), passesAsFailures(proof.with));
-    // Alone is alone: the runs of isolation stand beside the fresh ones.
-    else claim(`after ${names}, against alone`, proof.with, together(isolate?.alone ?? NO_TALLY, proof.without));
+    // Runs alone from isolation count together with the fresh ones.
+    else claim(`after ${names}, against alone`, proof.with, mergeTallies(isolate?.alone ?? NO_TALLY, proof.without));
   });
   const twice = provoke?.twice ?? isolate?.twice;
   if (twice) claim('the second time in one process, against the first', twice.second, twice.first);
   if (provoke?.reversed)
-    claim('in the suite backwards, against alone', provoke.reversed, confirm?.arms.alone ?? NO_TALLY);
-  if (time?.parallel && time.serial) claim('beside others, against one after another', time.parallel, time.serial);
+    claim('in the reversed suite, against alone', provoke.reversed, confirm?.arms.alone ?? NO_TALLY);
+  if (time?.parallel && time.serial) claim('in parallel, against serially', time.parallel, time.serial);
   const [full, ...slowed] = time?.doses ?? [];
-  for (const dose of slowed) claim(`at ${dose.share} of a processor, against full speed`, dose.tally, full!.tally);
+  for (const dose of slowed) claim(`at ${dose.share} of a CPU, against full speed`, dose.tally, full!.tally);
   for (const { name, tally } of amplify?.ways ?? [])
     if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
@@ -48,7 +48,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
 
 const count = ({ failures, runs }: Tally) => ({ failures, runs });
 
-/** The setter search counts passes as its event; people want failures. */
+/** The setter search counts passes as events; people want failures. */
 const passesAsFailures = (tally: Tally): Tally => ({ ...tally, failures: tally.runs - tally.failures });
 
 type Claim = (text: string, more: Tally, less: Tally) => void;
@@ -56,7 +56,7 @@ type Claim = (text: string, more: Tally, less: Tally) => void;
 function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
-  const without = proof.kind === 'seed' ? proof.without : together(byItself, proof.without);
+  const without = proof.kind === 'seed' ? proof.without : mergeTallies(byItself, proof.without);
   claim(`${name}, against nothing turned`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
   if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
@@ -67,5 +67,5 @@ function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
 
 /** Alone and in the suite, as they were run by themselves. */
 function plain({ confirm }: FindingsSoFar): Tally {
-  return Object.values(confirm?.arms ?? {}).reduce(together, NO_TALLY);
+  return Object.values(confirm?.arms ?? {}).reduce(mergeTallies, NO_TALLY);
 }

@@ -1,28 +1,29 @@
 /**
- * From findings to a verdict. A pure function: the same findings give the same answer. A cause is called isolated only when an experiment
- * proved it, its rivals are rejected, and the reproduction was run again and did as predicted.
+ * Maps findings to a verdict, as a pure function. A cause is `isolated` only if an experiment proved it, its rivals are rejected, and the
+ * reproduction was run again as predicted.
  */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import type { FactorProof, SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import { type DiagnoseQuestion, manyWorkers, slowing } from '../diagnose/question.ts';
+import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from '../diagnose/resolved-diagnose-options.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { clues, of } from './clues.ts';
+import { clues } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
-import { explainSeedProtocol } from './explain-seed-protocol.ts';
+import { explainFixedProtocol } from './explain-fixed-protocol.ts';
+import { formatCount } from './format-count.ts';
 import { hypotheses } from './hypotheses.ts';
-import { kindOf } from './kind-of.ts';
+import { causeKindOf } from './kind-of.ts';
 import { row } from './likelihoods.ts';
 import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
 import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
-import { SUSPECTS, type Suspect } from './suspects.ts';
-import { summary } from './words.ts';
+import { summary } from './summary-text.ts';
+import { type CauseCandidate, SUSPECTS } from './suspects.ts';
 
 /** What `explain` decides; the tool adds ids, costs and the printed commands. */
 export type Explanation = Pick<
@@ -53,22 +54,22 @@ export interface ExplainContext {
 const SURE = 0.95;
 
 export function explain(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   { runner, spent = null }: ExplainContext = {},
 ): Explanation {
-  if (findings.seedProtocol) return explainSeedProtocol(question, findings.seedProtocol);
-  const { target, can } = question;
-  const found = clues(question, findings);
+  if (findings.fixedProtocol) return explainFixedProtocol(options, findings.fixedProtocol);
+  const { target, can } = options;
+  const found = clues(options, findings);
   const proof = proved(findings, target, can);
   const chances = posterior([...found, ...shownAgain(findings, proof)]);
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
   const leader = proof ?? null;
   const cause: Cause | null = leader
-    ? { family: SUSPECTS[leader].family, kind: kindOf(leader, target, findings) }
+    ? { family: SUSPECTS[leader].family, kind: causeKindOf(leader, target, findings) }
     : null;
   const failed = verdict === 'isolated' || verdict === 'narrowed';
-  const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, question.suite) : [];
+  const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, options.suite) : [];
   const detected = detectedOn(target, findings.detect);
   const parts = {
     verdict,
@@ -77,29 +78,29 @@ export function explain(
     setters: failed && findings.searched === 'brittle' ? [...new Set(sets.flat())] : [],
     setterSets: failed && findings.searched === 'brittle' ? sets : [],
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
-    factor: factorOf(question, findings, leader),
+    factor: factorOf(options, findings, leader),
     ...(detected.length === 0 ? {} : { detected }),
     evidence: evidence(findings, target),
     hypotheses: failed
-      ? hypotheses(question, findings, {
+      ? hypotheses(options, findings, {
           clues: found,
           chances,
           proof: verdict === 'isolated' ? proof : null,
           runner,
         })
       : [],
-    notTried: notTried(question, findings, { verdict, spent }),
+    notTried: notTried(options, findings, { verdict, spent }),
   };
-  return { ...parts, summary: summary(question, findings, parts), next: nextStep(question, findings, parts, spent) };
+  return { ...parts, summary: summary(options, findings, parts), next: nextStep(options, findings, parts, spent) };
 }
 
-/** The printed commands are fresh runs with and without what was proved: they count like any other comparison. */
-function shownAgain({ reproduce }: FindingsSoFar, proof: Suspect | null): readonly Clue[] {
+/** The printed commands are fresh runs with and without the cause, so they count like any comparison. */
+function shownAgain({ reproduce }: FindingsSoFar, proof: CauseCandidate | null): readonly Clue[] {
   if (proof === null || !reproduce?.confirmed || !reproduce.passes) return [];
   const { fails, passes } = reproduce;
   const differ = twoArmBayesFactor(fails, passes);
   if (differ <= 1 || fails.failures * passes.runs <= passes.failures * fails.runs) return [];
-  const says = `the printed commands fail ${of(fails)} and ${of(passes)}`;
+  const says = `the printed commands fail ${formatCount(fails)} and ${formatCount(passes)}`;
   return [
     { says, likelihood: row(1 / (1 + differ), { [proof]: differ / (1 + differ) }), trials: [], touches: [proof] },
   ];
@@ -109,13 +110,13 @@ function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly Test
   return sets.toSorted(([a], [b]) => suite.indexOf(a!) - suite.indexOf(b!));
 }
 
-function decide(findings: FindingsSoFar, proof: Suspect | null, chance: number): Verdict {
+function decide(findings: FindingsSoFar, proof: CauseCandidate | null, chance: number): Verdict {
   const { confirm, reproduce, residue } = findings;
   if (confirm === null || confirm.all.runs === 0) return findings.stopped ? 'not-reproduced' : 'blocked';
-  // Cut short, a run of failures says too little to call the test broken.
+  // After a cut, a run of failures is too little evidence for `broken`.
   if (confirm.kind === 'always-fails' && proof === null && residue === null)
     return confirm.stopped ? 'narrowed' : 'broken';
-  // One failure that never came again may be anything; two are the test's.
+  // A single failure that never recurred may be anything; two are the test's own.
   if (!anyFailure(findings) && findings.failed.length < 2) return 'not-reproduced';
   return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
@@ -140,29 +141,29 @@ function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }
 }
 
 function factorOf(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   { time, perturb }: FindingsSoFar,
-  leader: Suspect | null,
+  leader: CauseCandidate | null,
 ): Diagnosis['factor'] {
   if (perturb?.proof) return factorProved(perturb.proof, perturb.seeds);
   if (time === null) return null;
-  if (leader === 'collision') return { knob: 'workers', failing: [manyWorkers(question)], passing: ['serial'] };
+  if (leader === 'collision') return { knob: 'workers', failing: [manyWorkers(options)], passing: ['serial'] };
   if (time.slowEffect !== 'worse') return null;
   const share = (failing: boolean) =>
     time.doses.filter(({ tally }) => tally.failures > 0 === failing).map((dose) => String(dose.share));
-  return { knob: slowing(question)!, failing: share(true), passing: share(false) };
+  return { knob: slowing(options)!, failing: share(true), passing: share(false) };
 }
 
-/** What was seen to fail and to pass, the pin among the latter; a second knob that takes part is named beside it. */
+/** The settings that failed and passed, including the pin; a second knob that takes part is named too. */
 function factorProved(
   { kind, factors, passing, levels, unloaded }: FactorProof,
-  seeds: readonly SeedFinding[],
+  seeds: readonly DrawFinding[],
 ): Diagnosis['factor'] {
   const [first, second] = factors as readonly [FactorName, FactorName?];
   const { knob, setting } = first;
   const drawn = kind === 'seed' ? seeds.find((each) => each.knob === knob) : undefined;
   if (drawn) return { knob, failing: drawn.failing, passing: drawn.passing };
-  // Where it fails now and then by itself no setting can be said to pass.
+  // If the test also fails at default settings, no setting can be said to pass.
   const own = unloaded ? [] : [passing[knob]!, ...(levels?.passing ?? [])].filter((level) => level !== setting);
   return {
     knob,

@@ -1,16 +1,19 @@
-/** The failures of the target that were seen, in classes of one outcome, type and top frame each, most frequent first, with the words of the first of each. */
+/**
+ * The observed failures of the target, grouped by outcome, type and top frame, most frequent first, with the message of the first of each
+ * group.
+ */
 import type { FailureClass } from '../../contract/diagnosis.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
-import { classOf } from '../counted-failures.ts';
+import { failureClassOf } from '../counted-failures.ts';
 import { fingerprintOf } from '../event-of.ts';
 
 /** A reader recognises a failure by its first lines; the report of the runner has the rest. */
 const MAX_LINES = 12;
 const MAX_LINE = 400;
 
-/** Every repetition counts. A plain command says only that something failed, so that its failures belong to no class. */
+/** Every repetition counts. A plain command reports only that something failed, so its failures belong to no class. */
 export function failureClasses(seen: readonly TrialResult[], target: TestId): readonly FailureClass[] {
   const classes = new Map<string, FailureClass & { count: number; readonly trials: TrialId[] }>();
   for (const { id, trial, observations } of seen) {
@@ -18,7 +21,7 @@ export function failureClasses(seen: readonly TrialResult[], target: TestId): re
     for (const observation of observations) {
       const { test, outcome, message = '' } = observation;
       if (test !== target || !isFailure(outcome)) continue;
-      const own = classOf(observation);
+      const own = failureClassOf(observation);
       const fingerprint = fingerprintOf(observation);
       const known = classes.get(own);
       if (known === undefined)

@@ -1,17 +1,17 @@
-/** The kind that a suspect is shown as: as a knob has proved, else as a detector or the code on the test's way names it, else the usual one. */
+/** The kind of a cause: as a knob proved it, else as a detector or the code names it, else the usual one. */
 import type { Kind } from '../../contract/cause.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { causeDetected } from './detector-clues.ts';
 import { gravest, suspectedBy } from './source-clues.ts';
-import { SUSPECTS, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECTS, suspectOf } from './suspects.ts';
 
-/** Suspects of several kinds that one experiment cannot tell apart, but the code can. */
-const KINDS_BY_SOURCE: readonly Suspect[] = ['slow', 'leak', 'outside'];
+/** Causes of several kinds that one experiment cannot separate, but the code can. */
+const KINDS_BY_SOURCE: readonly CauseCandidate[] = ['slow', 'leak', 'outside'];
 
-export function kindOf(
-  name: Suspect,
+export function causeKindOf(
+  name: CauseCandidate,
   target: TestId,
   { time, perturb, detect }: FindingsSoFar,
   sources: readonly StaticSource[] = [],

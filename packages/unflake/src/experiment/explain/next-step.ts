@@ -1,7 +1,7 @@
 /** What to do next, as a command or an experiment. For people; not an interface. */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { detectedOn } from './detector-clues.ts';
 import type { ExplainContext } from './explain.ts';
 
@@ -11,18 +11,18 @@ interface Decided {
 }
 
 export function nextStep(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   { verdict, cause }: Decided,
   spent: ExplainContext['spent'] = null,
 ): string {
-  const detected = detectedOn(question.target, findings.detect).length > 0;
+  const detected = detectedOn(options.target, findings.detect).length > 0;
   switch (verdict) {
     case 'isolated':
       return NEXT[cause?.kind ?? ''] ?? 'fix it, then run the failing command again';
     case 'narrowed':
       if (findings.stopped) return `go on with a larger budget: --resume latest ${larger(spent)}`;
-      if (question.can.select !== 'test')
+      if (options.can.select !== 'test')
         return 'give the runner a way to select tests ({ids} in the command), so that order can be examined';
       return detected ? 'look first at what the detectors name' : 'look first at the leading hypothesis';
     case 'broken':

@@ -3,7 +3,7 @@ import type { Verdict } from '../../contract/cause.ts';
 import type { NotTried } from '../../contract/diagnosis.ts';
 import { settingsBeforeBroken } from '../diagnose/before-broken.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import type { ExplainContext } from './explain.ts';
 import { settingsTried } from './settings-tried.ts';
 
@@ -12,11 +12,11 @@ interface Decided extends Pick<ExplainContext, 'spent'> {
 }
 
 export function notTried(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   { verdict, spent = null }: Decided,
 ): readonly NotTried[] {
-  const { can } = question;
+  const { can } = options;
   const list: NotTried[] = [];
   if (findings.stopped) list.push({ what: unfinished(findings), why: whyStopped(findings, spent) });
   if (can.select !== 'test')
@@ -24,13 +24,13 @@ export function notTried(
   else if (can.order === 'none') list.push({ what: 'another order', why: 'this runner cannot set an order' });
   if (!can.repeat && can.select === 'test')
     list.push({ what: 'twice in one process', why: 'this runner cannot repeat a test in one process' });
-  if (verdict === 'broken') list.push(...untriedSettings(question, findings));
+  if (verdict === 'broken') list.push(...untriedSettings(options, findings));
   if (verdict === 'isolated' || verdict === 'broken' || verdict === 'blocked') return eachReasonOnce(list);
-  list.push(...withoutWorkers(question), ...refused(question), ...settings(question, findings, spent));
+  list.push(...withoutWorkers(options), ...refused(options), ...settings(options, findings, spent));
   return eachReasonOnce(list);
 }
 
-export function withoutWorkers({ can, refused: knobs }: DiagnoseQuestion): readonly NotTried[] {
+export function withoutWorkers({ can, refused: knobs }: ResolvedDiagnoseOptions): readonly NotTried[] {
   if (can.workers) return [];
   const { why, enable } = knobs.find(({ knob }) => knob === 'workers') ?? {
     why: 'this runner cannot set their number',
@@ -45,8 +45,11 @@ function whyStopped({ stopped }: FindingsSoFar, spent: ExplainContext['spent']):
   return spent === 'minutes' ? 'the minutes were used up' : 'the budget of trials or minutes was spent';
 }
 
-/** Of the settings that might let a test pass which always fails: those that were left out, and who could not run it. */
-function untriedSettings({ knobs, refused: all }: DiagnoseQuestion, { perturb }: FindingsSoFar): readonly NotTried[] {
+/** For a test that always fails: settings that were skipped, and the user that could not run it. */
+function untriedSettings(
+  { knobs, refused: all }: ResolvedDiagnoseOptions,
+  { perturb }: FindingsSoFar,
+): readonly NotTried[] {
   const failed = new Set(perturb?.failed?.map(({ knob, setting }) => `${knob} ${setting}`));
   const steady = new Map(settingsBeforeBroken(knobs).map(({ choice }) => [choice.knob, choice]));
   const left = [...steady.values()].flatMap(({ knob, pin, settings: own }) => {
@@ -59,7 +62,7 @@ function untriedSettings({ knobs, refused: all }: DiagnoseQuestion, { perturb }:
 }
 
 /** Each with the command that would enable it, where there is one. */
-function refused({ refused: all }: Pick<DiagnoseQuestion, 'refused'>): readonly NotTried[] {
+function refused({ refused: all }: Pick<ResolvedDiagnoseOptions, 'refused'>): readonly NotTried[] {
   const knobs = all.filter(({ knob }) => knob !== 'workers');
   return knobs.map(({ knob, why, enable }) => ({
     what: `knob ${knob}`,
@@ -67,13 +70,13 @@ function refused({ refused: all }: Pick<DiagnoseQuestion, 'refused'>): readonly 
   }));
 }
 
-/** A knob that was not turned at all is named alone; of one that was turned in part, the settings that are left are named. */
+/** A knob that was not turned is named alone; for a knob turned in part, the remaining settings are named. */
 function settings(
-  question: DiagnoseQuestion,
+  options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,
   spent: ExplainContext['spent'],
 ): readonly NotTried[] {
-  const rows = settingsTried(question, findings).filter(({ untried }) => untried.length > 0);
+  const rows = settingsTried(options, findings).filter(({ untried }) => untried.length > 0);
   if (rows.length === 0) return [];
   const what = rows.map(({ knob, tried, untried }) =>
     tried.length === 0 ? knob : `${knob} at ${named(untried)} (${untried.length} of ${tried.length + untried.length})`,
@@ -94,13 +97,13 @@ function named(names: readonly string[]): string {
   return left > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${left} more` : names.join(', ');
 }
 
-/** What is left out for the same reason stands in one row. */
+/** Items with the same reason share a row. */
 function eachReasonOnce(list: readonly NotTried[]): readonly NotTried[] {
   const reasons = [...new Set(list.map(({ why }) => why))];
-  return reasons.map((why) => ({ what: together(list.filter((row) => row.why === why)), why }));
+  return reasons.map((why) => ({ what: joinWhat(list.filter((row) => row.why === why)), why }));
 }
 
-function together(rows: readonly NotTried[]): string {
+function joinWhat(rows: readonly NotTried[]): string {
   const [first, ...more] = rows.map(({ what }) => what);
   if (first === undefined || more.length === 0) return first ?? '';
   return [first.replace(/^knob /, 'knobs '), ...more.map((what) => what.replace(/^knob /, ''))].join(', ');

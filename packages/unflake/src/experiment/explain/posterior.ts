@@ -1,20 +1,20 @@
-/** Log-odds over the suspects: prior plus each piece of evidence, bounded so that no single experiment can decide beyond 1 : 100. */
+/** Log-odds over the causes: prior plus evidence, bounded so that no single experiment counts for more than 1 : 100. */
 import type { TrialId } from '../../contract/trial.ts';
 import type { Likelihood } from './likelihoods.ts';
-import { PRIORS, type Rates, SUSPECT_NAMES, type Suspect } from './suspects.ts';
+import { type CauseCandidate, PRIORS, type Rates, SUSPECT_NAMES } from './suspects.ts';
 
-/** One thing that was seen, what it means for each suspect, and the trials that showed it. */
+/** An observation, its likelihood under each cause, and the trials that showed it. */
 export interface Clue {
   readonly says: string;
   readonly likelihood: Likelihood;
   readonly trials: readonly TrialId[];
-  /** The suspects that the experiment was about. Others may become more or less likely by it, but were not put to the test. */
-  readonly touches: readonly Suspect[];
+  /** The causes that the experiment tests. Others may become more or less likely, but were not tested. */
+  readonly touches: readonly CauseCandidate[];
   /** How many experiments speak in it; one unless told. */
   readonly experiments?: number;
 }
 
-/** The most that one experiment can say, in natural log-odds. */
+/** Upper bound on the weight of one experiment, in natural log-odds. */
 const BOUND = Math.log(100);
 
 export type Posterior = Rates;
@@ -30,7 +30,7 @@ export function posterior(clues: readonly Clue[], priors: Rates = PRIORS): Poste
 }
 
 /** How much a clue speaks for a suspect (positive) or against it, against the average suspect; in natural log-odds, bounded. */
-export function weight(clue: Clue, name: Suspect): number {
+export function weight(clue: Clue, name: CauseCandidate): number {
   const average = SUSPECT_NAMES.reduce((sum, other) => sum + PRIORS[other] * clue.likelihood[other], 0);
   const bound = BOUND * (clue.experiments ?? 1);
   return Math.max(-bound, Math.min(bound, Math.log(clue.likelihood[name]) - Math.log(average)));

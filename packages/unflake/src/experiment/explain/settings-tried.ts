@@ -2,7 +2,7 @@
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
-import type { DiagnoseQuestion } from '../diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 
 export interface SettingsTried {
   readonly knob: string;
@@ -10,9 +10,9 @@ export interface SettingsTried {
   readonly untried: readonly string[];
 }
 
-/** One row a knob whose settings stay the same from run to run; draws and loads have no settings to go through. */
+/** One row per knob whose settings are constant from run to run; draws and loads have no settings to enumerate. */
 export function settingsTried(
-  { knobs }: Pick<DiagnoseQuestion, 'knobs'>,
+  { knobs }: Pick<ResolvedDiagnoseOptions, 'knobs'>,
   findings: Pick<FindingsSoFar, 'perturb'>,
 ): readonly SettingsTried[] {
   const used = new Set(turned(findings).map(({ knob, setting }) => `${knob} ${setting}`));

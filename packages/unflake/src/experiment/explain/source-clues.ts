@@ -1,17 +1,17 @@
 /**
- * What the code says, as clues. They order the hypotheses and are shown beside them; verdict, status and confidence are decided without
- * them, because a source that is there need not be the one that bites.
+ * Turns findings in the code into clues. They order the hypotheses and are shown with them; verdict, status and confidence do not use them,
+ * because a source in the code need not be the cause.
  */
 import type { StaticSource } from '../../contract/static-source.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';
-import { SUSPECT_NAMES, type Suspect, suspectOf } from './suspects.ts';
+import { type CauseCandidate, SUSPECT_NAMES, suspectOf } from './suspects.ts';
 
-/** How much likelier the code can make a suspect, at most tenfold. A note is a place to know about: most wall-clock reads never bite. */
+/** Factor by which code can raise the odds of a cause, at most tenfold. A note is information only: most wall-clock reads never matter. */
 const TIMES_AS_LIKELY = { error: 10, warning: 10, note: 3 } as const;
 const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
 
-/** One clue a suspect, however many places speak for it. */
+/** One clue per cause, however many locations support it. */
 export function sourceClues(sources: readonly StaticSource[]): readonly Clue[] {
   return SUSPECT_NAMES.flatMap((suspect) => {
     const own = sources.filter((source) => suspectedBy(source) === suspect);
@@ -28,7 +28,7 @@ export function gravest(sources: readonly StaticSource[]): StaticSource | undefi
   return sources.toSorted((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))[0];
 }
 
-/** Two things of one name collide where tests run beside each other. */
-export function suspectedBy({ cause }: Pick<StaticSource, 'cause'>): Suspect {
+/** Two things with one name collide in parallel tests. */
+export function suspectedBy({ cause }: Pick<StaticSource, 'cause'>): CauseCandidate {
   return cause.kind === 'collision' ? 'collision' : suspectOf(cause);
 }

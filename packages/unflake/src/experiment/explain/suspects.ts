@@ -1,4 +1,4 @@
-/** The causes that a diagnosis weighs against each other, with how common each is before anything was run. Priors, and only priors. */
+/** The causes that a diagnosis weighs, with their priors. */
 import type { Cause } from '../../contract/cause.ts';
 
 export const SUSPECTS = {
@@ -8,22 +8,22 @@ export const SUSPECTS = {
   selfPolluter: { family: 'ordering', kind: 'self-polluter', prior: 0.03 },
   slow: { family: 'timing', kind: 'short-wait', prior: 0.25 },
   collision: { family: 'shared-state', kind: 'parallel-collision', prior: 0.12 },
-  dice: { family: 'nondeterminism', kind: 'randomness', prior: 0.13 },
+  rng: { family: 'nondeterminism', kind: 'randomness', prior: 0.13 },
   iteration: { family: 'nondeterminism', kind: 'iteration-order', prior: 0.04 },
   leak: { family: 'resource-leak', kind: 'handles', prior: 0.05 },
   outside: { family: 'external', kind: 'environment', prior: 0.05 },
 } as const satisfies Record<string, Cause & { readonly prior: number }>;
 
-export type Suspect = keyof typeof SUSPECTS;
+export type CauseCandidate = keyof typeof SUSPECTS;
 
-export type Rates = Readonly<Record<Suspect, number>>;
+export type Rates = Readonly<Record<CauseCandidate, number>>;
 
-export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly Suspect[];
+export const SUSPECT_NAMES = Object.keys(SUSPECTS) as readonly CauseCandidate[];
 
 export const PRIORS = Object.fromEntries(SUSPECT_NAMES.map((name) => [name, SUSPECTS[name].prior])) as Rates;
 
 /** The suspect that a cause found by turning a knob belongs to. */
-export function suspectOf({ family, kind }: Cause): Suspect {
+export function suspectOf({ family, kind }: Cause): CauseCandidate {
   switch (family) {
     case 'ordering':
       return SUSPECT_NAMES.find((name) => SUSPECTS[name].kind === kind) ?? 'residue';
@@ -36,7 +36,7 @@ export function suspectOf({ family, kind }: Cause): Suspect {
     case 'resource-leak':
       return 'leak';
     case 'nondeterminism':
-      return kind === 'iteration-order' ? 'iteration' : 'dice';
+      return kind === 'iteration-order' ? 'iteration' : 'rng';
     default:
       return family satisfies never;
   }

@@ -43,7 +43,7 @@ export interface Alternation {
 }
 
 // Long enough to make use of a cheap arm, short enough to notice drift.
-const MOST_IN_A_ROW = 20;
+const MAX_IN_A_ROW = 20;
 
 function chooseArm(
   first: ArmState,
@@ -56,7 +56,7 @@ function chooseArm(
   if (Math.min(first.count.runs, second.count.runs) < RUNS_AT_FIRST) {
     return second.count.runs < first.count.runs ? 'second' : 'first';
   }
-  if (row.times >= MOST_IN_A_ROW) return row.last === 'first' ? 'second' : 'first';
+  if (row.times >= MAX_IN_A_ROW) return row.last === 'first' ? 'second' : 'first';
   return next.second.drop / second.cost > next.first.drop / first.cost ? 'second' : 'first';
 }
 

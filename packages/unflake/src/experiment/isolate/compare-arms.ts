@@ -1,14 +1,14 @@
 /** The first half of `isolate`: alone against the suite, interleaved, until one verdict is sure or the caps are reached. */
 import type { Arm, IsolateFinding } from '../findings.ts';
-import { ask, type Plan, type Step } from '../plan.ts';
+import { ask, type Plan, type PlanStep } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
 import type { IsolateOptions } from './isolate.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior, SURE } from './isolation-counts.ts';
 
 // Beyond these another run teaches too little for its cost. Runs that were known before count too.
-const MOST_ALONE_RUNS = 100;
-const MOST_SUITE_RUNS = 30;
+const MAX_ALONE_RUNS = 100;
+const MAX_SUITE_RUNS = 30;
 /** A suite that takes long is run less often, though often enough to see a difference that is there every time. */
 const MAX_SUITE_MS = 90_000;
 const MIN_SUITE_RUNS = 4;
@@ -17,7 +17,7 @@ export function* compareArms(options: IsolateOptions, counts: IsolationCounts): 
   let row: Alternation = { last: null, times: 0 };
   while (!isSettled(counts) && !isVain(options, counts) && !counts.alone.isSilent && !counts.suite.isSilent) {
     const arms = {
-      first: stateOf(options.alone, counts.alone, MOST_ALONE_RUNS),
+      first: stateOf(options.alone, counts.alone, MAX_ALONE_RUNS),
       second: stateOf(options.suite, counts.suite, suiteRuns(options.suite.cost)),
     };
     const turns = chooseArms(arms, Math.min(Math.max(1, options.jobs), options.maxTrials - counts.tried), row);
@@ -35,7 +35,7 @@ export function* compareArms(options: IsolateOptions, counts: IsolationCounts): 
 
 function suiteRuns(costMs: number): number {
   const fitting = Math.floor(MAX_SUITE_MS / Math.max(1, costMs));
-  return Math.max(MIN_SUITE_RUNS, Math.min(MOST_SUITE_RUNS, fitting));
+  return Math.max(MIN_SUITE_RUNS, Math.min(MAX_SUITE_RUNS, fitting));
 }
 
 export const isVain = (options: IsolateOptions, { alone, suite }: IsolationCounts): boolean =>
@@ -50,7 +50,7 @@ function stateOf(arm: Arm, tally: RunningTally, most: number): ArmState {
   return { count: tally, cost: Math.max(arm.cost, Number.EPSILON), left: Math.max(0, most - tally.tried) };
 }
 
-function stepOf(chosen: readonly Arm[], counts: IsolationCounts): Step {
+function stepOf(chosen: readonly Arm[], counts: IsolationCounts): PlanStep {
   const names = [...new Set(chosen.map(({ name }) => name))].join(' and ');
   const posterior = isolationPosterior(counts);
   const leading = leadingVerdict(posterior);

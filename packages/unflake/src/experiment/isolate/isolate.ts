@@ -6,7 +6,7 @@ import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { compareArms, isVain } from './compare-arms.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
@@ -36,7 +36,7 @@ export function* isolate(options: IsolateOptions): Plan<IsolateFinding> {
     yield* compareArms(options, counts);
     if (!isVain(options, counts)) yield* lookFurther(options, counts);
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(counts, error.reason);
+    if (error instanceof PlanStopped) return findingOf(counts, error.reason);
     throw error;
   }
   return findingOf(counts, counts.tried >= options.maxTrials ? 'trials' : undefined);

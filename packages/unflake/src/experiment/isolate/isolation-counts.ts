@@ -40,7 +40,7 @@ export function isolationPosterior({ alone, suite }: IsolationCounts): IsolateFi
   };
 }
 
-/** So many failures and not one pass: whatever the grid of rates says, no rate below one is worth speaking of. */
+/** With this many failures and no pass, rates below one are ignored whatever the grid says. */
 const FAILURES_TO_ALWAYS_FAIL = 30;
 
 export function alwaysFails({ alone, suite }: IsolationCounts): boolean {

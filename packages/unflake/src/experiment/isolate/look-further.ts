@@ -8,10 +8,10 @@ import type { IsolateOptions } from './isolate.ts';
 import { type IsolationCounts, SURE } from './isolation-counts.ts';
 
 const RUNS_AT_FIRST = 3;
-// When one arm only fails and the other only passes, these arms are a side look.
+// If one arm only fails and the other only passes, these arms are a side check.
 const RUNS_WHEN_CLEAR = 1;
 const RUNS_WHEN_SHOWING = 12;
-// From here on the arm shows something, and more runs are worth their cost.
+// From this rate on, the arm shows an effect and deserves more runs.
 const SUSPICION = 0.5;
 
 export function* lookFurther(options: IsolateOptions, counts: IsolationCounts): Plan<void> {

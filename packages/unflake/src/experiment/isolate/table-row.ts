@@ -1,4 +1,4 @@
-/** The seed's decision table after isolation: what the counts alone and in the suite say by its fixed rule. Ours is `isolate`. */
+/** The decision table of the fixed protocol after isolation. Our own rule is `isolate`. */
 import type { Count } from '../../contract/evidence.ts';
 
 export type Regularity = 'Always passes' | 'Sometimes fails' | 'Always fails';

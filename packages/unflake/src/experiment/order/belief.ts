@@ -1,12 +1,12 @@
-/** What the counts say in all: that there is a single culprit, or one of the rivals that there is none. Chooses nothing. */
+/** The posterior over explanations: a single culprit, or one of the rivals without one. Chooses nothing. */
 import { logMarginal } from './log-marginal.ts';
 import type { PairSample } from './pair-sample.ts';
-import { fitRates } from './rate-grid.ts';
+import { fitOrderRates } from './rate-grid.ts';
 import type { SingleShares } from './single-shares.ts';
 import type { SubsetCounts } from './subset-counts.ts';
 
 /** Posteriors; the four sum to one. */
-export interface Belief {
+export interface OrderBelief {
   readonly single: number;
   /** Two tests are needed together. */
   readonly pair: number;
@@ -26,10 +26,10 @@ const BEFORE = { single: 0.8, pair: 0.08, size: 0.07, none: 0.05 };
 /** A mild preference for low rates, for the rivals whose rate is free. */
 const FREE_RATE = { a: 0.5, b: 0.7 };
 
-export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairSample): Belief {
+export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairSample): OrderBelief {
   const { events: allEvents, runs: allRuns } = counts.total;
   const pairLog = pairs.logMean((events, runs) => {
-    return fitRates(events, runs, allEvents - events, allRuns - runs).logEvidence;
+    return fitOrderRates(events, runs, allEvents - events, allRuns - runs).logEvidence;
   });
   const sizeLog = counts.bins.reduce((sum, { events, runs }) => sum + freeRate(events, runs), 0);
   const logs = [
@@ -42,7 +42,7 @@ export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairS
   const weights = logs.map((log) => Math.exp(log - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const [single = 0, pair = 0, size = 0, none = 0] = weights.map((weight) => weight / total);
-  // Who it is among single culprits adds its bits as far as there is a single culprit.
+  // Uncertainty about which single culprit it is counts only as far as there is one.
   const entropy = bitsOf([single, pair, size, none]) + single * bitsOf(shares.share);
   return { single, pair, size, none, top: shares.top, topPosterior: single * shares.share[shares.top]!, entropy };
 }

@@ -1,13 +1,13 @@
 /**
- * The order search: which of the tests that ran before the target make it fail (or pass), one after another or together, however noisy.
- * Rounds of a Bayesian search over subsets that keep the suite's order; each culprit is proved on fresh trials. What its finding means
- * for the diagnosis is left to explain.
+ * The order search: which of the tests before the target make it fail (or pass), alone or together, despite noise. Rounds of a Bayesian
+ * search over subsets that keep the order of the suite; each culprit is proved on fresh trials. Explain interprets the finding.
  */
 import type { OrderFinding, Suspect } from '../findings.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { NoSignal } from '../no-signal.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle, rivalsWin } from './find-single.ts';
-import { OrderLog, TargetSilent } from './order-log.ts';
+import { OrderLog } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
 import { stillDiffers } from './premise.ts';
 import { measureRate } from './prove-set.ts';
@@ -21,7 +21,7 @@ export type { OrderSearch } from './order-search.ts';
 interface Progress {
   kind: OrderFinding['kind'];
   readonly found: Culprits[];
-  /** How the culprits stood when they were proved. */
+  /** The counts of the culprits when they were proved. */
   readonly proved: Suspect[];
   complete: boolean | null;
   round: Round | null;
@@ -29,7 +29,7 @@ interface Progress {
 
 const SIZE_WINS = 0.9;
 
-/** Stopped, it returns what it has, with the reason in `stopped`: sets that were proved by then stand. */
+/** If stopped, returns what it has, with the reason in `stopped`; sets proved by then stand. */
 export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
   const log = new OrderLog(search);
   const progress: Progress = { kind: 'unresolved', found: [], proved: [], complete: null, round: null };
@@ -37,13 +37,13 @@ export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
   try {
     yield* rounds(search, log, progress);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
-    else if (!(error instanceof TargetSilent)) throw error;
+    if (error instanceof PlanStopped) stopped = error.reason;
+    else if (!(error instanceof NoSignal)) throw error;
   }
   return conclude(search, log, progress, stopped);
 }
 
-function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<Step, void, Reply> {
+function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Generator<PlanStep, void, Reply> {
   let active: readonly number[] = search.candidates.map((_, at) => at);
   let all = search.known.all;
   let proofs = 0;
@@ -61,7 +61,7 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
     if (active.length === 0) break;
     const struck = yield* measureRate(round, culprits);
     const why = 'whether the culprits found are all there are';
-    const rest = yield* stillShows(round, active, struck, why, log.heard(active, culprits.positions));
+    const rest = yield* stillShows(round, active, struck, why, log.observed(active, culprits.positions));
     progress.complete = !rest.shows;
     if (!rest.shows) return;
     all = rest.seen;
@@ -69,12 +69,12 @@ function* rounds(search: OrderSearch, log: OrderLog, progress: Progress): Genera
   progress.complete = true;
 }
 
-/** Null when the round found nobody; then the kind says why, unless culprits were found before. */
-function* oneRound(round: Round, progress: Progress): Generator<Step, Culprits | null, Reply> {
+/** Null if the round found nobody; `kind` then says why, unless culprits were found before. */
+function* oneRound(round: Round, progress: Progress): Generator<PlanStep, Culprits | null, Reply> {
   const isFirst = progress.found.length === 0;
   let end = yield* findSingle(round);
   const differs = end.kind === 'not-single' && (!isFirst || (yield* stillDiffers(round)));
-  // What was given up on lucky trials may be likely again after the fresh ones, and is much cheaper than the joint search.
+  // A candidate dropped after unlucky trials may be likely again after fresh ones, which is much cheaper than the joint search.
   if (differs && isFirst && !rivalsWin(round.model.belief())) end = yield* findSingle(round);
   const isJoint = differs && end.kind === 'not-single';
   const culprits = end.kind === 'culprits' ? end.culprits : isJoint ? yield* findJoint(round) : null;
@@ -110,6 +110,6 @@ function conclude(
     steps: log.steps,
     trials: log.trials,
     ...(stopped === undefined ? {} : { stopped }),
-    ...(log.silent === 0 ? {} : { silent: log.silent }),
+    ...(log.noSignal === 0 ? {} : { noSignal: log.noSignal }),
   };
 }

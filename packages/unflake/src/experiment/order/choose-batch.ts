@@ -1,14 +1,14 @@
-/** Several trials at once for those who can run them side by side: each is chosen as if the ones before had already answered. */
+/** Chooses several trials for a parallel step: each as if the earlier ones had already answered. */
 import type { Random } from '@unflake/testkit/random';
 
-/** A search that can be asked what to try next and told what came of it. */
+/** A search that proposes the next trial and learns its result. */
 export interface Model<Choice extends { readonly chance: number }> {
   choose(): Choice;
   /** `runs` −1 takes an observation back. */
   observe(choice: Choice, events: number, runs: number): void;
 }
 
-/** Imagines an answer for each choice, drawn from what is believed, chooses the next in that light, and takes the imaginings back. */
+/** Samples an answer for each choice from the current belief, chooses the next accordingly, and retracts the samples. */
 export function chooseBatch<Choice extends { readonly chance: number }>(
   model: Model<Choice>,
   size: number,

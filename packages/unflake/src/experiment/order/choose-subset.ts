@@ -1,8 +1,8 @@
-/** Which candidates to run before the target next: the subset that promises most information for its cost. */
+/** Chooses the subset to run before the target: the most information for its cost. */
 import { coinBits } from './information.ts';
 import type { SingleShares } from './single-shares.ts';
 
-export interface Costs {
+export interface SubsetCosts {
   /** Of each candidate's execution, in any unit. */
   readonly candidate: Float64Array;
   /** Of starting a trial and running the target, in the same unit. */
@@ -20,10 +20,10 @@ export interface SubsetChoice {
 const NEGLIGIBLE = 1e-15;
 
 /**
- * Candidates are taken in the order of belief per cost; every prefix of that order is a subset to consider. It reckons as if a single
- * culprit existed: the rivals learn from the same trials anyway, and a search that doubts itself gets nowhere.
+ * Candidates are sorted by belief per cost; every prefix is a possible subset. It assumes a single culprit: the rivals learn from the same
+ * trials anyway, and a search that doubts itself makes no progress.
  */
-export function chooseSubset(shares: SingleShares, costs: Costs): SubsetChoice {
+export function chooseSubset(shares: SingleShares, costs: SubsetCosts): SubsetChoice {
   const { classOf, classes } = shares;
   const order = byWorth(shares.share, costs.candidate);
   let chance = 0;

@@ -1,22 +1,22 @@
-/** Searches for tests that bring the event about only together: one threshold search after another, then proof and minimality. */
-import type { Reply, Step } from '../plan.ts';
+/** Searches for tests that cause the event only together: repeated threshold searches, then proof and minimality. */
+import type { PlanStep, Reply } from '../plan.ts';
 import { chooseBatch } from './choose-batch.ts';
-import type { Costs } from './choose-subset.ts';
+import type { SubsetCosts } from './choose-subset.ts';
 import type { Culprits } from './find-single.ts';
 import { capacity } from './information.ts';
 import { proveSet } from './prove-set.ts';
 import { firstRates, noneOf, type Round } from './round.ts';
 import { stillShows } from './still-shows.ts';
 import type { EventCount } from './subset-counts.ts';
-import { plus, type StartChoice, ThresholdModel } from './threshold-model.ts';
+import { addCounts, type StartChoice, ThresholdModel } from './threshold-model.ts';
 
-const MOST_TOGETHER = 5;
+const MAX_TOGETHER = 5;
 const ATTEMPTS = 2;
 const SURE = 0.975;
-/** Passes in a row of a set that should have shown the event by then. */
+/** Consecutive passes after which a set should have shown the event. */
 const GIVE_UP_RUNS = 40;
 
-export function* findJoint(round: Round): Generator<Step, Culprits | null, Reply> {
+export function* findJoint(round: Round): Generator<PlanStep, Culprits | null, Reply> {
   const { p, q } = firstRates(round);
   const patience = Math.min(600, Math.ceil(80 + (6 * Math.log2(round.active.length + 1)) / capacity(p, q)));
   const deadline = round.log.trials.length + patience;
@@ -39,21 +39,21 @@ interface Seen {
   readonly none: EventCount;
 }
 
-/** Adds the last test that is needed, then the last but one, until those found are enough; null when patience ran out. */
+/** Adds the last test needed, then the one before it, until the set suffices; null if the limit is reached. */
 function* needed(
   round: Round,
   before: Seen,
   deadline: number,
-): Generator<Step, { readonly set: readonly number[]; readonly seen: Seen } | null, Reply> {
+): Generator<PlanStep, { readonly set: readonly number[]; readonly seen: Seen } | null, Reply> {
   let seen = before;
   let set: readonly number[] = [];
   let rest = round.active;
-  while (set.length < MOST_TOGETHER) {
+  while (set.length < MAX_TOGETHER) {
     const model = new ThresholdModel(seen.all, seen.none, costsWith(round, set, rest), priorOf(set, rest));
     const start = yield* largestStart(round, model, set, rest, deadline);
     if (start === null) return null;
     const { inside, outside } = model.split(start);
-    seen = { all: plus(seen.all, inside), none: plus(seen.none, outside) };
+    seen = { all: addCounts(seen.all, inside), none: addCounts(seen.none, outside) };
     if (start === rest.length) return { set, seen };
     set = [...set, rest[start]!].sort((a, b) => a - b);
     rest = rest.slice(start + 1);
@@ -67,7 +67,7 @@ function* largestStart(
   set: readonly number[],
   rest: readonly number[],
   deadline: number,
-): Generator<Step, number | null, Reply> {
+): Generator<PlanStep, number | null, Reply> {
   const { log, search } = round;
   const random = search.random.fork(`joint ${set.join(' ')} ${log.trials.length}`);
   for (;;) {
@@ -77,7 +77,7 @@ function* largestStart(
     const size = Math.max(1, Math.min(search.jobs, log.left));
     const batch = chooseBatch<StartChoice>(model, size, random);
     const subsets = batch.map(({ start }) => [...set, ...rest.slice(start)].sort((a, b) => a - b));
-    // This search takes for granted that some tests matter; how sure that is, the other one knows.
+    // This search assumes that some tests matter; the single search knows how certain that is.
     const rivals = round.model.belief();
     const about = {
       doing: `${subsets.map((subset) => subset.length).join(', ')} of ${round.active.length} earlier tests, then the target`,
@@ -88,7 +88,7 @@ function* largestStart(
       },
       trialsLeft: Math.min(log.left, deadline - log.trials.length),
     };
-    // The search for a single culprit must not learn from these: suffixes single out one test of a set that works only together.
+    // The single search must not learn from these trials: a suffix singles out one test of a set that acts only together.
     yield* log.put(subsets, about, (query, at) => {
       model.observe(batch[at]!, query.event ? 1 : 0, 1);
       return model.belief().entropy;
@@ -104,7 +104,7 @@ function claimOf(round: Round, found: readonly number[], next: number | undefine
 }
 
 /** Drops every test whose removal leaves a set that is still enough. */
-function* minimal(round: Round, proved: Culprits): Generator<Step, Culprits, Reply> {
+function* minimal(round: Round, proved: Culprits): Generator<PlanStep, Culprits, Reply> {
   let least = proved;
   for (const position of proved.positions) {
     const fewer = least.positions.filter((other) => other !== position);
@@ -123,7 +123,7 @@ function priorOf(set: readonly number[], rest: readonly number[]): Float64Array 
   return prior;
 }
 
-function costsWith(round: Round, set: readonly number[], rest: readonly number[]): Costs {
+function costsWith(round: Round, set: readonly number[], rest: readonly number[]): SubsetCosts {
   const costOf = new Map(round.active.map((position, at) => [position, round.costs.candidate[at]!]));
   return {
     candidate: Float64Array.from(rest, (position) => costOf.get(position)!),

@@ -1,8 +1,8 @@
-/** Searches for one culprit: noisy group testing until a candidate stands out, then fresh trials until it is proved or dropped. */
+/** Searches for one culprit by noisy group testing until a candidate stands out, then by fresh trials until it is proved or dropped. */
 
 import { plural } from '../../contract/plural.ts';
-import { type Reply, type Step, say } from '../plan.ts';
-import type { Belief } from './belief.ts';
+import { type PlanStep, type Reply, say } from '../plan.ts';
+import type { OrderBelief } from './belief.ts';
 import { chooseBatch } from './choose-batch.ts';
 import type { SubsetChoice } from './choose-subset.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
@@ -30,12 +30,12 @@ const PROVED = 0.95;
 const NO_EFFECT = 0.9;
 /** The joint search costs ten times as much, so the rivals must have won clearly. */
 const RIVALS_WIN = 0.97;
-/** Rivals are not believed on the trials with all and none alone. */
-const LEAST_SUBSETS = 6;
-const LEAST_ASKED = 8;
+/** Rivals need more evidence than the trials with all and none. */
+const MIN_SUBSETS = 6;
+const MIN_ASKED = 8;
 
 /** Called again, it goes on with what the model has learned since, and is as patient as before. */
-export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
+export function* findSingle(round: Round): Generator<PlanStep, SingleEnd, Reply> {
   const { model, log, active } = round;
   const since = log.trials.length;
   const random = round.search.random.fork(`batch ${active.length}`);
@@ -71,21 +71,21 @@ export function* findSingle(round: Round): Generator<Step, SingleEnd, Reply> {
   }
 }
 
-/** Trials after which a single culprit should long have stood out: eight times what a perfect search would need. */
+/** Trials after which a single culprit should have stood out: eight times the theoretical minimum. */
 function patienceOf(round: Round): number {
   const { p, q } = firstRates(round);
   return Math.ceil((8 * Math.log2(round.active.length)) / capacity(p, q) + 15);
 }
 
-/** Where there are few candidates one of them always stands out, and then it is the trials of its proof that speak. */
-function rivalEnd(belief: Belief, subsets: number, asked: number): SingleEnd | null {
-  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= LEAST_ASKED)) return { kind: 'no-order-effect' };
-  if (!rivalsWin(belief) || (subsets < LEAST_SUBSETS && asked < 2 * LEAST_ASKED)) return null;
+/** With few candidates one of them always stands out, so the trials of its proof decide. */
+function rivalEnd(belief: OrderBelief, subsets: number, asked: number): SingleEnd | null {
+  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= MIN_ASKED)) return { kind: 'no-order-effect' };
+  if (!rivalsWin(belief) || (subsets < MIN_SUBSETS && asked < 2 * MIN_ASKED)) return null;
   const rivals = belief.pair + belief.size + belief.none;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
 }
 
-export function rivalsWin({ pair, size, none }: Belief): boolean {
+export function rivalsWin({ pair, size, none }: OrderBelief): boolean {
   return pair + size + none > RIVALS_WIN;
 }
 
@@ -94,7 +94,7 @@ function suspectLine({ search }: Round, position: number, asked: number): string
   return `suspected after ${plural(asked, 'trial')}: ${search.candidates[position]} ${does}; fresh trials prove it or clear it`;
 }
 
-function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<Step, void, Reply> {
+function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<PlanStep, void, Reply> {
   const { log, search } = round;
   const subsets = evidence.next(Math.max(1, Math.min(search.jobs, log.left)), rate);
   const alone = subsets.every((subset) => subset.length === 0);

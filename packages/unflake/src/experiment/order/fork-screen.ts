@@ -1,6 +1,6 @@
 /**
- * Many sets of tests, each run before the target in a fork of one process. One trial answers for hundreds of sets; what it shows is a
- * suspicion that trials of their own must prove.
+ * Runs many sets of tests, each before the target in a fork of one process. One trial answers for hundreds of sets. Its result is a
+ * suspicion that separate trials must prove.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
@@ -27,7 +27,7 @@ export interface ScreenedSet {
 
 /** A fork and what is written of it. */
 const FORK_MS = 15;
-/** Longer trials would keep the screen silent for too long. */
+/** Longer trials would delay the first result too much. */
 const MAX_TRIAL_MS = 8_000;
 const MAX_PIECES = 1_000;
 

@@ -1,17 +1,17 @@
 /**
- * The second opinion: a suspect found by a search is run again, the target alone in between, and only these fresh trials count. A search
- * looks at many candidates, so the trials that led it to one of them cannot also prove it.
+ * Confirms a suspect on fresh trials, alternating with the target alone; only these count. A search looks at many candidates, so the trials
+ * that led to one of them cannot also prove it.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import type { Query } from './order-log.ts';
-import { fitRates } from './rate-grid.ts';
+import { fitOrderRates } from './rate-grid.ts';
 
-/** How much likelier the counts must be if the suspect matters than if it does not. */
+/** Bayes factor needed for the suspect. */
 const BAYES_FACTOR = 20;
-/** The same with nothing but fresh counts: what was known before may have been lucky, and is the same for every suspect. */
+/** The same with fresh counts only: earlier counts may have been lucky, and are shared by all suspects. */
 const FRESH_BAYES_FACTOR = 3;
 const FRESH_EVENTS = 2;
 /** If the suspect does not matter the common rate is most likely low: a test that fails often everywhere is not searched. */
@@ -23,7 +23,7 @@ export class FreshEvidence {
   #with = NO_TALLY;
   #without = NO_TALLY;
 
-  /** `nth`: 1 for the first suspect that a search puts to the proof, 2 for the second …; whoever tries many must ask more of each. */
+  /** `nth`: 1 for the first suspect to be proved, 2 for the second, and so on. Later ones need more evidence (multiple comparisons). */
   constructor(suspects: readonly number[], nth: number) {
     this.#suspects = suspects;
     this.#nth = nth;
@@ -38,11 +38,11 @@ export class FreshEvidence {
 
   add(query: Query): void {
     const answer = { failed: query.event, trial: query.trial };
-    if (query.subset.length === 0) this.#without = plus(this.#without, answer);
-    else this.#with = plus(this.#with, answer);
+    if (query.subset.length === 0) this.#without = addTrial(this.#without, answer);
+    else this.#with = addTrial(this.#with, answer);
   }
 
-  /** The next subsets to run: the suspects and the target without them in turn, so that a drift of the machine meets both. */
+  /** The next subsets to run: suspects and the target alone alternate, so that drift of the machine affects both. */
   next(jobs: number, rate: number): readonly (readonly number[])[] {
     const missing = Math.max(1, Math.ceil((FRESH_EVENTS - this.#with.failures) / rate));
     let [withRuns, withoutRuns] = [this.#with.runs, this.#without.runs];
@@ -70,7 +70,7 @@ export class FreshEvidence {
 
 /** log of how much likelier the two counts are under two rates far apart than under one common rate. */
 export function logBayesFactor(withSuspect: Count, none: Count): number {
-  const apart = fitRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
+  const apart = fitOrderRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
   const { a, b } = COMMON_RATE;
   return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, a, b);
 }

@@ -1,6 +1,6 @@
 /**
- * `T A T B T C T …` in one process: the first execution of the target that does otherwise names the test directly before it. For a target
- * that can run again and again; what is found is a suspicion that trials of their own must prove.
+ * `T A T B T C T …` in one process: the first execution of the target that differs names the test before it. For targets that can run
+ * repeatedly. Its result is a suspicion that separate trials must prove.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import { eventsOf } from '../event-of.ts';
@@ -33,7 +33,7 @@ export function* interleavedScreen(screen: InterleavedScreen, candidates: readon
       trials: [screen.make([screen.target, ...asked.flatMap((test) => [test, screen.target])])],
     });
     const [first, ...after] = eventsOf(result!, screen.target, screen.fingerprints);
-    // It does so by itself already: then nobody before it can be told apart.
+    // The target does so without any test before it, so no test can be singled out.
     if (first === undefined || first === screen.event) break;
     const hit = after.indexOf(screen.event);
     if (hit >= 0) hits.push(asked[hit]!);

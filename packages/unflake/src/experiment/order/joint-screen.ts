@@ -1,13 +1,13 @@
 /**
- * Which tests of a list bring the event only together? Finds the last one that is needed, then the last but one, by forks of one process.
- * It takes one answer for each set on trust; trials of their own must prove what it returns.
+ * Finds the tests that cause the event only together, last one first, in forks of one process. It trusts one answer per set; separate
+ * trials must prove the result.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Plan } from '../plan.ts';
 import { forkScreen, type SetScreen } from './fork-screen.ts';
 
 const MAX_TOGETHER = 8;
-/** Places asked about in one trial: more would repeat long runs in vain, fewer would need more trials. */
+/** Positions tested per trial: more would repeat long runs needlessly, fewer would need more trials. */
 const PLACES = 7;
 
 export interface JointScreen extends SetScreen {
@@ -54,7 +54,7 @@ function placesBetween(known: number, end: number): readonly number[] {
   return [...new Set(Array.from({ length: PLACES }, (_, at) => first + Math.round((at * (count - 1)) / (PLACES - 1))))];
 }
 
-/** Drops whoever is not needed: a test that cleans up may have hidden that fewer are enough. */
+/** Drops tests that are not needed: a cleaner may have hidden that fewer suffice. */
 function* withoutSpare(screen: JointScreen, set: readonly TestId[]): Plan<readonly TestId[] | null> {
   if (set.length === 0) return null;
   if (set.length === 1) return set;

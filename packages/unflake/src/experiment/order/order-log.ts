@@ -1,28 +1,23 @@
-/**
- * Asks the trials of a search and keeps what they said: the event of each subset, the rows for the report, the budget. Decides nothing
- * about what to ask.
- */
+/** Runs the trials of a search and keeps their results: the event of each subset, the rows of the report, the budget. Decides nothing. */
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
 import type { OrderStep } from '../findings.ts';
-import { ask, type Reply, type Step, Stopped } from '../plan.ts';
+import { NoSignal } from '../no-signal.ts';
+import { ask, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import type { OrderSearch } from './order-search.ts';
 import { rangesOf } from './ranges-of.ts';
 
-/** One trial that spoke: these candidates (positions, ascending) before the target, and whether the event came. */
+/** One trial with an outcome: these candidates (positions, ascending) before the target, and whether the event occurred. */
 export interface Query {
   readonly subset: readonly number[];
   readonly event: boolean;
   readonly trial: TrialId;
 }
 
-/** What the live view is told with a step. */
-export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
+/** The part of a step that the live view shows. */
+export type OrderStepText = Pick<PlanStep, 'doing' | 'why'> & Partial<Pick<PlanStep, 'belief' | 'trialsLeft'>>;
 
-/** The target was skipped or missing again and again for one subset, so the search cannot go on. */
-export class TargetSilent extends Error {}
-
-/** Asked this often in all before a subset that says nothing is given up. */
+/** Attempts before a subset without an outcome is given up. */
 const TRIES = 3;
 
 export class OrderLog {
@@ -30,7 +25,7 @@ export class OrderLog {
   readonly steps: OrderStep[] = [];
   readonly trials: TrialId[] = [];
   /** Trials that said nothing. */
-  silent = 0;
+  noSignal = 0;
   readonly #search: OrderSearch;
 
   constructor(search: OrderSearch) {
@@ -42,10 +37,10 @@ export class OrderLog {
   }
 
   /**
-   * How often each of these ran without the event. Nothing counts once some of them, without anybody else, had it: who, is not known. Nor
-   * where the culprits did not strike whenever they ran: a search finds those that happened to strike, and others happened to be silent.
+   * How often each of these ran without the event. Nothing counts once some of them alone showed it, because it is unknown which. Nothing
+   * counts either if the culprits do not act every time: a search finds those that happened to act, while others happened not to.
    */
-  heard(positions: readonly number[], culprits: readonly number[]): readonly number[] {
+  observed(positions: readonly number[], culprits: readonly number[]): readonly number[] {
     const place = new Map(positions.map((position, at) => [position, at]));
     const times = new Array<number>(positions.length).fill(0);
     for (const { subset, event } of this.queries) {
@@ -60,9 +55,9 @@ export class OrderLog {
   /** Runs these subsets side by side; `learn` takes each query, with its place among them, and says how many bits are unknown after it. */
   *put(
     subsets: readonly (readonly number[])[],
-    about: About,
+    about: OrderStepText,
     learn: (query: Query, at: number) => number,
-  ): Generator<Step, readonly Query[], Reply> {
+  ): Generator<PlanStep, readonly Query[], Reply> {
     const answered = new Array<Query | null>(subsets.length).fill(null);
     for (let tried = 0; tried < TRIES; tried += 1) {
       const open = subsets.map((_, at) => at).filter((at) => answered[at] === null);
@@ -78,12 +73,15 @@ export class OrderLog {
     }
     for (const [at, query] of answered.entries()) if (query !== null) this.#record(query, learn(query, at));
     const queries = answered.filter((query) => query !== null);
-    if (queries.length < subsets.length) throw new TargetSilent();
+    if (queries.length < subsets.length) throw new NoSignal();
     return queries;
   }
 
-  *#run(subsets: readonly (readonly number[])[], about: About): Generator<Step, readonly TrialResult[], Reply> {
-    if (subsets.length > this.left) throw new Stopped('budget');
+  *#run(
+    subsets: readonly (readonly number[])[],
+    about: OrderStepText,
+  ): Generator<PlanStep, readonly TrialResult[], Reply> {
+    if (subsets.length > this.left) throw new PlanStopped('budget');
     const { candidates, fixed, target, make } = this.#search;
     const trials = subsets.map((subset) => make([...fixed, ...subset.map((at) => candidates[at]!), target]));
     const results = yield* ask({ phase: 'bisect', ...about, trials });
@@ -94,7 +92,7 @@ export class OrderLog {
   #read(subset: readonly number[], result: TrialResult): Query | null {
     const seen = eventOf(result, this.#search.target, this.#search.fingerprints);
     if (seen === 'none') {
-      this.silent += 1;
+      this.noSignal += 1;
       return null;
     }
     return { subset, event: seen === this.#search.event, trial: result.id };

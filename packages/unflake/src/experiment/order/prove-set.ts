@@ -1,6 +1,6 @@
 /** Puts a set of tests to the proof on fresh trials, the target alone in between. */
 import type { Count } from '../../contract/evidence.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import type { Culprits } from './find-single.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 import { learn, noneOf, type Round } from './round.ts';
@@ -12,7 +12,7 @@ export function* proveSet(
   round: Round,
   set: readonly number[],
   limit: number,
-): Generator<Step, { readonly fresh: FreshEvidence; readonly rate: number } | null, Reply> {
+): Generator<PlanStep, { readonly fresh: FreshEvidence; readonly rate: number } | null, Reply> {
   const { log, search } = round;
   const fresh = new FreshEvidence(set, round.nextProof());
   for (;;) {
@@ -30,16 +30,16 @@ export function* proveSet(
 }
 
 /**
- * Two events are proof but say little about how often the culprits strike, and on that depends how long the rest must stay silent. Further
- * runs of theirs are cheap beside runs of the whole rest. Where the event always came, with all candidates too, there is nothing to measure.
+ * Two events prove the set but say little about its rate, which decides how long the rest must stay without the event. More runs of the set
+ * are cheap compared with runs of the whole rest. Nothing to measure if the event always occurred, with all candidates too.
  */
-export function* measureRate(round: Round, { positions, fresh }: Culprits): Generator<Step, Count, Reply> {
+export function* measureRate(round: Round, { positions, fresh }: Culprits): Generator<PlanStep, Count, Reply> {
   const { log, search } = round;
   const { all } = search.known;
   const proof = fresh.with;
   while (!always(all) || !always(fresh.with)) {
     const missing = proof.runs + RATE_RUNS - fresh.with.runs;
-    // Without the event at which the proof stopped, the count no longer favours the lucky.
+    // Excludes the event at which the proof stopped, so that the count is unbiased.
     if (missing <= 0) return { failures: fresh.with.failures - 1, runs: fresh.with.runs - 1 };
     const size = Math.max(1, Math.min(search.jobs, missing, log.left));
     const subsets = new Array<readonly number[]>(size).fill(positions);

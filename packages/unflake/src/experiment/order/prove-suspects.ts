@@ -1,6 +1,6 @@
 /**
- * Puts tests that a screen suspects to the proof, each trial in a process of its own: with them the event comes, without them it does not,
- * and of several none can be spared. Nothing that led to the suspicion counts.
+ * Proves suspects of a screen in separate processes: the event occurs with them, not without them, and no test of a set can be left out.
+ * Nothing that led to the suspicion counts.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
@@ -8,7 +8,7 @@ import { eventOf, type Fingerprints } from '../event-of.ts';
 import type { MakeTrial, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
 
 export interface SuspectProof {
@@ -19,7 +19,7 @@ export interface SuspectProof {
   /** Events of the target alone, as counted before. */
   readonly alone: Count;
   readonly jobs: number;
-  /** 1 for the first suspects put to the proof, 2 for the second …; who tries many must ask more of each. */
+  /** 1 for the first suspects to be proved, 2 for the second, and so on. Later ones need more evidence. */
   readonly nth: number;
   /** Whether the same tests always did the same to the target so far. */
   readonly steady: boolean;
@@ -31,9 +31,9 @@ export interface ProvedSet {
 }
 
 /** Runs without the event after which the suspicion is dropped: a culprit that strikes half of the time is missed 1 in 64 times. */
-const MAX_SILENT_RUNS = 6;
+const MAX_RUNS_WITHOUT_SIGNAL = 6;
 const MAX_RUNS = 24;
-/** Of each smaller set, which must not bring the event at all. What strikes half of the time is missed twice in one of four times. */
+/** Runs of each smaller set, none of which may show the event. A set that acts half the time is missed twice 1 in 4 times. */
 const SUBSET_RUNS = { steady: 2, unsteady: 8 } as const;
 
 /** As often as a culprit that always strikes is proved with. */
@@ -43,7 +43,7 @@ const MAX_CONTROL_RUNS = 10;
 export const DIFFERENT = 3;
 
 /** Null where the suspicion is not borne out. */
-export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
+export function* proveOrderSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
   const fresh = new FreshEvidence([0], proof.nth);
   for (;;) {
     const { failures, runs } = fresh.with;
@@ -52,7 +52,7 @@ export function* proveSuspects(proof: SuspectProof, set: readonly TestId[]): Pla
       runs: proof.alone.runs + fresh.without.runs,
     };
     if (fresh.isEnough(none)) break;
-    if ((failures === 0 && runs >= MAX_SILENT_RUNS) || runs >= MAX_RUNS) return null;
+    if ((failures === 0 && runs >= MAX_RUNS_WITHOUT_SIGNAL) || runs >= MAX_RUNS) return null;
     const asked = fresh.next(proof.jobs, Math.max(0.05, (failures + 0.5) / (runs + 1)));
     const answers = yield* put(
       proof,
@@ -79,13 +79,13 @@ function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> 
   return true;
 }
 
-/** The target after a test that the screen found harmless, until it is clear that the suspects bring the event more often. */
-export function* runControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
+/** Runs the target after a harmless test until it is clear that the suspects cause the event more often. */
+export function* runOrderControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
   let tally = NO_TALLY;
   for (let run = 0; run < MAX_CONTROL_RUNS; run += 1) {
     if (run >= MIN_CONTROL_RUNS && twoArmBayesFactor(culprits, tally) >= DIFFERENT) break;
     const [answer] = yield* put(proof, [[control]]);
-    tally = plus(tally, { failed: answer!.event, trial: answer!.trial });
+    tally = addTrial(tally, { failed: answer!.event, trial: answer!.trial });
   }
   return tally;
 }

@@ -3,7 +3,7 @@
  * over a grid, so that nothing has to be assumed about them except that a culprit matters.
  */
 
-export interface RateFit {
+export interface OrderRateFit {
   /** Natural logarithm of the probability of the counts, rates integrated out. */
   readonly logEvidence: number;
   /** What p and q are expected to be, given the counts. */
@@ -22,14 +22,14 @@ const CULPRIT_RATES = [
 ];
 const BACKGROUND_RATES = [0.0005, 0.003, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3];
 /** A culprit that changes the odds by less than this is not worth naming, and would cost thousands of trials to find. */
-const LEAST_ODDS_RATIO = 3;
+const MIN_ODDS_RATIO = 3;
 /** Most order-dependent tests are clean at one end: never fail alone, or always fail after the culprit. */
 const CLEAN_END_WEIGHT = Math.exp(0.5);
 
 const odds = (rate: number) => rate / (1 - rate);
 
 const POINTS: readonly RatePoint[] = CULPRIT_RATES.flatMap((p) =>
-  BACKGROUND_RATES.filter((q) => odds(p) >= LEAST_ODDS_RATIO * odds(q)).map((q) => ({
+  BACKGROUND_RATES.filter((q) => odds(p) >= MIN_ODDS_RATIO * odds(q)).map((q) => ({
     p,
     q,
     weight: (q < 0.015 ? CLEAN_END_WEIGHT : 1) * (p > 0.9 ? CLEAN_END_WEIGHT : 1),
@@ -47,7 +47,7 @@ const LOG_NOT_Q = column((point) => Math.log(1 - point.q));
 const LOG_WEIGHT = column((point) => Math.log(point.weight / TOTAL_WEIGHT));
 
 /** Fits the rates to `events` of `runs` with the culprit and `otherEvents` of `otherRuns` without. */
-export function fitRates(events: number, runs: number, otherEvents: number, otherRuns: number): RateFit {
+export function fitOrderRates(events: number, runs: number, otherEvents: number, otherRuns: number): OrderRateFit {
   const logs = new Float64Array(P.length);
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < logs.length; at += 1) {

@@ -1,11 +1,11 @@
 /**
- * One round of the search: the candidates still in question, what each costs, and what is already known about them. The first round has
- * all candidates; after a culprit is found the next goes on without it, and with every earlier trial in which it did not run.
+ * One round of the search: the remaining candidates, their costs, and what is known about them. The first round has all candidates; after a
+ * culprit is found, the next continues without it and with every earlier trial in which it did not run.
  */
 import type { Count } from '../../contract/evidence.ts';
-import type { Costs } from './choose-subset.ts';
+import type { SubsetCosts } from './choose-subset.ts';
 import { capacity } from './information.ts';
-import type { About, OrderLog, Query } from './order-log.ts';
+import type { OrderLog, OrderStepText, Query } from './order-log.ts';
 import type { OrderSearch } from './order-search.ts';
 import { SingleModel } from './single-model.ts';
 
@@ -14,7 +14,7 @@ export interface Round {
   readonly log: OrderLog;
   /** Positions among the search's candidates, ascending; the model counts along this list. */
   readonly active: readonly number[];
-  readonly costs: Costs;
+  readonly costs: SubsetCosts;
   /** Events with all of the active candidates before the target. */
   readonly all: Count;
   readonly model: SingleModel;
@@ -23,12 +23,12 @@ export interface Round {
 }
 
 /**
- * Bits per cost, greedily, would nibble at a large suite: cheap slices that almost never show the event. Counting every trial as if it ran
- * this share of the suite on top saves a third of the trials among 5,000 tests, at the same cost in time.
+ * Greedy bits per cost would split a large suite into cheap slices that almost never show the event. Adding this share of the suite to the
+ * cost of every trial saves a third of the trials among 5,000 tests, in the same time.
  */
-const LEAST_SHARE = 0.06;
-/** A prior is a hint: a worthless one must not cost more than it could have saved. */
-const HIGHEST_PRIOR_RATIO = 20;
+const MIN_SHARE = 0.06;
+/** A prior is a hint: a useless one must not cost more than a good one saves. */
+const MAX_PRIOR_RATIO = 20;
 
 /** `all` is taken into the model in the first round only: later, the trials with all that is left are in the log. */
 export function openRound(
@@ -73,7 +73,7 @@ export function firstRates(round: Round): { readonly p: number; readonly q: numb
 }
 
 /** What the live view is told: the leading suspect and about how many trials are left. */
-export function outlook(round: Round): Pick<About, 'belief' | 'trialsLeft'> {
+export function outlook(round: Round): Pick<OrderStepText, 'belief' | 'trialsLeft'> {
   const { search, model, active } = round;
   const belief = model.belief();
   const rates = model.rates(belief.top);
@@ -100,7 +100,7 @@ function localOf(active: readonly number[], subset: readonly number[]): readonly
   return local;
 }
 
-function costsOf(search: OrderSearch, active: readonly number[]): Costs {
+function costsOf(search: OrderSearch, active: readonly number[]): SubsetCosts {
   const ms = (test: (typeof search.candidates)[number]) => {
     const measured = search.duration(test);
     return Number.isFinite(measured) && measured > 0 ? measured : 1;
@@ -110,7 +110,7 @@ function costsOf(search: OrderSearch, active: readonly number[]): Costs {
   const everything = candidate.reduce((sum, cost) => sum + cost, 0);
   return {
     candidate,
-    trial: search.fixed.reduce((sum, test) => sum + ms(test), start + LEAST_SHARE * everything),
+    trial: search.fixed.reduce((sum, test) => sum + ms(test), start + MIN_SHARE * everything),
   };
 }
 
@@ -120,5 +120,5 @@ function priorOf(search: OrderSearch, active: readonly number[]): Float64Array {
   const weights = active.map((position) => prior(search.candidates[position]!));
   const positive = weights.filter((weight) => weight > 0 && Number.isFinite(weight));
   const lowest = positive.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY);
-  return Float64Array.from(weights, (weight) => (weight > lowest ? Math.min(weight / lowest, HIGHEST_PRIOR_RATIO) : 1));
+  return Float64Array.from(weights, (weight) => (weight > lowest ? Math.min(weight / lowest, MAX_PRIOR_RATIO) : 1));
 }

@@ -1,8 +1,8 @@
-/** The search for one culprit as a model: told what subsets did, it believes, and says which subset to try next. */
+/** The model of the single search: learns what subsets did and proposes the next one. */
 import type { Random } from '@unflake/testkit/random';
-import { type Belief, believe } from './belief.ts';
+import { believe, type OrderBelief } from './belief.ts';
 import type { Model } from './choose-batch.ts';
-import { type Costs, chooseSubset, type SubsetChoice } from './choose-subset.ts';
+import { chooseSubset, type SubsetChoice, type SubsetCosts } from './choose-subset.ts';
 import { PairSample } from './pair-sample.ts';
 import { type RateClass, type SingleShares, shareAmong } from './single-shares.ts';
 import { SubsetCounts } from './subset-counts.ts';
@@ -11,12 +11,12 @@ export class SingleModel implements Model<SubsetChoice> {
   readonly counts: SubsetCounts;
   readonly #pairs: PairSample;
   readonly #logPrior: Float64Array;
-  readonly #costs: Costs;
+  readonly #costs: SubsetCosts;
   #shares: SingleShares | null = null;
-  #belief: Belief | null = null;
+  #belief: OrderBelief | null = null;
 
   /** `prior` and `costs` have an entry for each candidate; the prior need not sum to one. */
-  constructor(prior: Float64Array, costs: Costs, random: Random) {
+  constructor(prior: Float64Array, costs: SubsetCosts, random: Random) {
     const total = prior.reduce((sum, weight) => sum + weight, 0);
     this.counts = new SubsetCounts(prior.length);
     this.#pairs = new PairSample(prior.length, random);
@@ -31,7 +31,7 @@ export class SingleModel implements Model<SubsetChoice> {
     this.#belief = null;
   }
 
-  belief(): Belief {
+  belief(): OrderBelief {
     this.#belief ??= believe(this.shares(), this.counts, this.#pairs);
     return this.#belief;
   }

@@ -1,6 +1,6 @@
-/** Does the event still come when some tests are left out? Runs the others until it comes again or should have come. */
+/** Checks whether the event still occurs without some tests. Runs the others until it occurs or should have occurred. */
 import type { Count } from '../../contract/evidence.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { logMarginal } from './log-marginal.ts';
 import { learn, noneOf, type Round } from './round.ts';
@@ -12,21 +12,21 @@ export interface StillShows {
 
 /** With several culprits there are several such checks, and each may miss the next one. */
 const ERROR = 0.005;
-/** Nobody waits longer than this for a culprit that hardly ever strikes. */
-const MOST_SILENT_RUNS = 60;
+/** Upper bound on the runs spent on a culprit that hardly ever acts. */
+const MAX_RUNS_WITHOUT_SIGNAL = 60;
 
 /**
- * Stops when culprits among them, as strong as those found (`found`: counts of theirs), would have stayed silent so long once in two
- * hundred cases. An event that the background explains as well (`none`: the target alone) settles nothing; it asks for more silent
- * runs. `heard`: how often each of them ran before without the event, where one of them could be a culprit by itself.
+ * Stops when culprits as strong as those found (`found`: their counts) would have shown no event for so long only once in 200 cases. An
+ * event that the background also explains (`none`: the target alone) settles nothing and asks for more runs. `observed`: how often each
+ * test ran earlier without the event, if one could be a culprit alone.
  */
 export function* stillShows(
   round: Round,
   others: readonly number[],
   found: Count,
   why: string,
-  heard: readonly number[] = [0],
-): Generator<Step, StillShows, Reply> {
+  observed: readonly number[] = [0],
+): Generator<PlanStep, StillShows, Reply> {
   const { search, log } = round;
   const none = noneOf(round);
   const p = cautiousRate(found);
@@ -38,7 +38,7 @@ export function* stillShows(
   let score = 0;
   while (
     Math.abs(score) < enough &&
-    (seen.failures > 0 || seen.runs === 0 || missed(found, heard, seen.runs) > ERROR)
+    (seen.failures > 0 || seen.runs === 0 || missed(found, observed, seen.runs) > ERROR)
   ) {
     const missing = Math.ceil((-enough - score) / perSilence);
     const about = {
@@ -56,18 +56,18 @@ export function* stillShows(
   return { shows: score > 0, seen };
 }
 
-/** The chance that a culprit, one of them as likely as the other, was silent in all its runs before and in `silent` more. */
-function missed(found: Count, heard: readonly number[], silent: number): number {
-  const each = heard.map((times) => Math.exp(logMarginal(0, times + silent, ...strength(found))));
+/** The probability that a culprit, each equally likely, showed no event in all its earlier runs and in `noSignal` more. */
+function missed(found: Count, observed: readonly number[], noSignal: number): number {
+  const each = observed.map((times) => Math.exp(logMarginal(0, times + noSignal, ...strength(found))));
   return each.reduce((sum, chance) => sum + chance, 0) / each.length;
 }
 
 const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures + 0.5] as const;
 
-/** The rate at which as many silent runs are needed as the uncertainty of `found` demands: two of two is not yet always. */
+/** The rate that needs as many runs without an event as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {
-  let silent = 1;
-  while (silent < MOST_SILENT_RUNS && missed(found, [0], silent) > ERROR) silent += 1;
+  let noSignal = 1;
+  while (noSignal < MAX_RUNS_WITHOUT_SIGNAL && missed(found, [0], noSignal) > ERROR) noSignal += 1;
   // A hair more than needed, so that rounding does not ask for one run too many.
-  return 1 - (ERROR * 0.999) ** (1 / silent);
+  return 1 - (ERROR * 0.999) ** (1 / noSignal);
 }

@@ -3,9 +3,9 @@
  * still shows the event names the next test that is needed, however many are needed together.
  */
 import type { Model } from './choose-batch.ts';
-import type { Costs } from './choose-subset.ts';
+import type { SubsetCosts } from './choose-subset.ts';
 import { coinBits } from './information.ts';
-import { fitRates, type RateFit } from './rate-grid.ts';
+import { fitOrderRates, type OrderRateFit } from './rate-grid.ts';
 import type { EventCount } from './subset-counts.ts';
 
 export interface StartChoice {
@@ -18,11 +18,11 @@ export class ThresholdModel implements Model<StartChoice> {
   readonly #counts: readonly EventCount[];
   readonly #all: Readonly<EventCount>;
   readonly #none: Readonly<EventCount>;
-  readonly #costs: Costs;
+  readonly #costs: SubsetCosts;
   readonly #logPrior: Float64Array;
 
   /** `costs.candidate` has an entry for each candidate; `costs.trial` includes K. `prior` has one entry more: for K alone. */
-  constructor(all: Readonly<EventCount>, none: Readonly<EventCount>, costs: Costs, prior: Float64Array) {
+  constructor(all: Readonly<EventCount>, none: Readonly<EventCount>, costs: SubsetCosts, prior: Float64Array) {
     this.#counts = Array.from({ length: costs.candidate.length + 1 }, () => ({ events: 0, runs: 0 }));
     this.#all = all;
     this.#none = none;
@@ -38,21 +38,21 @@ export class ThresholdModel implements Model<StartChoice> {
   /** Posterior of each start being the largest that still shows the event, with the rates to expect then. */
   belief(): {
     readonly share: Float64Array;
-    readonly fits: readonly RateFit[];
+    readonly fits: readonly OrderRateFit[];
     readonly top: number;
     readonly entropy: number;
   } {
-    const totals = this.#counts.reduce(plus, plus(this.#all, this.#none));
-    const fits: RateFit[] = [];
+    const totals = this.#counts.reduce(addCounts, addCounts(this.#all, this.#none));
+    const fits: OrderRateFit[] = [];
     let inside = this.#all;
     for (const count of this.#counts) {
       const same = fits.at(-1);
-      inside = plus(inside, count);
+      inside = addCounts(inside, count);
       const { events, runs } = inside;
       fits.push(
         same !== undefined && count.runs === 0
           ? same
-          : fitRates(events, runs, totals.events - events, totals.runs - runs),
+          : fitOrderRates(events, runs, totals.events - events, totals.runs - runs),
       );
     }
     const logs = fits.map((fit, start) => fit.logEvidence + this.#logPrior[start]!);
@@ -94,12 +94,12 @@ export class ThresholdModel implements Model<StartChoice> {
   split(start: number): { readonly inside: EventCount; readonly outside: EventCount } {
     const none = { events: 0, runs: 0 };
     return {
-      inside: this.#counts.slice(0, start + 1).reduce(plus, none),
-      outside: this.#counts.slice(start + 1).reduce(plus, none),
+      inside: this.#counts.slice(0, start + 1).reduce(addCounts, none),
+      outside: this.#counts.slice(start + 1).reduce(addCounts, none),
     };
   }
 }
 
-export function plus(a: Readonly<EventCount>, b: Readonly<EventCount>): EventCount {
+export function addCounts(a: Readonly<EventCount>, b: Readonly<EventCount>): EventCount {
   return { events: a.events + b.events, runs: a.runs + b.runs };
 }

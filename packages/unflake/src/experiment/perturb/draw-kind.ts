@@ -1,9 +1,9 @@
-/** What kind of draw a failure hangs on: the order of a set, a number that was drawn, or a drawn number that comes close to a bound. */
+/** Which kind of draw a failure depends on: the order of a set, a random number, or a random number close to a bound. */
 import type { Kind } from '../../contract/cause.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 
-/** Runners' words for "equal but for a little". */
+/** How runners write "equal within a tolerance". */
 const NEARLY = /approx|close ?to|almost ?equal|is_?close|tolerance|epsilon|within [\d.e-]+ of|in_?delta/i;
 
 export function drawKind(kind: Kind, seen: readonly TrialResult[], target: TestId, trials: readonly TrialId[]): Kind {

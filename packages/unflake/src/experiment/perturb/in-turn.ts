@@ -1,86 +1,93 @@
 /**
- * A load, its pin and its control in turn, until it is clear whether the failure comes with the load and goes without it. Every trial is
- * fresh: what led to the suspicion does not count here. The load has every second turn until it is clear that it brings the failure.
+ * Alternates a load, its pin and its control until it is clear whether the failure comes with the load and goes without it. Every trial is
+ * fresh: trials that led to the suspicion do not count. The load gets every second trial until it clearly causes the failure.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import { isLifted, mayBeLifted } from './lifted.ts';
-import { type Arms, FEWEST_PINNED, isGone, MOST_PINNED, type TakenAway, text } from './take-away.ts';
-import { logOf, type Turning } from './turning.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import {
+  formatConditions,
+  isGone,
+  MAX_PINNED,
+  MIN_PINNED,
+  type PinProof,
+  type ProofConditions,
+} from './prove-by-pinning.ts';
+import { isSlowdownEffect, mayBeSlowdownEffect } from './slowdown-effect.ts';
+import { logOf, type PerturbContext } from './turning.ts';
 
-/** The reproduction, which comes later and is fresh again, must show as many once more. */
-const LEAST_FAILURES = 2;
-const LEAST_RUNS = 3;
-const LEAST_PINNED = 3;
-/** The rate that an amplifying load should have; one less likely than this to have it is given up. */
+/** The reproduction, which follows with fresh trials, must show as many again. */
+const MIN_FAILURES = 2;
+const MIN_RUNS = 3;
+const MIN_PINNED_TO_JUDGE = 3;
+/** Target rate of an amplifying load, and the probability below which a load is given up. */
 const HOPED = 0.3;
 const GIVEN_UP = 0.05;
 const CONFIDENCE = 0.95;
-/** A load is never quite absent, so that the rare failure may come without it. */
+/** A machine is never fully idle, so a rare failure may occur without the load. */
 const RARE_FAILURES = 2;
-const MOST_TRIALS = 3 * MOST_PINNED;
-/** A load that does nothing so often but bring another failure is no way to this one. */
-const MOST_DISTURBED = 5;
+const MAX_TRIALS = 3 * MAX_PINNED;
+/** A load that causes only other failures this often is given up. */
+const MAX_DISTURBED = 5;
 
-/** Of a load that is never quite absent; `always`: without it the failure is known to come now and then. */
-export type Staying = 'never' | 'perhaps' | 'always';
+/** Whether the failure may remain without the load. `always`: it is known to occur without it. */
+export type Persistence = 'never' | 'perhaps' | 'always';
 
-/** `plain`: with nothing turned, which is what the pin of a load comes to. */
-export function* inTurn(
-  turning: Turning,
-  arms: Arms,
+/** `plain`: counts at default settings, which equal the pin of a load. */
+export function* runInTurn(
+  turning: PerturbContext,
+  arms: ProofConditions,
   plain: Count,
-  staying: Staying,
-): Generator<Step, TakenAway, Reply> {
+  staying: Persistence,
+): Generator<PlanStep, PinProof, Reply> {
   const { failing, passing, control } = arms;
-  const log = logOf(turning, MOST_TRIALS);
+  const log = logOf(turning, MAX_TRIALS);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
-  const of = (arm: Conditions): Tally => tallies.get(arm)!;
-  const mustBeLifted = ({ failures }: Count): boolean =>
+  const tallyOf = (arm: Conditions): Tally => tallies.get(arm)!;
+  const mustBeSlowdownEffect = ({ failures }: Count): boolean =>
     staying === 'always' || (staying === 'perhaps' && failures > RARE_FAILURES);
-  // Both are looked at longer where the load must make usual what comes now and then without it.
+  // Pin and control get more runs if the failure also occurs without the load.
   const isRising = (left: Count): boolean =>
-    mustBeLifted(left) && left.runs < MOST_PINNED && mayBeLifted(of(failing), left);
+    mustBeSlowdownEffect(left) && left.runs < MAX_PINNED && mayBeSlowdownEffect(tallyOf(failing), left);
   const open = (arm: Conditions, tally: Count, fails: Count): boolean => {
     if (arm !== failing) {
-      if (staying !== 'never' && tally.failures > 0 && isLifted(of(failing), tally)) return false;
+      if (staying !== 'never' && tally.failures > 0 && isSlowdownEffect(tallyOf(failing), tally)) return false;
       return isRising(tally) || needs(tally, fails, arm === passing ? plain : NO_TALLY);
     }
-    if (tally.runs < MOST_PINNED && [passing, control].some((other) => other !== null && isRising(of(other))))
+    if (tally.runs < MAX_PINNED && [passing, control].some((other) => other !== null && isRising(tallyOf(other))))
       return true;
-    // A failure without the load must be outweighed with it.
-    const besides = of(passing).failures + (control === null ? 0 : of(control).failures);
-    return tally.failures < LEAST_FAILURES + 2 * Math.min(besides, 2) || tally.runs < LEAST_RUNS;
+    // A failure without the load needs more failures with it.
+    const besides = tallyOf(passing).failures + (control === null ? 0 : tallyOf(control).failures);
+    return tally.failures < MIN_FAILURES + 2 * Math.min(besides, 2) || tally.runs < MIN_RUNS;
   };
   try {
     for (;;) {
-      if (log.disturbed > MOST_DISTURBED + of(failing).failures) break;
+      if (log.disturbed > MAX_DISTURBED + tallyOf(failing).failures) break;
       const now = choose(tallies, failing, open, log.room);
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
-        doing: [...new Set(now.map(text))].join(' and '),
+        doing: [...new Set(now.map(formatConditions))].join(' and '),
         why: 'the load must bring the failure, its pin take it away, and its control not bring it',
       });
-      for (const [at, answer] of answers.entries()) tallies.set(now[at]!, plus(of(now[at]!), answer));
+      for (const [at, answer] of answers.entries()) tallies.set(now[at]!, addTrial(tallyOf(now[at]!), answer));
     }
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;
   }
-  return { with: of(failing), pinned: of(passing), control: control === null ? null : of(control) };
+  return { with: tallyOf(failing), pinned: tallyOf(passing), control: control === null ? null : tallyOf(control) };
 }
 
-export const bringsIt = ({ failures, runs }: Count): boolean => failures >= LEAST_FAILURES && runs >= LEAST_RUNS;
+export const bringsIt = ({ failures, runs }: Count): boolean => failures >= MIN_FAILURES && runs >= MIN_RUNS;
 
-/** The arms that are furthest behind their share of the turns; none when all is clear, or the load is given up. */
+/** The arms furthest behind their share; none if all is clear or the load is given up. */
 function choose(
   tallies: ReadonlyMap<Conditions, Tally>,
   failing: Conditions,
@@ -104,16 +111,16 @@ function choose(
   return chosen;
 }
 
-/** A failure at the pin is weighed together with the plain runs of the same, which the pin comes to. */
+/** A failure at the pin is combined with the default runs, which are equivalent. */
 export const weighed = (pinned: Count, plain: Count): Count => (pinned.failures === 0 ? pinned : sumOf(pinned, plain));
 
-/** Whether the pin or the control must be run again. `known`: what was seen of the same before. */
+/** True if the pin or the control needs more runs. `known`: earlier counts. */
 function needs(rest: Count, fails: Count, known: Count): boolean {
-  if (rest.runs >= MOST_PINNED || rest.runs < LEAST_PINNED) return rest.runs < LEAST_PINNED;
-  // Until the load has failed there is nothing that their passes could be weighed against.
-  if (fails.failures === 0) return rest.runs < FEWEST_PINNED;
+  if (rest.runs >= MAX_PINNED || rest.runs < MIN_PINNED_TO_JUDGE) return rest.runs < MIN_PINNED_TO_JUDGE;
+  // Passes mean nothing until the load has failed.
+  if (fails.failures === 0) return rest.runs < MIN_PINNED;
   if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, weighed(rest, known), true);
-  return rest.runs + known.runs - known.failures < Math.max(FEWEST_PINNED, passesToProveFix(fails, CONFIDENCE));
+  return rest.runs + known.runs - known.failures < Math.max(MIN_PINNED, passesToProveFix(fails, CONFIDENCE));
 }
 
 const isHopeless = ({ failures, runs }: Count): boolean =>

@@ -1,24 +1,24 @@
 /**
- * From what a screening proved to a cause: the same knobs pinned must take the failure away, and the settings of the knob are asked where it
- * starts. Says what is left to doubt; a doubt keeps the verdict from being more than narrowed.
+ * Turns a proved screening into a cause: pinning the same knobs must remove the failure, and the levels of the knob are located. Reports
+ * remaining doubts; a doubt limits the verdict to `narrowed`.
  */
 import type { Cause } from '../../contract/cause.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
-import { together } from '../tally.ts';
-import { type Arms, FEWEST_PINNED, isGone, type TakenApart, takeAway } from './take-away.ts';
-import { conditionsOf, labelOf, type Turned, type Turning } from './turning.ts';
+import { mergeTallies } from '../tally.ts';
+import { type ComponentProof, isGone, MIN_PINNED, type ProofConditions, proveByPinning } from './prove-by-pinning.ts';
+import { type KnobSetting, type PerturbContext, turnedConditions, turnedLabel } from './turning.ts';
 
-/** One or two trials settle a setting that is always the same; for a load it is worth no more than a look. */
-const MOST_LEVEL_TRIALS = 40;
+/** One or two trials settle a deterministic setting; a load is worth no more than a quick check. */
+const MAX_LEVEL_TRIALS = 40;
 /** Of each dose of a load. */
-const MOST_DOSE_TRIALS = 2;
-/** Below this distance of rates the settings of a knob cannot be told apart one by one. */
-const LEAST_STEP = 0.3;
+const MAX_DOSE_TRIALS = 2;
+/** Below this difference of rates, settings of a knob cannot be distinguished. */
+const MIN_STEP = 0.3;
 
 type Proved = ScreenFinding & {
   readonly kind: FactorProof['kind'];
@@ -32,17 +32,21 @@ export function isProved(screened: ScreenFinding): screened is Proved {
 }
 
 /** `turned`: what the screening could turn. */
-export function* proveFactors(turning: Turning, screened: Proved, turned: readonly Turned[]): Plan<FactorProof> {
+export function* proveFactors(
+  turning: PerturbContext,
+  screened: Proved,
+  turned: readonly KnobSetting[],
+): Plan<FactorProof> {
   const parts = screened.factors.map((name) => named(turned, name));
-  const [first] = parts as [Turned, ...Turned[]];
-  const awake = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
-  const arms = armsOf(awake);
-  const isLoad = awake.some(({ choice }) => !choice.deterministic);
-  const needed = awake.length > 1 ? awake.map((part) => apart(part, awake)) : [];
-  const taken = yield* takeAway(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
+  const [first] = parts as [KnobSetting, ...KnobSetting[]];
+  const active = screened.kind === 'either' || screened.kind === 'unless' ? [first] : parts;
+  const arms = proofConditionsOf(active);
+  const isLoad = active.some(({ choice }) => !choice.deterministic);
+  const needed = active.length > 1 ? active.map((part) => apart(part, active)) : [];
+  const taken = yield* proveByPinning(turning, arms, needed, screened.confirmed, isLoad ? 'load' : 'setting');
   const { with: fails, pinned, control } = taken;
   const { rates } = screened;
-  const located = parts.length === 1 && rates !== null ? yield* locate(turning, first, rates) : null;
+  const located = parts.length === 1 && rates !== null ? yield* locateLevels(turning, first, rates) : null;
   return {
     kind: screened.kind,
     factors: screened.factors,
@@ -50,7 +54,7 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
     failing: arms.failing,
     passing: arms.passing,
     with: fails,
-    without: taken.parts.reduce(together, screened.confirmed.without),
+    without: taken.parts.reduce(mergeTallies, screened.confirmed.without),
     pinned,
     control,
     levels: located,
@@ -58,29 +62,29 @@ export function* proveFactors(turning: Turning, screened: Proved, turned: readon
   };
 }
 
-/** What else is turned may only change which numbers are drawn: of two that are needed the draw is the cause. */
-function leader(parts: readonly Turned[], kind: FactorProof['kind']): Turned {
+/** Another knob may only change which numbers are drawn: if two are needed, the draw is the cause. */
+function leader(parts: readonly KnobSetting[], kind: FactorProof['kind']): KnobSetting {
   return (kind === 'both' ? parts.find(isDraw) : undefined) ?? parts[0]!;
 }
 
-const isDraw = ({ choice }: Turned): boolean => choice.shape === 'seed';
+const isDraw = ({ choice }: KnobSetting): boolean => choice.shape === 'seed';
 
-function named(turned: readonly Turned[], { knob, setting }: FactorName): Turned {
+function named(turned: readonly KnobSetting[], { knob, setting }: FactorName): KnobSetting {
   const found = turned.find(({ choice, setting: own }) => choice.knob === knob && own === setting);
   if (found === undefined) throw new RangeError(`${knob} ${setting} was not among what could be turned`);
   return found;
 }
 
-/** At which of the knob's settings it fails; null where there is but one, or the rates lie too close. */
-export function* locate(
-  turning: Turning,
-  { choice, setting }: Turned,
+/** The settings of the knob that fail; null if there is only one, or the rates are too close. */
+export function* locateLevels(
+  turning: PerturbContext,
+  { choice, setting }: KnobSetting,
   rates: { readonly on: number; readonly off: number },
   knownAt?: (conditions: Conditions) => Tally,
 ): Plan<LevelFinding | null> {
   const { knob, settings, shape, pin: pinned } = choice;
-  if (settings.length < 2 || rates.on - rates.off < LEAST_STEP || shape === 'seed') return null;
-  // What is stronger than a dose that was proved need not be asked.
+  if (settings.length < 2 || rates.on - rates.off < MIN_STEP || shape === 'seed') return null;
+  // Doses stronger than a proved one need no trials.
   const asked = shape === 'growing' ? settings.slice(0, settings.indexOf(setting) + 1) : [pinned, ...settings];
   const known = knownAt && asked.map((level) => knownAt({ [knob]: level }));
   const unknown = known?.filter(({ runs }) => runs === 0).length ?? asked.length;
@@ -95,50 +99,50 @@ export function* locate(
     make: (level) => turning.make({ [knob]: level }),
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
-    maxTrials: choice.deterministic ? MOST_LEVEL_TRIALS : MOST_DOSE_TRIALS * unknown,
+    maxTrials: choice.deterministic ? MAX_LEVEL_TRIALS : MAX_DOSE_TRIALS * unknown,
   });
-  if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new Stopped(finding.stopped);
-  // Too few trials for the levels do not shake what was proved of the one setting.
+  if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new PlanStopped(finding.stopped);
+  // Too few trials for the levels do not invalidate the proof.
   return finding.failing.includes(setting) ? finding : null;
 }
 
-/** These and nothing else turned: as they are, at their pins, and at their controls. */
-export function armsOf(awake: readonly Turned[]): Arms {
+/** Only these knobs: as given, at their pins, and at their controls. */
+export function proofConditionsOf(active: readonly KnobSetting[]): ProofConditions {
   return {
-    failing: conditionsOf(awake),
-    passing: Object.fromEntries(awake.map(({ choice }) => [choice.knob, choice.pin])),
-    control: controlOf(awake),
+    failing: turnedConditions(active),
+    passing: Object.fromEntries(active.map(({ choice }) => [choice.knob, choice.pin])),
+    control: controlOf(active),
   };
 }
 
 /** Turned by itself, the others at their pins. */
-function apart(part: Turned, all: readonly Turned[]): Conditions {
+function apart(part: KnobSetting, all: readonly KnobSetting[]): Conditions {
   const others = all.filter((other) => other !== part);
-  return { ...Object.fromEntries(others.map(({ choice }) => [choice.knob, choice.pin])), ...conditionsOf([part]) };
+  return { ...Object.fromEntries(others.map(({ choice }) => [choice.knob, choice.pin])), ...turnedConditions([part]) };
 }
 
 /** All of them have one, or there is none. */
-function controlOf(awake: readonly Turned[]): Conditions | null {
-  const settings = awake.map(({ choice }) => [choice.knob, choice.control] as const);
+function controlOf(active: readonly KnobSetting[]): Conditions | null {
+  const settings = active.map(({ choice }) => [choice.knob, choice.control] as const);
   return settings.some(([, control]) => control === null) ? null : (Object.fromEntries(settings) as Conditions);
 }
 
 function doubtOf(
   { kind, factors }: Pick<Proved, 'kind' | 'factors'>,
-  parts: readonly Turned[],
-  seen: TakenApart,
+  parts: readonly KnobSetting[],
+  seen: ComponentProof,
 ): string | null {
   const causes = new Set(parts.map(({ choice }) => keyOf(choice.cause)));
   const isLoad = parts.some(({ choice }) => !choice.deterministic);
   if (kind === 'either' && causes.size > 1)
-    return `two causes, each enough by itself: ${factors.map(labelOf).join(' and ')}`;
+    return `two causes, each enough by itself: ${factors.map(turnedLabel).join(' and ')}`;
   const others = parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob);
   if (kind === 'both' && others.length > 0 && others.length < parts.length)
     return `what is drawn decides; ${others.join(' and ')} may only change it`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
-  if (enough >= 0) return `${labelOf(factors[enough]!)} is enough by itself`;
-  if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < FEWEST_PINNED))
+  if (enough >= 0) return `${turnedLabel(factors[enough]!)} is enough by itself`;
+  if ([seen.pinned, ...seen.parts].some(({ runs }) => runs < MIN_PINNED))
     return 'the pinned setting could not be tried often enough';
   if (seen.control === null) return `there is no control for ${parts.map(({ choice }) => choice.knob).join(' and ')}`;
   return isGone(seen.with, seen.control, isLoad) ? null : 'its control fails as well';

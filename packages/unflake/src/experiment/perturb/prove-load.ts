@@ -1,20 +1,20 @@
 /**
- * Which kind of load brings the failure: less of a processor, copies of itself, what earlier trials left, fewer processors. One after the
- * other, each in turn with its pin and its control. Slowness comes first, because every other load slows as well.
+ * Which load causes the failure: less CPU time, parallel copies, leftovers of earlier trials, fewer cores. One at a time, alternating with
+ * its pin and control. Slowdown comes first, because every other load slows as well.
  */
 import type { StopReason, Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, LoadTallies } from '../../contract/perturb-finding.ts';
 import type { TrialResult } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { bringsIt, inTurn, type Staying, weighed } from './in-turn.ts';
-import { failsByItself, isLifted } from './lifted.ts';
-import { armsOf, locate } from './prove-factors.ts';
+import { bringsIt, type Persistence, runInTurn, weighed } from './in-turn.ts';
+import { isGone } from './prove-by-pinning.ts';
+import { locateLevels, proofConditionsOf } from './prove-factors.ts';
 import { SeenSoFar } from './seen-so-far.ts';
-import { isGone } from './take-away.ts';
+import { failsWithoutLoad, isSlowdownEffect } from './slowdown-effect.ts';
 import { timingKind } from './timing-kind.ts';
-import { nameOf, type Turned, type Turning } from './turning.ts';
+import { type KnobSetting, nameOf, type PerturbContext } from './turning.ts';
 
 export interface LoadFinding {
   /** Every load that was put to the proof, in order. */
@@ -30,7 +30,11 @@ export interface KnownOfLoads {
 }
 
 /** `suspects`: in the order in which they are tried. */
-export function* proveLoad(turning: Turning, suspects: readonly Turned[], known: KnownOfLoads): Plan<LoadFinding> {
+export function* proveLoad(
+  turning: PerturbContext,
+  suspects: readonly KnobSetting[],
+  known: KnownOfLoads,
+): Plan<LoadFinding> {
   const tried: LoadTallies[] = [];
   let proof: FactorProof | null = null;
   try {
@@ -39,37 +43,37 @@ export function* proveLoad(turning: Turning, suspects: readonly Turned[], known:
       if (proof !== null) break;
     }
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof PlanStopped)) throw error;
     return { tried, proof, stopped: error.reason };
   }
   return { tried, proof };
 }
 
 function* proveOne(
-  turning: Turning,
-  turned: Turned,
+  turning: PerturbContext,
+  turned: KnobSetting,
   tried: LoadTallies[],
   { seen, plain }: KnownOfLoads,
-): Generator<Step, FactorProof | null, Reply> {
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { choice } = turned;
-  const arms = armsOf([turned]);
+  const arms = proofConditionsOf([turned]);
   const soFar = new SeenSoFar(turning, seen);
-  // What hangs on time may fail now and then by itself.
+  // A time-dependent test may fail occasionally without load.
   const mayStay = choice.cause.family === 'timing';
-  const taken = yield* inTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
+  const taken = yield* runInTurn(turning, arms, plain, stayingOf(mayStay, soFar.unloaded(turning.fingerprints())));
   const { with: fails, pinned, control } = taken;
   tried.push({ ...nameOf(turned), ...taken });
   if (!bringsIt(fails)) return null;
-  // A few passes of the pin may be luck; every trial that was run without a load speaks against it too.
+  // A few passes of the pin may be luck; every trial without load counts as well.
   const usual = turning.fingerprints();
   const own = soFar.ownFingerprints();
   const unloaded = soFar.unloaded(usual);
   const pairs = [
-    { goes: isGone(fails, weighed(pinned, plain), true), rises: isLifted(fails, pinned) },
-    ...(control === null ? [] : [{ goes: isGone(fails, control, true), rises: isLifted(fails, control) }]),
+    { goes: isGone(fails, weighed(pinned, plain), true), rises: isSlowdownEffect(fails, pinned) },
+    ...(control === null ? [] : [{ goes: isGone(fails, control, true), rises: isSlowdownEffect(fails, control) }]),
     {
       goes: isGone(soFar.under(arms.failing, usual), unloaded, true),
-      rises: isLifted(soFar.under(arms.failing, own), soFar.unloaded(own)),
+      rises: isSlowdownEffect(soFar.under(arms.failing, own), soFar.unloaded(own)),
     },
   ];
   if (!pairs.every(({ goes, rises }) => goes || (mayStay && rises))) return null;
@@ -86,10 +90,10 @@ function* proveOne(
     without: NO_TALLY,
     pinned,
     control,
-    // Between now and then and nearly always no dose can be said to pass.
+    // Between occasional and near-certain failure, no dose can be said to pass.
     levels: stays
       ? null
-      : yield* locate(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
+      : yield* locateLevels(turning, turned, { on: rateOf(fails), off: rateOf(pinned) }, (level) =>
           soFar.under(level, usual),
         ),
     ...(stays ? { unloaded } : {}),
@@ -97,23 +101,23 @@ function* proveOne(
   };
 }
 
-/** A load can bring a failure of its own: whatever is slow enough misses some limit. */
+/** A load can cause failures of its own: anything slow enough misses some limit. */
 const ANOTHER = 'by itself it fails in another way';
 
-const stayingOf = (mayStay: boolean, unloaded: Tally): Staying =>
-  mayStay ? (failsByItself(unloaded) ? 'always' : 'perhaps') : 'never';
+const stayingOf = (mayStay: boolean, unloaded: Tally): Persistence =>
+  mayStay ? (failsWithoutLoad(unloaded) ? 'always' : 'perhaps') : 'never';
 
 const rateOf = ({ failures, runs }: Tally): number => (failures + 0.5) / (runs + 1);
 
-/** What a load alone cannot tell is said, or read off the failures. */
+/** What the load cannot distinguish is stated, or read from the failures. */
 function known(
   { knob, cause }: KnobChoice,
-  { target }: Turning,
+  { target }: PerturbContext,
   seen: readonly TrialResult[],
   fails: Tally,
 ): Pick<FactorProof, 'cause' | 'doubt'> {
   if (cause.family === 'timing')
     return { cause: { family: 'timing', kind: timingKind(seen, target, fails.trials) }, doubt: null };
-  // One processor is also a slower one, and which of both it was cannot be seen from outside.
+  // One core is also a slower machine; the two cannot be distinguished from outside.
   return { cause, doubt: knob === 'cores' ? 'one processor is also a slower one' : null };
 }

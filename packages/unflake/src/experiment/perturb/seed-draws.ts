@@ -4,14 +4,14 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import type { ScreenLog } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 
-/** So many draws that both outcomes should have been among them. */
+/** Enough draws that both outcomes should have occurred. */
 const LEVEL = 0.99;
-/** The control must pass once; at even odds it does in so many, all but once in ten thousand. */
+/** Runs of the control, which must pass once. At even odds it fails to do so once in ten thousand times. */
 const CONTROL_RUNS = 14;
 
 export interface Draws {
@@ -19,13 +19,13 @@ export interface Draws {
   readonly passing: Conditions[];
 }
 
-/** One trial a draw, until one has failed and one has passed, or so many that a failure should have been among them. */
-export function* sweep(
+/** One trial per draw, until one failed and one passed, or a failure should have occurred. */
+export function* sweepDraws(
   choices: readonly KnobChoice[],
   plain: Count,
   log: ScreenLog,
   draws: Draws,
-): Generator<Step, void, Reply> {
+): Generator<PlanStep, void, Reply> {
   const lists = choices.map(({ knob, pin, settings }) => ({ knob, settings: [pin, ...settings] }));
   const longest = Math.max(...lists.map(({ settings }) => settings.length));
   const most = Math.min(longest, Math.max(passesToProveFix(plain, LEVEL), passesToProveFix(opposite(plain), LEVEL)));
@@ -54,20 +54,20 @@ const opposite = ({ failures, runs }: Count): Count => ({
   runs: Math.max(1, runs),
 });
 
-export interface Repeated {
+export interface RepeatedDraws {
   readonly with: Tally;
   readonly without: Tally;
 }
 
-/** Both draws so often, in an order that follows no clock; null as soon as one does not do as it did. */
+/** Repeats both draws in a random order; null as soon as one changes its outcome. */
 export function* repeat(
   log: ScreenLog,
   pair: { readonly failing: Conditions; readonly passing: Conditions },
   times: number,
   random: Random,
-): Generator<Step, Repeated | null, Reply> {
+): Generator<PlanStep, RepeatedDraws | null, Reply> {
   const sides = random.shuffle(Array.from({ length: 2 * times }, (_, at) => (at < times ? 'failing' : 'passing')));
-  let tallies: Repeated = { with: NO_TALLY, without: NO_TALLY };
+  let tallies: RepeatedDraws = { with: NO_TALLY, without: NO_TALLY };
   for (let at = 0; at < sides.length; ) {
     const now = sides.slice(at, at + log.room) as readonly ('failing' | 'passing')[];
     const answers = yield* log.put(
@@ -84,22 +84,22 @@ export function* repeat(
       if (answer.failed !== (side === 'failing')) return null;
       tallies =
         side === 'failing'
-          ? { ...tallies, with: plus(tallies.with, answer) }
-          : { ...tallies, without: plus(tallies.without, answer) };
+          ? { ...tallies, with: addTrial(tallies.with, answer) }
+          : { ...tallies, without: addTrial(tallies.without, answer) };
     }
   }
   return tallies;
 }
 
-/** The same means, but nothing drawn: it must be able to pass. */
-export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<Step, Tally, Reply> {
+/** The same instrumentation without a fixed draw: the test must be able to pass. */
+export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<PlanStep, Tally, Reply> {
   let tally = NO_TALLY;
   for (let asked = 0; asked < CONTROL_RUNS && tally.failures === tally.runs; asked += 1) {
     const [answer] = yield* log.put([control], {
       doing: `the control: ${label(control)}`,
       why: 'turned without drawing anything, it must be able to pass',
     });
-    tally = plus(tally, answer!);
+    tally = addTrial(tally, answer!);
   }
   return tally;
 }

@@ -1,18 +1,18 @@
-/** What all trials so far say of the target, fresh or not: under one set of conditions, and without a load. */
+/** Counts of the target over all trials, fresh or not: under given conditions, and without load. */
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions, TrialResult } from '../../contract/trial.ts';
 import { knownTypes } from '../counted-failures.ts';
 import type { Fingerprints } from '../event-of.ts';
 import { RunningTally } from '../running-tally.ts';
 import { isLoad } from './load-ways.ts';
-import type { Turning } from './turning.ts';
+import type { PerturbContext } from './turning.ts';
 
 export class SeenSoFar {
-  readonly #turning: Turning;
+  readonly #turning: PerturbContext;
   readonly #seen: readonly TrialResult[];
 
   /** `seen` goes on growing. */
-  constructor(turning: Turning, seen: readonly TrialResult[]) {
+  constructor(turning: PerturbContext, seen: readonly TrialResult[]) {
     this.#turning = turning;
     this.#seen = seen;
   }

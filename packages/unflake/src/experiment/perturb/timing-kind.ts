@@ -1,4 +1,4 @@
-/** Which of the timing kinds a failure is that comes with slowness, read off what the failing trials say. */
+/** The timing kind of a failure under slowdown, read from the failing trials. */
 import type { Kind } from '../../contract/cause.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';

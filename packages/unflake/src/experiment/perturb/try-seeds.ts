@@ -1,38 +1,38 @@
 /**
- * Does a seed decide? A test that fails only sometimes may hang on a draw that we can make for it: of random numbers, of hash functions, of
- * the order of folders. All draws are made together until one fails and one passes; then the same draw must do the same again and again.
+ * Does a random draw decide? An intermittent failure may depend on a draw that a knob can fix: random numbers, hash seeds, directory order.
+ * All draws vary together until one fails and one passes; then the same draw must repeat its outcome.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
-import type { SeedFinding } from '../../contract/perturb-finding.ts';
+import type { DrawFinding } from '../../contract/perturb-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
-import { type Draws, leaveToChance, repeat, sweep } from './seed-draws.ts';
-import { logOf, type Turning } from './turning.ts';
+import { type Draws, leaveToChance, repeat, sweepDraws } from './seed-draws.ts';
+import { logOf, type PerturbContext } from './turning.ts';
 
-/** Of each of the two draws: by chance alone, an even one would do as predicted once in four thousand. */
+/** Repetitions of each draw. By chance an even draw matches the prediction once in four thousand times. */
 const PROOF_RUNS = 6;
-/** To see that not one of the draws decides, fewer do. */
+/** Fewer repetitions suffice to rule out a single draw. */
 const FIRST_RUNS = 3;
-const MOST_TRIALS = 160;
+const MAX_TRIALS = 160;
 
-/** `plain`: how often it fails when nobody draws. */
-export function* trySeeds(turning: Turning, plain: Count): Plan<readonly SeedFinding[]> {
-  // Generators have many draws and are the likelier; the order of folders has few.
+/** `plain`: the failure rate without fixed draws. */
+export function* trySeeds(turning: PerturbContext, plain: Count): Plan<readonly DrawFinding[]> {
+  // Random generators have many draws and are more likely; directory order has few.
   const choices = turning.knobs
     .filter(({ shape }) => shape === 'seed')
     .sort((a, b) => b.settings.length - a.settings.length);
   if (choices.length === 0 || plain.failures === 0) return [];
-  const log = logOf(turning, MOST_TRIALS);
+  const log = logOf(turning, MAX_TRIALS);
   const draws: Draws = { failing: [], passing: [] };
-  const found = new Map<string, Pick<SeedFinding, 'kind' | 'confirmed'>>();
+  const found = new Map<string, Pick<DrawFinding, 'kind' | 'confirmed'>>();
   let stopped: StopReason | undefined;
   try {
     yield* decide(turning, choices, plain, log, draws, found);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -51,17 +51,17 @@ const drawn = (draws: readonly Conditions[], knob: string): readonly string[] =>
 ];
 
 function* decide(
-  turning: Turning,
+  turning: PerturbContext,
   choices: readonly KnobChoice[],
   plain: Count,
   log: ScreenLog,
   draws: Draws,
-  found: Map<string, Pick<SeedFinding, 'kind' | 'confirmed'>>,
-): Generator<Step, void, Reply> {
-  const all = (kind: SeedFinding['kind']) => {
+  found: Map<string, Pick<DrawFinding, 'kind' | 'confirmed'>>,
+): Generator<PlanStep, void, Reply> {
+  const all = (kind: DrawFinding['kind']) => {
     for (const { knob } of choices) found.set(knob, { kind, confirmed: null });
   };
-  yield* sweep(choices, plain, log, draws);
+  yield* sweepDraws(choices, plain, log, draws);
   const [failing] = draws.failing;
   const [passing] = draws.passing;
   if (failing === undefined || passing === undefined) return all('one-sided');

@@ -1,7 +1,7 @@
 /**
- * Settings of the world that stay the same from run to run here and are others elsewhere: zone, locale, date, user, limits. Nothing failed by
- * itself, so each setting of a knob is its own question, and many are asked at once: in every wave each knob stands at another of its
- * settings. What makes a wave fail is screened and proved; then each setting is tried by itself, since one may hide another.
+ * Settings that are constant on this machine and differ elsewhere: zone, locale, date, user, limits. Nothing failed by default, so each
+ * setting is its own hypothesis, and many are tested at once: in every wave each knob has another of its settings. A failing wave is
+ * screened and proved; then each setting is tried alone, since one may mask another.
  */
 import type { Random } from '@unflake/testkit/random';
 import type { StopReason } from '../../contract/findings.ts';
@@ -9,37 +9,45 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { TrialId } from '../../contract/trial.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { screen } from '../screen/screen.ts';
 import { type Answer, type ScreenLog, TrialsSpent } from '../screen/screen-log.ts';
 import { isProved, proveFactors } from './prove-factors.ts';
-import { conditionsOf, factorOf, labelOf, logOf, nameOf, type Turned, type Turning } from './turning.ts';
+import {
+  factorOf,
+  type KnobSetting,
+  logOf,
+  nameOf,
+  type PerturbContext,
+  turnedConditions,
+  turnedLabel,
+} from './turning.ts';
 
 export interface SettingsFinding {
   readonly screens: readonly ScreenFinding[];
   readonly proof: FactorProof | null;
   readonly passed: readonly FactorName[];
-  /** Something failed that no setting accounts for: it may fail by itself after all. */
+  /** Something failed that no setting explains: the test may fail by default after all. */
   readonly unexplained: boolean;
   readonly trials: readonly TrialId[];
   readonly stopped?: StopReason;
 }
 
-/** Waves from one to before another; `alone`: and then each setting by itself. */
+/** Waves from `from` up to `to`, exclusive; `alone`: then each setting alone. */
 export interface SettingsShare {
   readonly from: number;
   readonly to: number;
   readonly alone: boolean;
 }
 
-const MOST_SCREEN_TRIALS = 80;
-/** Two settings that are both needed, of knobs with three and four, meet in so many waves seven times out of eight. */
-const FEWEST_WAVES = 24;
-/** Passes of settings that failed once after which it was chance: a setting that decides one time in two is missed in every eighth. */
+const MAX_SCREEN_TRIALS = 80;
+/** Two settings that are both needed, of knobs with three and four settings, meet within this many waves seven times out of eight. */
+const MIN_WAVES = 24;
+/** Reruns that must all pass before one failure is dismissed as chance. A setting that fails half the time is then missed 1 in 8 times. */
 const PASSES_OF_CHANCE = 3;
 
 export function* trySettings(
-  turning: Turning,
+  turning: PerturbContext,
   choices: readonly KnobChoice[],
   share: SettingsShare,
 ): Plan<SettingsFinding> {
@@ -53,9 +61,9 @@ export function* trySettings(
   let proof: FactorProof | null = null;
   let stopped: StopReason | undefined;
   try {
-    proof = yield* look(search, choices, share);
+    proof = yield* tryShare(search, choices, share);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -71,35 +79,32 @@ export function* trySettings(
 }
 
 interface Search {
-  readonly turning: Turning;
+  readonly turning: PerturbContext;
   readonly log: ScreenLog;
   readonly screens: ScreenFinding[];
   readonly passed: Map<string, FactorName>;
-  /** Something did; whatever that was comes before the settings that are left. */
+  /** Something failed; finding out what comes before the remaining settings. */
   failed: boolean;
 }
 
-function* look(
+function* tryShare(
   search: Search,
   choices: readonly KnobChoice[],
   { from, to, alone }: SettingsShare,
-): Generator<Step, FactorProof | null, Reply> {
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { random } = search.turning;
-  const longest = Math.max(FEWEST_WAVES, ...choices.map(({ settings }) => settings.length));
+  const longest = Math.max(MIN_WAVES, ...choices.map(({ settings }) => settings.length));
   const count = Math.max(0, Math.min(to, longest) - from);
   const waves = Array.from({ length: count }, (_, at) => waveOf(choices, from + at, random));
   const proof = yield* turnEach(search, waves, (wave) => wave);
   if (proof !== null || search.failed || !alone) return proof;
   const single = choices.flatMap((choice) => choice.settings.map((setting) => [{ choice, setting }]));
-  // Beside it stands what may hide it.
+  // Includes the settings that may mask it.
   return yield* turnEach(search, single, ([turned]) => waveWith(choices, turned!, random));
 }
 
-/**
- * Each knob at one of its settings, drawn so that all of them have had their turn before one comes again, and so that the settings of two
- * knobs meet in ever other pairs.
- */
-function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly Turned[] {
+/** One setting per knob, drawn so that every setting is used before one repeats, and so that pairs of settings keep changing. */
+function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): readonly KnobSetting[] {
   return choices.map((choice) => {
     const { knob, settings } = choice;
     const round = random.fork(`${knob}, round ${Math.floor(nth / settings.length)}`).shuffle(settings);
@@ -107,43 +112,45 @@ function waveOf(choices: readonly KnobChoice[], nth: number, random: Random): re
   });
 }
 
-function waveWith(choices: readonly KnobChoice[], turned: Turned, random: Random): readonly Turned[] {
+function waveWith(choices: readonly KnobChoice[], turned: KnobSetting, random: Random): readonly KnobSetting[] {
   const others = waveOf(choices, turned.choice.settings.indexOf(turned.setting), random);
   return [turned, ...others.filter(({ choice }) => choice.knob !== turned.choice.knob)];
 }
 
-/** Runs each once; where one fails, finds out what among `suspects` made it fail. */
+/** Runs each once. If one fails, finds which of `suspects` caused it. */
 function* turnEach(
   search: Search,
-  all: readonly (readonly Turned[])[],
-  suspects: (turned: readonly Turned[]) => readonly Turned[],
-): Generator<Step, FactorProof | null, Reply> {
+  all: readonly (readonly KnobSetting[])[],
+  suspects: (turned: readonly KnobSetting[]) => readonly KnobSetting[],
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { log } = search;
   for (let at = 0; at < all.length; ) {
     const now = all.slice(at, at + log.room);
     at += now.length;
-    const answers = yield* log.put(now.map(conditionsOf), {
+    const answers = yield* log.put(now.map(turnedConditions), {
       doing:
-        now.length === 1 ? now[0]!.map((each) => labelOf(nameOf(each))).join(' + ') : `${now.length} sets of settings`,
+        now.length === 1
+          ? now[0]!.map((each) => turnedLabel(nameOf(each))).join(' + ')
+          : `${now.length} sets of settings`,
       why: 'nothing failed by itself; another place may have other settings',
       trialsLeft: all.length - at + now.length,
     });
     for (const [index, turned] of now.entries()) {
-      const proof = yield* lookInto(search, turned, answers[index]!, suspects);
+      const proof = yield* explainFailure(search, turned, answers[index]!, suspects);
       if (search.failed) return proof;
     }
   }
   return null;
 }
 
-function* lookInto(
+function* explainFailure(
   search: Search,
-  turned: readonly Turned[],
+  turned: readonly KnobSetting[],
   { failed }: Answer,
-  suspects: (turned: readonly Turned[]) => readonly Turned[],
-): Generator<Step, FactorProof | null, Reply> {
+  suspects: (turned: readonly KnobSetting[]) => readonly KnobSetting[],
+): Generator<PlanStep, FactorProof | null, Reply> {
   const { turning, screens, passed } = search;
-  if (failed === false) for (const each of turned) passed.set(labelOf(nameOf(each)), nameOf(each));
+  if (failed === false) for (const each of turned) passed.set(turnedLabel(nameOf(each)), nameOf(each));
   if (failed !== true) return null;
   search.failed = true;
   if (!(yield* failsAgain(search, turned))) return null;
@@ -153,19 +160,19 @@ function* lookInto(
     factors: candidates.map(factorOf),
     make: turning.make,
     fingerprints: turning.fingerprints(),
-    random: turning.random.fork(`screening of ${Object.values(conditionsOf(turned)).join(' ')}`),
+    random: turning.random.fork(`screening of ${Object.values(turnedConditions(turned)).join(' ')}`),
     jobs: turning.jobs,
-    maxTrials: MOST_SCREEN_TRIALS,
+    maxTrials: MAX_SCREEN_TRIALS,
   });
   screens.push(screened);
-  if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new Stopped(screened.stopped);
+  if (screened.stopped === 'budget' || screened.stopped === 'cancelled') throw new PlanStopped(screened.stopped);
   return isProved(screened) ? yield* proveFactors(turning, screened, candidates) : null;
 }
 
-/** What a setting brings it brings again; a screening would take many more trials to say that it was a rare failure by itself. */
-function* failsAgain({ log }: Search, turned: readonly Turned[]): Generator<Step, boolean, Reply> {
+/** A real effect repeats; a screening would need many more trials to show that it was a rare spontaneous failure. */
+function* failsAgain({ log }: Search, turned: readonly KnobSetting[]): Generator<PlanStep, boolean, Reply> {
   for (let passes = 0; passes < PASSES_OF_CHANCE; passes += 1) {
-    const [answer] = yield* log.put([conditionsOf(turned)], {
+    const [answer] = yield* log.put([turnedConditions(turned)], {
       doing: 'the same settings again',
       why: 'it failed; was that these settings, or chance?',
     });

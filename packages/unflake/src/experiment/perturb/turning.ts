@@ -1,14 +1,14 @@
-/** What every stage that turns knobs is given: the target, the knobs, how a trial under conditions is made, and with what means. */
+/** Shared by every stage that turns knobs: the target, the knobs, how to make a trial under conditions, and its resources. */
 import type { Random } from '@unflake/testkit/random';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
-import type { Factor } from '../screen/factor.ts';
+import type { ScreenFactor } from '../screen/factor.ts';
 import { ScreenLog } from '../screen/screen-log.ts';
 
-export interface Turning {
+export interface PerturbContext {
   readonly target: TestId;
   readonly knobs: readonly KnobChoice[];
   readonly make: (conditions: Conditions) => Trial;
@@ -19,27 +19,30 @@ export interface Turning {
 }
 
 /** Which setting of which knob; the choice says what it would mean. */
-export interface Turned {
+export interface KnobSetting {
   readonly choice: KnobChoice;
   readonly setting: string;
 }
 
-/** `most`: a stage's own share. What the whole case may spend is the engine's to say, or a case resumed with more would choose other trials. */
-export function logOf({ target, fingerprints, jobs, make }: Turning, most: number): ScreenLog {
+/**
+ * `most`: the share of one stage. The engine enforces the budget of the case; otherwise a case resumed with a larger budget would choose
+ * other trials.
+ */
+export function logOf({ target, fingerprints, jobs, make }: PerturbContext, most: number): ScreenLog {
   return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: most }, make);
 }
 
-export function conditionsOf(turned: readonly Turned[]): Conditions {
+export function turnedConditions(turned: readonly KnobSetting[]): Conditions {
   return Object.fromEntries(turned.map(({ choice, setting }) => [choice.knob, setting]));
 }
 
-/** Off is as it is by itself: there the rate is known, and what is printed later turns nothing that does not matter. */
-export function factorOf({ choice, setting }: Turned): Factor {
+/** Off means the default, where the rate is known and nothing irrelevant has to be printed. */
+export function factorOf({ choice, setting }: KnobSetting): ScreenFactor {
   const { knob, control, cost, deterministic } = choice;
   return { knob, setting, pinned: null, control, cost, deterministic, weight: 1, combinable: true };
 }
 
-export const nameOf = ({ choice, setting }: Turned): FactorName => ({ knob: choice.knob, setting });
+export const nameOf = ({ choice, setting }: KnobSetting): FactorName => ({ knob: choice.knob, setting });
 
 /** For people: `tz Asia/Kathmandu`. */
-export const labelOf = ({ knob, setting }: FactorName): string => `${knob} ${setting}`;
+export const turnedLabel = ({ knob, setting }: FactorName): string => `${knob} ${setting}`;

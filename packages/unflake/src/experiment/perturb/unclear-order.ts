@@ -1,6 +1,6 @@
 /**
- * Rust's keys of hash tables are also what programs without a library take for random numbers. Which of the two they decide is told by the
- * code on the test's way; where it shows neither, the doubt is kept with the proof.
+ * Rust programs without a library use the keys of hash tables as random numbers. The code that the test reaches shows which of the two
+ * matters; if it shows neither, the proof keeps a doubt.
  */
 import type { Kind } from '../../contract/cause.ts';
 import type { KnobChoice } from '../../contract/knob.ts';

@@ -1,9 +1,9 @@
-/** A place on the test's way that draws from something which no draw of ours decides. Without such a place, draws that vary speak against it. */
+/** A location in the code that draws from a source that no knob controls. Without one, varying draws are evidence against randomness. */
 import type { Kind } from '../../contract/cause.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 
-/** The first of its kind that none of these knobs reaches; null when there is none. */
+/** The first such location that none of these knobs controls; null without one. */
 export function unreached(
   knobs: readonly KnobChoice[],
   sources: readonly StaticSource[],

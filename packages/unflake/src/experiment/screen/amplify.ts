@@ -1,6 +1,6 @@
 /**
- * Amplify first: where a failure is rare, look for the conditions that make it come often, so that what follows needs fewer trials. Says
- * nothing about the cause; what amplifies is only where to work.
+ * Amplification: finds conditions under which a rare failure is frequent, so that later stages need fewer trials. It says nothing about the
+ * cause.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { StopReason } from '../../contract/findings.ts';
@@ -9,10 +9,10 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { ScreenLog, TrialsSpent } from './screen-log.ts';
 
 export interface Way {
@@ -22,9 +22,9 @@ export interface Way {
   readonly cost: number;
   /** How much more likely than others it is to help; 1 unless told. */
   readonly weight?: number;
-  /** For a way that is not of conditions alone, such as another order. */
+  /** For amplifiers beyond conditions, such as another order. */
   readonly make?: () => Trial;
-  /** More of the same: by its name, a way that makes whatever this one makes come more often. */
+  /** The name of a stronger variant of this amplifier. */
   readonly stronger?: string;
 }
 
@@ -32,7 +32,7 @@ export interface AmplifyOptions {
   readonly target: TestId;
   /** What is known of the plain rate. */
   readonly plain: Count;
-  /** Of equally promising ways the earlier is tried first: put the weaker and cheaper ones in front. */
+  /** Among equally promising amplifiers the earlier is tried first: list weaker and cheaper ones first. */
   readonly ways: readonly Way[];
   readonly make: (conditions: Conditions) => Trial;
   readonly fingerprints: Fingerprints;
@@ -42,16 +42,16 @@ export interface AmplifyOptions {
 
 /** From this plain rate on there is nothing to gain. */
 export const FREQUENT = 0.1;
-/** The rate we hope for, and the one that must be certain before we settle on a way. */
+/** The target rate, and the rate that must be certain before an amplifier is chosen. */
 const HOPED = 0.3;
 const SETTLED_RATE = 0.2;
 const SETTLED = 0.9;
-const LEAST_FAILURES = 2;
-/** A way less likely than this to reach the rate hoped for is given up. */
+const MIN_FAILURES = 2;
+/** An amplifier less likely than this to reach the target rate is dropped. */
 const GIVEN_UP = 0.01;
-/** So often the stronger way is tried, once the weaker one has brought the failure: it may bring it every time. */
-const STRONGER_TRIALS = LEAST_FAILURES;
-/** Most ways do nothing: rates are low until shown otherwise. */
+/** Trials of the stronger variant once the weaker one has caused the failure: it may cause it every time. */
+const STRONGER_TRIALS = MIN_FAILURES;
+/** Most amplifiers do nothing: rates are low a priori. */
 const BEFORE = { a: 0.5, b: 1.5 } as const;
 
 export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
@@ -60,9 +60,9 @@ export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   let kind: AmplifyFinding['kind'] = 'unresolved';
   let stopped: StopReason | undefined;
   try {
-    kind = isFrequent(options.plain) ? 'not-needed' : yield* look(options, log, tallies);
+    kind = isFrequent(options.plain) ? 'not-needed' : yield* amplifyUntilFrequent(options, log, tallies);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -79,12 +79,12 @@ export function* amplify(options: AmplifyOptions): Plan<AmplifyFinding> {
   };
 }
 
-function* look(
+function* amplifyUntilFrequent(
   options: AmplifyOptions,
   log: ScreenLog,
   tallies: Tally[],
-): Generator<Step, AmplifyFinding['kind'], Reply> {
-  // Trials that said nothing count against their way, so that a way which only disturbs is given up too.
+): Generator<PlanStep, AmplifyFinding['kind'], Reply> {
+  // Trials without an outcome count against their amplifier, so that one which only disturbs is dropped too.
   const wasted = options.ways.map(() => 0);
   for (;;) {
     if (tallies.some(isSettled)) return 'amplified';
@@ -98,13 +98,13 @@ function* look(
     );
     for (const [index, at] of chosen.entries()) {
       const answer = answers[index]!;
-      tallies[at] = plus(tallies[at]!, answer);
+      tallies[at] = addTrial(tallies[at]!, answer);
       if (answer.failed === null) wasted[at]! += 1;
     }
   }
 }
 
-/** Everything that follows is done where the failure comes most often, so that is worth a look at any cost, until it passes there. */
+/** All later stages run under the chosen amplifier, so a stronger one is worth its cost until it passes. */
 function strongerOf(ways: readonly Way[], tallies: readonly Tally[], wasted: readonly number[]): readonly number[] {
   return ways.flatMap(({ stronger }, at) => {
     const next = ways.findIndex(({ name }) => name === stronger);
@@ -115,7 +115,7 @@ function strongerOf(ways: readonly Way[], tallies: readonly Tally[], wasted: rea
   });
 }
 
-/** The most hopeful ways for their cost; each choice of a step reckons with passes of those before it. */
+/** The most promising amplifiers for their cost; each choice of a step assumes that the earlier ones pass. */
 function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonly number[], room: number) {
   const passes = [...wasted];
   const chosen: number[] = [];
@@ -136,7 +136,7 @@ function choose(ways: readonly Way[], tallies: readonly Tally[], wasted: readonl
 
 const isFrequent = ({ failures, runs }: Count) => runs > 0 && failures / runs > FREQUENT;
 
-const isSettled = (tally: Count) => tally.failures >= LEAST_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
+const isSettled = (tally: Count) => tally.failures >= MIN_FAILURES && atLeast(SETTLED_RATE, tally) >= SETTLED;
 
 /** The probability that the rate is no lower than this. */
 function atLeast(rate: number, { failures, runs }: Count): number {

@@ -1,9 +1,11 @@
-/** Which factors to turn on next: among random vectors, single factors, all and none, improved bit by bit, the most information for its cost. */
+/**
+ * Chooses the factors to turn on: among random vectors, single factors, all and none, improved bit by bit, the most information per cost.
+ */
 import type { Random } from '@unflake/testkit/random';
 import { coinBits } from '../order/information.ts';
-import { allBut, compatible, type Factor, type Vector, vectorOf } from './factor.ts';
-import type { Hypothesis } from './hypotheses.ts';
-import type { Belief } from './model.ts';
+import { allBut, compatible, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
+import type { ScreenBelief } from './model.ts';
 import { Quadratic } from './quadratic.ts';
 
 export interface VectorChoice {
@@ -19,9 +21,9 @@ const DENSEST = 0.8;
 const NEGLIGIBLE = 1e-6;
 
 export function chooseVector(
-  factors: readonly Factor[],
-  hypotheses: readonly Hypothesis[],
-  belief: Belief,
+  factors: readonly ScreenFactor[],
+  hypotheses: readonly ScreenHypothesis[],
+  belief: ScreenBelief,
   random: Random,
 ): VectorChoice {
   const worthOf = worthUnder(factors, hypotheses, belief);
@@ -38,7 +40,7 @@ interface Rated extends VectorChoice {
 }
 
 /** Bits that a trial with these factors is expected to tell, per cost. */
-function worthUnder(factors: readonly Factor[], hypotheses: readonly Hypothesis[], belief: Belief) {
+function worthUnder(factors: readonly ScreenFactor[], hypotheses: readonly ScreenHypothesis[], belief: ScreenBelief) {
   const chance = new Quadratic(factors.length);
   const known = new Quadratic(factors.length);
   for (const [at, hypothesis] of hypotheses.entries()) {
@@ -55,8 +57,8 @@ function worthUnder(factors: readonly Factor[], hypotheses: readonly Hypothesis[
   };
 }
 
-/** Slow-downs meet in one trial, so the dearest factor decides and the others add a little: what is cheap is tried first. */
-function costOf(factors: readonly Factor[], on: readonly number[]): number {
+/** Slowdowns overlap in one trial, so the most expensive factor dominates and the others add a little: cheap vectors come first. */
+function costOf(factors: readonly ScreenFactor[], on: readonly number[]): number {
   let dearest = 1;
   let extra = 0;
   for (const at of on) {
@@ -67,8 +69,8 @@ function costOf(factors: readonly Factor[], on: readonly number[]): number {
   return Math.max(dearest, 1 + extra);
 }
 
-function* candidates(factors: readonly Factor[], random: Random): Generator<Vector> {
-  const together = [...factors.keys()].filter((at) => factors[at]!.combinable);
+function* candidates(factors: readonly ScreenFactor[], random: Random): Generator<Vector> {
+  const combinable = [...factors.keys()].filter((at) => factors[at]!.combinable);
   yield new Uint8Array(factors.length);
   for (const at of factors.keys()) yield vectorOf(factors.length, at);
   yield allBut(factors, []);
@@ -76,13 +78,13 @@ function* candidates(factors: readonly Factor[], random: Random): Generator<Vect
     const density = SPARSEST + (DENSEST - SPARSEST) * random.float();
     yield compatible(
       factors,
-      random.shuffle(together).filter(() => random.float() < density),
+      random.shuffle(combinable).filter(() => random.float() < density),
     );
   }
 }
 
 /** Turns the one factor that helps most, again and again, until none does. */
-function climb(start: Rated, factors: readonly Factor[], worthOf: (vector: Vector) => Rated): Rated {
+function climb(start: Rated, factors: readonly ScreenFactor[], worthOf: (vector: Vector) => Rated): Rated {
   let best = start;
   for (;;) {
     let better = best;
@@ -97,8 +99,8 @@ function climb(start: Rated, factors: readonly Factor[], worthOf: (vector: Vecto
   }
 }
 
-/** Turning a factor on turns other settings of its knob off; null when it may not be beside what is on. */
-function turned(factors: readonly Factor[], vector: Vector, at: number): Vector | null {
+/** Turning a factor on turns off other settings of its knob; null if it cannot be combined with what is on. */
+function turned(factors: readonly ScreenFactor[], vector: Vector, at: number): Vector | null {
   const next = vector.slice();
   next[at] = vector[at] === 1 ? 0 : 1;
   if (next[at] === 0) return next;

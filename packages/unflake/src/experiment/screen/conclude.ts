@@ -1,9 +1,9 @@
 /** Puts together what a screening found, however it ended. */
 import type { StopReason } from '../../contract/findings.ts';
 import type { FactorName, FactorSuspect, ScreenFinding } from '../../contract/screen-finding.ts';
-import { conditionsOf, type ScreenOptions, vectorOf } from './factor.ts';
+import { type ScreenOptions, vectorConditions, vectorOf } from './factor.ts';
 import { positionsOf } from './hypotheses.ts';
-import type { Ending } from './screen.ts';
+import type { ScreenEnd } from './screen.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** A factor less likely than this to play a part is excluded. */
@@ -12,7 +12,7 @@ const EXCLUDED_BELOW = 0.02;
 export function conclude(
   options: ScreenOptions,
   state: ScreenState,
-  ending: Ending,
+  ending: ScreenEnd,
   stopped: StopReason | undefined,
 ): ScreenFinding {
   const { factors } = options;
@@ -25,21 +25,21 @@ export function conclude(
     knob: factors[position]!.knob,
     setting: factors[position]!.setting,
   });
-  const heard = suspects.filter(({ on }) => on.runs > 0);
+  const observed = suspects.filter(({ on }) => on.runs > 0);
   const fit = belief.fits[at];
   return {
     kind: kind === 'proved' ? provedKind(ending) : kind,
     factors: hypothesis === null ? [] : positionsOf(hypothesis).map(name),
     posterior: kind === 'none' ? belief.none : (belief.posterior[at] ?? belief.topPosterior),
     confirmed: proof === null ? null : { with: proof.with, without: proof.without, control },
-    amplifying: proof === null ? null : conditionsOf(factors, proof.awake[0]!),
-    pinning: conditionsOf(factors, vectorOf(factors.length)),
+    amplifying: proof === null ? null : vectorConditions(factors, proof.active[0]!),
+    pinning: vectorConditions(factors, vectorOf(factors.length)),
     rates: fit === undefined ? null : { on: fit.p, off: fit.q },
     suspects,
-    excluded: heard
+    excluded: observed
       .filter(({ posterior }) => posterior < EXCLUDED_BELOW)
       .map(({ knob, setting }) => ({ knob, setting })),
-    unheard: suspects.filter(({ on }) => on.runs === 0).map(({ knob, setting }) => ({ knob, setting })),
+    unobserved: suspects.filter(({ on }) => on.runs === 0).map(({ knob, setting }) => ({ knob, setting })),
     notCombinable: [...state.notCombinable].sort((a, b) => a - b).map(name),
     trials: log.trials,
     ...(log.disturbed === 0 ? {} : { disturbed: log.disturbed }),
@@ -47,7 +47,7 @@ export function conclude(
   };
 }
 
-function provedKind({ hypothesis }: Ending): ScreenFinding['kind'] {
+function provedKind({ hypothesis }: ScreenEnd): ScreenFinding['kind'] {
   return hypothesis?.kind ?? 'unresolved';
 }
 

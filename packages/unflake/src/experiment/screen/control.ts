@@ -1,19 +1,19 @@
-/** A control of equal cost: the same knobs turned to a setting that should change nothing. It must not fail more than without them. */
+/** A control of equal cost: the same knobs at a setting that should change nothing. It must not fail more often than the default. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import type { Reply, Step } from '../plan.ts';
+import type { PlanStep, Reply } from '../plan.ts';
 import { sumOf } from '../statistics/counts.ts';
-import { NO_TALLY, plus } from '../tally.ts';
-import { conditionsOf } from './factor.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
+import { vectorConditions } from './factor.ts';
 import type { Proof } from './proof.ts';
-import { fitRates, logBayesFactor } from './rates.ts';
+import { fitScreenRates, logBayesFactor } from './rates.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/** How much likelier the control's runs must be one way than the other: to hold, and to fail. */
+/** Bayes factors for the control to hold, and to fail. */
 const HOLDS = Math.log(60);
 const FAILS = Math.log(40);
-/** As many runs as the proof had, and up to so many while it is not clear. */
-const MOST_RUNS = 50;
+/** As many runs as the proof, and up to this many while it is unclear. */
+const MAX_RUNS = 50;
 
 export interface ControlEnd {
   /** Null when a factor of the proof has no control. */
@@ -24,35 +24,39 @@ export interface ControlEnd {
 
 /** What is known of the explanation, without the control. */
 interface Known {
-  readonly awake: Count;
-  readonly asleep: Count;
+  readonly active: Count;
+  readonly inactive: Count;
 }
 
-export function* runControl(state: ScreenState, proof: Proof, known: Known): Generator<Step, ControlEnd, Reply> {
+export function* runFactorControl(
+  state: ScreenState,
+  proof: Proof,
+  known: Known,
+): Generator<PlanStep, ControlEnd, Reply> {
   const { factors, log } = state;
-  const on = factors.filter((_, at) => proof.awake.some((vector) => vector[at] === 1));
+  const on = factors.filter((_, at) => proof.active.some((vector) => vector[at] === 1));
   if (on.some(({ control }) => control === null)) return { tally: null, holds: true };
-  const arms = proof.awake.map((vector) => conditionsOf(factors, vector, 'control'));
+  const arms = proof.active.map((vector) => vectorConditions(factors, vector, 'control'));
   const wanted = proof.with.runs;
   let tally = NO_TALLY;
   let asked = 0;
-  while (asked < wanted || (holds(tally, known) === null && asked < MOST_RUNS)) {
+  while (asked < wanted || (holds(tally, known) === null && asked < MAX_RUNS)) {
     const size = Math.min(log.room, Math.max(1, wanted - asked));
     const conditions = Array.from({ length: size }, (_, at) => arms[(asked + at) % arms.length]!);
     const answers = yield* log.put(conditions, {
       doing: 'the control: the same knobs at settings that should change nothing',
       why: 'it must not fail, or the cause is not the setting',
     });
-    for (const answer of answers) tally = plus(tally, answer);
+    for (const answer of answers) tally = addTrial(tally, answer);
     asked += size;
   }
   return { tally, holds: holds(tally, known) };
 }
 
-/** Do the control's runs belong to those with the factors, or to those without? A rate between the two is a failing control as well. */
-function holds(control: Count, { awake, asleep }: Known): boolean | null {
-  const likeAwake = fitRates(sumOf(awake, control), asleep).logEvidence;
-  const likeAsleep = fitRates(awake, sumOf(asleep, control)).logEvidence;
-  if (likeAwake - likeAsleep >= FAILS || logBayesFactor(control, asleep) >= FAILS) return false;
-  return likeAsleep - likeAwake >= HOLDS ? true : null;
+/** Does the control behave like the runs with the factors, or without? A rate in between also counts as a failed control. */
+function holds(control: Count, { active, inactive }: Known): boolean | null {
+  const likeActive = fitScreenRates(sumOf(active, control), inactive).logEvidence;
+  const likeInactive = fitScreenRates(active, sumOf(inactive, control)).logEvidence;
+  if (likeActive - likeInactive >= FAILS || logBayesFactor(control, inactive) >= FAILS) return false;
+  return likeInactive - likeActive >= HOLDS ? true : null;
 }

@@ -1,14 +1,14 @@
-/** Levels without an order of strength: each is run, in turn with the others, until it clearly belongs to those that fail or to the rest. */
+/** For unordered levels: alternates them until each clearly fails or passes. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import type { LevelSearch } from './levels.ts';
 
 /** Odds at which a level is settled: 20 to 1. */
 const SETTLED = Math.log(20);
-/** Rates are never so well known that one run could not mislead. */
+/** Rates stay uncertain enough that one run cannot decide. */
 const LOWEST = 0.03;
 const HIGHEST = 0.97;
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 export class EachLevel implements LevelSearch {
   readonly #on: number;
@@ -22,7 +22,7 @@ export class EachLevel implements LevelSearch {
 
   next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[] {
     return [...tallies.keys()]
-      .filter((at) => !mute[at] && this.#state(tallies[at]!) === null && tallies[at]!.runs < MOST_RUNS)
+      .filter((at) => !mute[at] && this.#state(tallies[at]!) === null && tallies[at]!.runs < MAX_RUNS)
       .sort((a, b) => tallies[a]!.runs - tallies[b]!.runs || a - b)
       .slice(0, room);
   }

@@ -1,8 +1,8 @@
 /** A hypothesis in words that also tell it from every other. */
-import type { Factor } from './factor.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import type { ScreenFactor } from './factor.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 
-export function explanationOf(factors: readonly Factor[], { kind, first, second }: Hypothesis): string {
+export function explanationOf(factors: readonly ScreenFactor[], { kind, first, second }: ScreenHypothesis): string {
   const name = (at: number) => `${factors[at]!.knob} ${factors[at]!.setting}`;
   switch (kind) {
     case 'none':

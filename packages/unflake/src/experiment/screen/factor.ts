@@ -1,10 +1,10 @@
-/** What a screening is asked: which factors may be turned, how a trial under conditions is made, and with what means it may find out. */
+/** The options of a screening: the factors, how to make a trial under conditions, and the resources. */
 import type { Random } from '@unflake/testkit/random';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
 
 /** One setting of one knob that may provoke the failure. Several factors may belong to one knob; then at most one of them is on. */
-export interface Factor {
+export interface ScreenFactor {
   readonly knob: string;
   /** The provoking setting. */
   readonly setting: string;
@@ -14,17 +14,17 @@ export interface Factor {
   readonly control: string | null;
   /** How many times longer a trial takes with it. */
   readonly cost: number;
-  /** The factor is the same in every trial with this setting: it fails nearly always or hardly ever. */
+  /** Deterministic: it fails nearly always or hardly ever with this setting. */
   readonly deterministic: boolean;
   /** Relative weight before any trial. */
   readonly weight: number;
-  /** May be on beside others; false: tried only alone. */
+  /** May be combined with others; false: tried only alone. */
   readonly combinable: boolean;
 }
 
 export interface ScreenOptions {
   readonly target: TestId;
-  readonly factors: readonly Factor[];
+  readonly factors: readonly ScreenFactor[];
   readonly make: (conditions: Conditions) => Trial;
   /** Only failures with one of these fingerprints are the failure; null: every failure is. */
   readonly fingerprints: readonly string[] | null;
@@ -37,9 +37,9 @@ export interface ScreenOptions {
 /** Which factors are on, by position among the factors: 1 or 0. */
 export type Vector = Uint8Array;
 
-/** Every knob is pinned, except those whose factor is on; `how` says which setting stands for "on". */
-export function conditionsOf(
-  factors: readonly Factor[],
+/** Pins every knob except those whose factor is on; `how` says which setting stands for "on". */
+export function vectorConditions(
+  factors: readonly ScreenFactor[],
   vector: Vector,
   how: 'provoke' | 'control' = 'provoke',
 ): Conditions {
@@ -61,7 +61,7 @@ export function vectorOf(count: number, ...positions: readonly number[]): Vector
 }
 
 /** Of several settings of one knob the first stays. */
-export function compatible(factors: readonly Factor[], positions: readonly number[]): Vector {
+export function compatible(factors: readonly ScreenFactor[], positions: readonly number[]): Vector {
   const taken = new Set<string>();
   return vectorOf(
     factors.length,
@@ -75,7 +75,7 @@ export function compatible(factors: readonly Factor[], positions: readonly numbe
 }
 
 /** Every factor that may be beside others, but not these. */
-export function allBut(factors: readonly Factor[], left: readonly number[]): Vector {
+export function allBut(factors: readonly ScreenFactor[], left: readonly number[]): Vector {
   return compatible(
     factors,
     [...factors.keys()].filter((at) => factors[at]!.combinable && !left.includes(at)),
@@ -83,7 +83,7 @@ export function allBut(factors: readonly Factor[], left: readonly number[]): Vec
 }
 
 /** `tz Asia/Kathmandu + cpu 0.25`, or `all off`. */
-export function labelOf(factors: readonly Factor[], vector: Vector): string {
+export function vectorLabel(factors: readonly ScreenFactor[], vector: Vector): string {
   const on = factors.filter((_, at) => vector[at] === 1).map(({ knob, setting }) => `${knob} ${setting}`);
   return on.length === 0 ? 'all off' : on.join(' + ');
 }

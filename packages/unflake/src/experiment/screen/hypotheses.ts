@@ -1,23 +1,26 @@
-/** Every explanation that a screening weighs: no factor, one, one of two, two together, one unless another. Says which vectors wake each. */
-import type { Factor, Vector } from './factor.ts';
+/**
+ * Every explanation that a screening weighs: no factor, one, either of two, two together, one unless another; and which vectors activate
+ * each.
+ */
+import type { ScreenFactor, Vector } from './factor.ts';
 
 export type HypothesisKind = 'none' | 'single' | 'either' | 'both' | 'unless';
 
-export interface Hypothesis {
+export interface ScreenHypothesis {
   readonly kind: HypothesisKind;
-  /** Positions of the factors; `second` is −1 where there is none. For `unless` the second silences the first. */
+  /** Positions of the factors; `second` is −1 without one. For `unless` the second suppresses the first. */
   readonly first: number;
   readonly second: number;
   readonly logPrior: number;
-  /** Its factors are deterministic, so it fails nearly always when awake. */
+  /** Its factors are deterministic, so it fails nearly always when active. */
   readonly sure: boolean;
 }
 
-/** Shares of belief before any trial. Single causes lead; two that need each other are next, as one at a time can never show them. */
+/** Priors. Single causes lead; pairs that need each other follow, because one at a time never shows them. */
 const BEFORE = { none: 0.15, single: 0.55, either: 0.08, both: 0.15, unless: 0.07 } as const;
 
-export function hypothesesOf(factors: readonly Factor[]): readonly Hypothesis[] {
-  const found: (Omit<Hypothesis, 'logPrior'> & { readonly weight: number })[] = [];
+export function hypothesesOf(factors: readonly ScreenFactor[]): readonly ScreenHypothesis[] {
+  const found: (Omit<ScreenHypothesis, 'logPrior'> & { readonly weight: number })[] = [];
   const add = (kind: HypothesisKind, first: number, second: number) => {
     const parts = [factors[first], factors[second]].filter((factor) => factor !== undefined);
     const weight = parts.reduce((product, factor) => product * factor.weight, 1);
@@ -47,7 +50,7 @@ export function hypothesesOf(factors: readonly Factor[]): readonly Hypothesis[] 
 }
 
 /** Whether the failure is provoked when these factors are on. */
-export function isAwake({ kind, first, second }: Hypothesis, vector: Vector): boolean {
+export function isActive({ kind, first, second }: ScreenHypothesis, vector: Vector): boolean {
   switch (kind) {
     case 'none':
       return false;
@@ -64,5 +67,5 @@ export function isAwake({ kind, first, second }: Hypothesis, vector: Vector): bo
   }
 }
 
-export const positionsOf = ({ first, second }: Hypothesis): readonly number[] =>
+export const positionsOf = ({ first, second }: ScreenHypothesis): readonly number[] =>
   [first, second].filter((position) => position >= 0);

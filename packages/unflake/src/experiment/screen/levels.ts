@@ -1,6 +1,6 @@
 /**
- * At which levels of a knob the failure comes: from which dose on, in which zones, on which dates. Levels that grow (doses) are searched by
- * halving, which bears noise; levels without an order of strength are each asked a few times.
+ * Locates the levels of a knob that cause the failure: from which dose on, in which zones, on which dates. Ordered levels (doses) are
+ * bisected with noise; unordered levels are each tried a few times.
  */
 import type { StopReason } from '../../contract/findings.ts';
 import type { LevelFinding } from '../../contract/screen-finding.ts';
@@ -8,8 +8,8 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
-import { NO_TALLY, plus } from '../tally.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
+import { addTrial, NO_TALLY } from '../tally.ts';
 import { EachLevel } from './each-level.ts';
 import { ScreenLog, TrialsSpent } from './screen-log.ts';
 import { Threshold } from './threshold.ts';
@@ -35,7 +35,7 @@ export interface LevelsOptions {
 
 /** What a search over levels answers: where to look next, and what it believes of each level. */
 export interface LevelSearch {
-  /** Positions to try now, at most `room`, those that are mute left out; none when it is done. */
+  /** Positions to try now, at most `room`, without those that gave no outcome; none when done. */
   next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[];
   conclude(tallies: readonly Tally[]): {
     readonly failing: readonly (boolean | null)[];
@@ -43,10 +43,10 @@ export interface LevelSearch {
   };
 }
 
-/** A level that has answered nothing so often is left undecided. */
-const SILENT_TRIALS = 3;
+/** A level without an outcome this often stays undecided. */
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
 
-/** How likely a dose that brings the failure half as often may have passed so far, and be said to pass. */
+/** Probability that a dose with half the failure rate has passed so far and is called passing. */
 const STILL_OVERLOOKED = 0.05;
 
 export function* levels(options: LevelsOptions): Plan<LevelFinding> {
@@ -59,7 +59,7 @@ export function* levels(options: LevelsOptions): Plan<LevelFinding> {
   try {
     yield* run(options, log, search, tallies);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
     else throw error;
   }
@@ -84,10 +84,10 @@ function* run(
   log: ScreenLog,
   search: LevelSearch,
   tallies: Tally[],
-): Generator<Step, void, Reply> {
-  const silent = settings.map(() => 0);
+): Generator<PlanStep, void, Reply> {
+  const noSignal = settings.map(() => 0);
   for (;;) {
-    const mute = silent.map((trials, at) => trials >= SILENT_TRIALS && tallies[at]!.runs === 0);
+    const mute = noSignal.map((trials, at) => trials >= MAX_TRIALS_WITHOUT_SIGNAL && tallies[at]!.runs === 0);
     const positions = search.next(tallies, log.room, mute);
     if (positions.length === 0) return;
     const answers = yield* log.put(
@@ -99,15 +99,15 @@ function* run(
     );
     for (const [index, at] of positions.entries()) {
       const answer = answers[index]!;
-      tallies[at] = plus(tallies[at]!, answer);
-      if (answer.failed === null) silent[at]! += 1;
+      tallies[at] = addTrial(tallies[at]!, answer);
+      if (answer.failed === null) noSignal[at]! += 1;
     }
   }
 }
 
 /**
- * Not where it failed now and then. Nor, of a dose, after a few passes: doses come between, and one that brings the failure half as often as
- * the proved one passes a few times as well. What passes at a stronger dose passes at this one too.
+ * Not if it failed sometimes. Nor for a dose after few passes: a dose with half the rate of the proved one passes a few times too. A dose
+ * also passes if a stronger one does.
  */
 function isSaidToPass({ gradual, rates }: LevelsOptions, tallies: readonly Tally[], at: number): boolean {
   if (tallies[at]!.failures > 0 || !gradual) return tallies[at]!.failures === 0;

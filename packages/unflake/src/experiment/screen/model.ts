@@ -1,16 +1,16 @@
-/** The screening as a model: told what vectors did, it believes, and says which vector to try next. */
+/** The model of a screening: learns what vectors did and proposes the next one. */
 import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';
 import { chooseVector, type VectorChoice } from './choose-vector.ts';
-import type { Factor } from './factor.ts';
-import { type Hypothesis, hypothesesOf, isAwake } from './hypotheses.ts';
-import { fitCommonRate, fitRates, type RateFit } from './rates.ts';
+import type { ScreenFactor } from './factor.ts';
+import { hypothesesOf, isActive, type ScreenHypothesis } from './hypotheses.ts';
+import { fitCommonRate, fitScreenRates, type ScreenRateFit } from './rates.ts';
 
-export interface Belief {
+export interface ScreenBelief {
   /** For each hypothesis; they sum to one. */
   readonly posterior: Float64Array;
-  readonly fits: readonly RateFit[];
+  readonly fits: readonly ScreenRateFit[];
   /** The likeliest hypothesis that blames something, and its posterior. */
   readonly top: number;
   readonly topPosterior: number;
@@ -19,35 +19,35 @@ export interface Belief {
 }
 
 export class ScreenModel implements Model<VectorChoice> {
-  readonly hypotheses: readonly Hypothesis[];
-  readonly #factors: readonly Factor[];
+  readonly hypotheses: readonly ScreenHypothesis[];
+  readonly #factors: readonly ScreenFactor[];
   readonly #random: Random;
-  readonly #awakeFailures: Int32Array;
-  readonly #awakeRuns: Int32Array;
+  readonly #activeFailures: Int32Array;
+  readonly #activeRuns: Int32Array;
   #failures = 0;
   #runs = 0;
-  #belief: Belief | null = null;
+  #belief: ScreenBelief | null = null;
 
-  constructor(factors: readonly Factor[], random: Random) {
+  constructor(factors: readonly ScreenFactor[], random: Random) {
     this.#factors = factors;
     this.#random = random;
     this.hypotheses = hypothesesOf(factors);
-    this.#awakeFailures = new Int32Array(this.hypotheses.length);
-    this.#awakeRuns = new Int32Array(this.hypotheses.length);
+    this.#activeFailures = new Int32Array(this.hypotheses.length);
+    this.#activeRuns = new Int32Array(this.hypotheses.length);
   }
 
   observe({ vector }: Pick<VectorChoice, 'vector'>, failures: number, runs: number): void {
     for (const [at, hypothesis] of this.hypotheses.entries()) {
-      if (!isAwake(hypothesis, vector)) continue;
-      this.#awakeFailures[at]! += failures;
-      this.#awakeRuns[at]! += runs;
+      if (!isActive(hypothesis, vector)) continue;
+      this.#activeFailures[at]! += failures;
+      this.#activeRuns[at]! += runs;
     }
     this.#failures += failures;
     this.#runs += runs;
     this.#belief = null;
   }
 
-  belief(): Belief {
+  belief(): ScreenBelief {
     this.#belief ??= this.#believe();
     return this.#belief;
   }
@@ -56,14 +56,14 @@ export class ScreenModel implements Model<VectorChoice> {
     return chooseVector(this.#factors, this.hypotheses, this.belief(), this.#random);
   }
 
-  /** All runs in which the hypothesis is awake, and all others. */
-  countsOf(hypothesis: Hypothesis): { readonly awake: Count; readonly asleep: Count } {
+  /** All runs in which the hypothesis is active, and all others. */
+  countsOf(hypothesis: ScreenHypothesis): { readonly active: Count; readonly inactive: Count } {
     const at = this.hypotheses.indexOf(hypothesis);
-    const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
-    return { awake, asleep: this.#rest(awake) };
+    const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
+    return { active, inactive: this.#rest(active) };
   }
 
-  #believe(): Belief {
+  #believe(): ScreenBelief {
     const fits = this.#fits();
     const logs = Float64Array.from(fits, (fit, at) => this.hypotheses[at]!.logPrior + fit.logEvidence);
     const highest = logs.reduce((most, log) => Math.max(most, log));
@@ -80,13 +80,13 @@ export class ScreenModel implements Model<VectorChoice> {
   }
 
   /** Most hypotheses share their counts with others; each pair of counts is fitted once. */
-  #fits(): readonly RateFit[] {
-    const known = new Map<number, RateFit>();
+  #fits(): readonly ScreenRateFit[] {
+    const known = new Map<number, ScreenRateFit>();
     return this.hypotheses.map(({ kind, sure }, at) => {
       if (kind === 'none') return fitCommonRate({ failures: this.#failures, runs: this.#runs });
-      const awake = { failures: this.#awakeFailures[at]!, runs: this.#awakeRuns[at]! };
-      const key = (awake.failures * (this.#runs + 1) + awake.runs) * 2 + (sure ? 1 : 0);
-      const fit = known.get(key) ?? fitRates(awake, this.#rest(awake), sure);
+      const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
+      const key = (active.failures * (this.#runs + 1) + active.runs) * 2 + (sure ? 1 : 0);
+      const fit = known.get(key) ?? fitScreenRates(active, this.#rest(active), sure);
       known.set(key, fit);
       return fit;
     });

@@ -1,12 +1,12 @@
 /**
- * The second opinion: an explanation that stands out is put to fresh trials, awake and asleep in turn, and only these count. A screening
- * weighs hundreds of explanations, so the trials that led to one of them cannot also prove it.
+ * Confirms an explanation on fresh trials, active and inactive alternating; only these count. A screening weighs hundreds of explanations,
+ * so the trials that led to one of them cannot also prove it.
  */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
-import { NO_TALLY, plus, together } from '../tally.ts';
-import { allBut, type Factor, type Vector, vectorOf } from './factor.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import { addTrial, mergeTallies, NO_TALLY } from '../tally.ts';
+import { allBut, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 import { logBayesFactor } from './rates.ts';
 import type { Answer } from './screen-log.ts';
 
@@ -17,44 +17,44 @@ const FRESH_BAYES_FACTOR = 3;
 const FRESH_FAILURES = 2;
 /** The same for each rival arm: two failures of two against one pass of one are just enough. */
 const RIVAL_BAYES_FACTOR = 14;
-/** There are hundreds of pairs of which one might silence the other, so by chance one often seems to. */
+/** There are hundreds of pairs in which one factor may suppress the other, so by chance one often seems to. */
 const SILENCED_BAYES_FACTOR = 24;
-/** Enough for the factor by itself where all trials together leave next to nothing to its rivals: a second cause would have shown in them. */
+/** Enough for a single factor if all trials leave almost no probability to its rivals: a second cause would have shown in them. */
 const UNRIVALLED = { posterior: 0.99, bayesFactor: 3 } as const;
 
 export class Proof {
-  readonly awake: readonly Vector[];
-  readonly #asleep: readonly Vector[];
+  readonly active: readonly Vector[];
+  readonly #inactive: readonly Vector[];
   readonly #single: boolean;
   readonly #rivalFactor: number;
   readonly #nth: number;
   readonly #tallies = new Map<Vector, Tally>();
-  readonly #asked = { awake: 0, asleep: 0 };
+  readonly #asked = { active: 0, inactive: 0 };
 
-  /** `nth`: 1 for the first explanation put to the proof, 2 for the second …; whoever tries many must ask more of each. */
-  constructor(hypothesis: Hypothesis, factors: readonly Factor[], nth: number) {
-    const { awake, rivals } = armsOf(hypothesis, factors);
-    this.awake = awake;
-    this.#asleep = [...rivals, vectorOf(factors.length)];
+  /** `nth`: 1 for the first explanation to be proved, 2 for the second, and so on. Later ones need more evidence. */
+  constructor(hypothesis: ScreenHypothesis, factors: readonly ScreenFactor[], nth: number) {
+    const { active, rivals } = armsOf(hypothesis, factors);
+    this.active = active;
+    this.#inactive = [...rivals, vectorOf(factors.length)];
     this.#single = hypothesis.kind === 'single';
     this.#rivalFactor = hypothesis.kind === 'unless' ? SILENCED_BAYES_FACTOR : RIVAL_BAYES_FACTOR;
     this.#nth = nth;
   }
 
   get with(): Tally {
-    return this.awake.map((vector) => this.#of(vector)).reduce(together);
+    return this.active.map((vector) => this.#of(vector)).reduce(mergeTallies);
   }
   get without(): Tally {
-    return this.#asleep.map((vector) => this.#of(vector)).reduce(together);
+    return this.#inactive.map((vector) => this.#of(vector)).reduce(mergeTallies);
   }
 
-  /** Awake and asleep in turn, so that a drift of the machine meets both; each arm of a side in turn. */
+  /** Active and inactive alternate, so that drift of the machine affects both; so do the arms of each side. */
   next(size: number): readonly Vector[] {
     const vectors: Vector[] = [];
     const asked = this.#asked;
     while (vectors.length < size) {
-      const side = asked.asleep < asked.awake ? 'asleep' : 'awake';
-      const arms = side === 'asleep' ? this.#asleep : this.awake;
+      const side = asked.inactive < asked.active ? 'inactive' : 'active';
+      const arms = side === 'inactive' ? this.#inactive : this.active;
       vectors.push(arms[asked[side] % arms.length]!);
       asked[side] += 1;
     }
@@ -62,23 +62,23 @@ export class Proof {
   }
 
   add(vector: Vector, answer: Answer): void {
-    this.#tallies.set(vector, plus(this.#of(vector), answer));
+    this.#tallies.set(vector, addTrial(this.#of(vector), answer));
   }
 
   /** `off`: all that is known with every factor off, the fresh runs included; `posterior`: what all trials together say. */
   isEnough(off: Count, posterior: number): boolean {
-    const awake = this.with;
-    const rivals = this.#asleep.slice(0, -1).map((vector) => this.#of(vector));
-    if (awake.failures < FRESH_FAILURES || this.awake.some((vector) => this.#of(vector).failures === 0)) return false;
-    if (logBayesFactor(awake, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
+    const active = this.with;
+    const rivals = this.#inactive.slice(0, -1).map((vector) => this.#of(vector));
+    if (active.failures < FRESH_FAILURES || this.active.some((vector) => this.#of(vector).failures === 0)) return false;
+    if (logBayesFactor(active, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
     const clear = Math.log(
       this.#single && posterior >= UNRIVALLED.posterior ? UNRIVALLED.bayesFactor : this.#rivalFactor,
     );
-    if (rivals.some((rival) => logBayesFactor(awake, rival) < clear)) return false;
-    const asleep = rivals.reduce((sum: Count, { failures, runs }) => {
+    if (rivals.some((rival) => logBayesFactor(active, rival) < clear)) return false;
+    const inactive = rivals.reduce((sum: Count, { failures, runs }) => {
       return { failures: sum.failures + failures, runs: sum.runs + runs };
     }, off);
-    return logBayesFactor(awake, asleep) >= Math.log(BAYES_FACTOR * this.#nth);
+    return logBayesFactor(active, inactive) >= Math.log(BAYES_FACTOR * this.#nth);
   }
 
   #of(vector: Vector): Tally {
@@ -87,29 +87,29 @@ export class Proof {
 }
 
 /**
- * The fewest factors that should bring the failure, and vectors beside "all off" that should not but would under the nearest rival. For a
- * factor by itself that is everything else turned on, which would show a second cause.
+ * The minimal factors that should cause the failure, and vectors besides "all off" that should not, but would under the nearest rival. For
+ * a single factor that is everything else turned on, which would show a second cause.
  */
-function armsOf({ kind, first, second }: Hypothesis, factors: readonly Factor[]) {
+function armsOf({ kind, first, second }: ScreenHypothesis, factors: readonly ScreenFactor[]) {
   const on = (...positions: readonly number[]) => vectorOf(factors.length, ...positions);
   switch (kind) {
     case 'none':
       throw new RangeError('that nothing matters has no proof');
     case 'single':
-      return { awake: [on(first)], rivals: others(factors, first) };
+      return { active: [on(first)], rivals: others(factors, first) };
     case 'either':
-      return { awake: [on(first), on(second)], rivals: others(factors, first, second) };
+      return { active: [on(first), on(second)], rivals: others(factors, first, second) };
     case 'both':
-      return { awake: [on(first, second)], rivals: [on(first), on(second)] };
+      return { active: [on(first, second)], rivals: [on(first), on(second)] };
     case 'unless':
-      return { awake: [on(first)], rivals: [on(first, second)] };
+      return { active: [on(first)], rivals: [on(first, second)] };
     default:
       return kind satisfies never;
   }
 }
 
 /** Where nothing else can be combined there is no such vector. */
-function others(factors: readonly Factor[], ...left: readonly number[]): readonly Vector[] {
+function others(factors: readonly ScreenFactor[], ...left: readonly number[]): readonly Vector[] {
   const vector = allBut(factors, left);
   return vector.includes(1) ? [vector] : [];
 }

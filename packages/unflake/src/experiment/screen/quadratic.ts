@@ -1,8 +1,8 @@
 /**
- * A sum over hypotheses of "this much, and so much more when it is awake", as a quadratic form in the vector: whether a pair is awake depends
- * on the factors one by one and on both together, so hundreds of hypotheses need not be asked one by one.
+ * A sum over hypotheses of a constant plus an amount when active, as a quadratic form in the vector: whether a pair is active depends on
+ * each factor and on both together, so hundreds of hypotheses need not be evaluated one by one.
  */
-import type { Hypothesis } from './hypotheses.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 
 export class Quadratic {
   readonly #size: number;
@@ -17,25 +17,25 @@ export class Quadratic {
     this.#pairs = new Float64Array(size * size);
   }
 
-  add({ kind, first, second }: Hypothesis, always: number, awake: number): void {
+  add({ kind, first, second }: ScreenHypothesis, always: number, active: number): void {
     this.#constant += always;
     switch (kind) {
       case 'none':
         return;
       case 'single':
-        this.#linear[first]! += awake;
+        this.#linear[first]! += active;
         return;
       case 'either':
-        this.#linear[first]! += awake;
-        this.#linear[second]! += awake;
-        this.#addPair(first, second, -awake);
+        this.#linear[first]! += active;
+        this.#linear[second]! += active;
+        this.#addPair(first, second, -active);
         return;
       case 'both':
-        this.#addPair(first, second, awake);
+        this.#addPair(first, second, active);
         return;
       case 'unless':
-        this.#linear[first]! += awake;
-        this.#addPair(first, second, -awake);
+        this.#linear[first]! += active;
+        this.#addPair(first, second, -active);
         return;
       default:
         kind satisfies never;

@@ -1,10 +1,10 @@
-/** Asks the trials of a screening and keeps what they said, and which said nothing. Decides nothing about what to ask. */
+/** Runs the trials of a screening and keeps their results, and which gave no outcome. Decides nothing. */
 import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import { eventOf, eventsOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
-import { ask, type Reply, type Step } from '../plan.ts';
+import { ask, type PlanStep, type Reply } from '../plan.ts';
 
 /** The plan's own share of trials is used up. */
 export class TrialsSpent extends Error {}
@@ -13,15 +13,15 @@ export interface Answer {
   readonly trial: TrialId;
   /** Of a failure, whether it is the one we look for or another. */
   readonly fingerprint?: string;
-  /** Null: another failure, or the target did not run; the trial says nothing of the failure we look for. */
+  /** Null: another failure, or the target did not run, so the trial says nothing about the failure in question. */
   readonly failed: boolean | null;
   /** Every execution of the target, where the trial ran it several times. */
   readonly count?: Count;
 }
 
-export type About = Pick<Step, 'doing' | 'why'> & Partial<Pick<Step, 'belief' | 'trialsLeft'>>;
+export type ScreenStepText = Pick<PlanStep, 'doing' | 'why'> & Partial<Pick<PlanStep, 'belief' | 'trialsLeft'>>;
 
-export interface Asking {
+export interface ScreenQuery {
   readonly target: TestId;
   readonly fingerprints: Fingerprints;
   readonly jobs: number;
@@ -31,10 +31,10 @@ export interface Asking {
 export class ScreenLog {
   readonly trials: TrialId[] = [];
   disturbed = 0;
-  readonly #asking: Asking;
+  readonly #asking: ScreenQuery;
   readonly #make: (conditions: Conditions) => Trial;
 
-  constructor(asking: Asking, make: (conditions: Conditions) => Trial) {
+  constructor(asking: ScreenQuery, make: (conditions: Conditions) => Trial) {
     this.#asking = asking;
     this.#make = make;
   }
@@ -45,14 +45,14 @@ export class ScreenLog {
   }
 
   /** Runs trials under these conditions side by side; an answer for each, in their order. */
-  *put(conditions: readonly Conditions[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *put(conditions: readonly Conditions[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     return yield* this.run(
       conditions.map((each) => this.#make(each)),
       about,
     );
   }
 
-  *run(trials: readonly Trial[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *run(trials: readonly Trial[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     if (this.trials.length + trials.length > this.#asking.maxTrials) throw new TrialsSpent();
     const results = yield* ask({ phase: 'perturb', ...about, trials });
     return results.map((result) => {
@@ -75,7 +75,7 @@ export class ScreenLog {
   #said(result: TrialResult): boolean | null {
     const { target, fingerprints } = this.#asking;
     const event = eventOf(result, target, fingerprints);
-    // While no failure is known, a trial that we ended ourselves may only have been slow.
+    // Before any failure is known, a trial that we ended may just have been slow.
     if (event === 'failure') return result.ending.timedOut && !fingerprints?.length ? null : true;
     return event === 'pass' ? false : null;
   }

@@ -1,31 +1,36 @@
 /**
- * What a screening knows while it goes on: every answer, the model built on them, and which factors turned out to disturb the target. A
- * factor that disturbs is tried only alone; one that disturbs alone as well is dropped.
+ * The state of a screening: every answer, the model, and the factors that disturb the target. A disturbing factor is tried only alone; one
+ * that disturbs alone as well is dropped.
  */
 import type { Count } from '../../contract/evidence.ts';
-import type { Reply, Step } from '../plan.ts';
-import { conditionsOf, type Factor, labelOf, type ScreenOptions, type Vector, vectorOf } from './factor.ts';
+import { NoSignal } from '../no-signal.ts';
+import type { PlanStep, Reply } from '../plan.ts';
+import {
+  type ScreenFactor,
+  type ScreenOptions,
+  type Vector,
+  vectorConditions,
+  vectorLabel,
+  vectorOf,
+} from './factor.ts';
 import { ScreenModel } from './model.ts';
-import { type About, type Answer, ScreenLog } from './screen-log.ts';
+import { type Answer, ScreenLog, type ScreenStepText } from './screen-log.ts';
 
-/** With every factor off the target says nothing. */
-export class TargetSilent extends Error {}
-
-/** Disturbed so often with all off, the target will not speak. */
-const SILENT_TRIALS = 3;
-/** Vectors whose factors disturb only together; after so many nothing is combined any more. */
+/** Trials without an outcome, with all factors off, after which the screening stops. */
+const MAX_TRIALS_WITHOUT_SIGNAL = 3;
+/** Vectors whose factors disturb only together; after this many nothing is combined any more. */
 const CLASHES = 5;
 
 export class ScreenState {
   readonly log: ScreenLog;
   readonly queries: { readonly vector: Vector; readonly failed: boolean }[] = [];
-  factors: readonly Factor[];
+  factors: readonly ScreenFactor[];
   model: ScreenModel;
   readonly notCombinable = new Set<number>();
   readonly #options: ScreenOptions;
   readonly #disturbedAlone: number[];
   readonly #triedAlone: boolean[];
-  #silent = 0;
+  #noSignal = 0;
   #clashes = 0;
 
   constructor(options: ScreenOptions) {
@@ -38,9 +43,9 @@ export class ScreenState {
   }
 
   /** Runs these vectors side by side and learns from them; `answers` are in their order. */
-  *run(vectors: readonly Vector[], about: About): Generator<Step, readonly Answer[], Reply> {
+  *run(vectors: readonly Vector[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     const answers = yield* this.log.put(
-      vectors.map((vector) => conditionsOf(this.factors, vector)),
+      vectors.map((vector) => vectorConditions(this.factors, vector)),
       about,
     );
     const disturbed: Vector[] = [];
@@ -75,12 +80,12 @@ export class ScreenState {
     if (only !== undefined && another === undefined) this.#triedAlone[only] = true;
   }
 
-  /** Finds out which of the factors disturbs: each of them alone, once. */
-  *#seeTo(vector: Vector): Generator<Step, void, Reply> {
+  /** Finds the disturbing factor: each of them alone, once. */
+  *#seeTo(vector: Vector): Generator<PlanStep, void, Reply> {
     const on = positions(vector);
     if (on.length === 0) {
-      this.#silent += 1;
-      if (this.#silent >= SILENT_TRIALS) throw new TargetSilent();
+      this.#noSignal += 1;
+      if (this.#noSignal >= MAX_TRIALS_WITHOUT_SIGNAL) throw new NoSignal();
       return;
     }
     if (on.length === 1) {
@@ -90,7 +95,7 @@ export class ScreenState {
     const untried = on.filter((at) => !this.#triedAlone[at] && !this.notCombinable.has(at));
     while (untried.length > 0) {
       const alone = untried.splice(0, this.log.room).map((at) => vectorOf(this.factors.length, at));
-      const label = labelOf(this.factors, vector);
+      const label = vectorLabel(this.factors, vector);
       yield* this.run(alone, { doing: 'each factor alone, once', why: `the target failed otherwise with ${label}` });
     }
     if (on.some((at) => this.notCombinable.has(at))) return;
@@ -103,7 +108,7 @@ export class ScreenState {
     this.#setApart([factor]);
   }
 
-  /** The model is built anew without the explanations that can no longer be tried. */
+  /** Rebuilds the model without explanations that can no longer be tried. */
   #setApart(factors: readonly number[]): void {
     for (const factor of factors) this.notCombinable.add(factor);
     this.factors = this.#options.factors.map((factor, at) => ({

@@ -1,24 +1,24 @@
 /**
- * The screening: which of the factors that can be turned make the target fail, alone, one of two, together, or one unless another. An
- * adaptive Bayesian search over vectors of factors; what stands out is proved on fresh trials and set against its control. What it means
- * for the diagnosis is left to explain.
+ * The screening: which factors make the target fail: one alone, either of two, two together, or one unless another. An adaptive Bayesian
+ * search over vectors of factors; the leading explanation is proved on fresh trials and against its control. Explain interprets it.
  */
 import type { StopReason } from '../../contract/findings.ts';
 import type { ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Tally } from '../findings.ts';
+import { NoSignal } from '../no-signal.ts';
 import { chooseBatch } from '../order/choose-batch.ts';
-import { type Plan, type Reply, type Step, Stopped } from '../plan.ts';
+import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import type { VectorChoice } from './choose-vector.ts';
 import { conclude } from './conclude.ts';
-import { runControl } from './control.ts';
+import { runFactorControl } from './control.ts';
 import { explanationOf } from './explanation.ts';
-import { labelOf, type ScreenOptions, type Vector } from './factor.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import { type ScreenOptions, type Vector, vectorLabel } from './factor.ts';
+import type { ScreenHypothesis } from './hypotheses.ts';
 import { Proof } from './proof.ts';
 import { TrialsSpent } from './screen-log.ts';
-import { ScreenState, TargetSilent } from './screen-state.ts';
+import { ScreenState } from './screen-state.ts';
 
-export type { Factor, ScreenOptions } from './factor.ts';
+export type { ScreenFactor, ScreenOptions } from './factor.ts';
 
 /** Posterior at which an explanation is put to the proof, and which it must have when it is proved. */
 const STANDS_OUT = 0.85;
@@ -26,40 +26,40 @@ const PROVED = 0.97;
 const NO_FACTOR = 0.9;
 
 /** How a screening ended; `unresolved` until it has. */
-export interface Ending {
+export interface ScreenEnd {
   readonly kind: 'proved' | 'control-fails' | 'none' | 'unresolved';
-  readonly hypothesis: Hypothesis | null;
+  readonly hypothesis: ScreenHypothesis | null;
   readonly proof: Proof | null;
   readonly control: Tally | null;
 }
 
 export function* screen(options: ScreenOptions): Plan<ScreenFinding> {
   const state = new ScreenState(options);
-  let ending: Ending = { kind: 'unresolved', hypothesis: null, proof: null, control: null };
+  let ending: ScreenEnd = { kind: 'unresolved', hypothesis: null, proof: null, control: null };
   let stopped: StopReason | undefined;
   try {
     ending = yield* search(options, state);
   } catch (error) {
-    if (error instanceof Stopped) stopped = error.reason;
+    if (error instanceof PlanStopped) stopped = error.reason;
     else if (error instanceof TrialsSpent) stopped = 'trials';
-    else if (!(error instanceof TargetSilent)) throw error;
+    else if (!(error instanceof NoSignal)) throw error;
   }
   return conclude(options, state, ending, stopped);
 }
 
-function* search(options: ScreenOptions, state: ScreenState): Generator<Step, Ending, Reply> {
+function* search(options: ScreenOptions, state: ScreenState): Generator<PlanStep, ScreenEnd, Reply> {
   const random = options.random.fork('batches');
   const proofs = new Map<string, Proof>();
   let begun = 0;
   let known = state.model;
   for (;;) {
     const { model } = state;
-    // Some factors can no longer be combined, so what was to be run beside them is another.
+    // Some factors can no longer be combined, so the next vector changes.
     if (model !== known) proofs.clear();
     known = model;
     const belief = model.belief();
     if (belief.none >= NO_FACTOR) {
-      // Where no factor could be heard, that none is left is no finding.
+      // If no factor gave an outcome, excluding all of them is not a finding.
       const kind = state.queries.some(({ vector }) => vector.includes(1)) ? 'none' : 'unresolved';
       return { kind, hypothesis: null, proof: null, control: null };
     }
@@ -74,21 +74,25 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<Step, En
         continue;
       }
       if (belief.topPosterior >= PROVED) return yield* control(state, hypothesis, proof);
-      // Proved against nothing at all, but not yet against its rivals: with and without can never tell these apart.
+      // Proved against the default, but not yet against its rivals, which on-off runs cannot separate.
     }
     const batch = chooseBatch<VectorChoice>(model, state.log.room, random).map(({ vector }) => vector);
     yield* state.run(batch, aboutSearch(options, state, batch));
   }
 }
 
-function* control(state: ScreenState, hypothesis: Hypothesis, proof: Proof): Generator<Step, Ending, Reply> {
+function* control(
+  state: ScreenState,
+  hypothesis: ScreenHypothesis,
+  proof: Proof,
+): Generator<PlanStep, ScreenEnd, Reply> {
   const counts = state.model.countsOf(hypothesis);
-  const { tally, holds } = yield* runControl(state, proof, counts);
+  const { tally, holds } = yield* runFactorControl(state, proof, counts);
   const kind = holds === null ? 'unresolved' : holds ? 'proved' : 'control-fails';
   return { kind, hypothesis, proof, control: tally };
 }
 
-function* prove(state: ScreenState, proof: Proof, name: string): Generator<Step, void, Reply> {
+function* prove(state: ScreenState, proof: Proof, name: string): Generator<PlanStep, void, Reply> {
   const vectors = proof.next(Math.min(state.log.room, 4));
   const answers = yield* state.run(vectors, {
     doing: `${name}: with and without, in turn`,
@@ -103,7 +107,7 @@ function aboutSearch(options: ScreenOptions, state: ScreenState, batch: readonly
   const { top, topPosterior } = model.belief();
   const leader = model.hypotheses[top];
   return {
-    doing: batch.length === 1 ? labelOf(options.factors, batch[0]!) : `${batch.length} combinations of factors`,
+    doing: batch.length === 1 ? vectorLabel(options.factors, batch[0]!) : `${batch.length} combinations of factors`,
     why: 'which factors make it fail',
     ...(leader === undefined
       ? {}

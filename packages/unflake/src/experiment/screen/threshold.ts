@@ -1,13 +1,13 @@
-/** The level from which on it fails, as one of n + 1 hypotheses over growing levels; asks where the answer tells most. */
+/** The first failing level, as one of n + 1 hypotheses over ordered levels; tries the level that tells most. */
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import { coinBits } from '../order/information.ts';
 import type { LevelSearch } from './levels.ts';
-import { fitRates, type RateFit } from './rates.ts';
+import { fitScreenRates, type ScreenRateFit } from './rates.ts';
 
 const SURE = 0.95;
 /** With less to learn from a trial the search would not end. */
-const LEAST_BITS = 1e-3;
+const MIN_BITS = 1e-3;
 
 export class Threshold implements LevelSearch {
   readonly #size: number;
@@ -17,7 +17,7 @@ export class Threshold implements LevelSearch {
   }
 
   next(tallies: readonly Count[], room: number, mute: readonly boolean[]): readonly number[] {
-    // Those of a step cannot learn from each other; each is imagined to fall as believed, half a failure being neither.
+    // Trials of one step cannot learn from each other; each is assumed to fall as believed, half a failure being neutral.
     const imagined = tallies.map(({ failures, runs }) => ({ failures, runs }));
     const positions: number[] = [];
     while (positions.length < room) {
@@ -58,7 +58,7 @@ export class Threshold implements LevelSearch {
 
   #believe(tallies: readonly Count[]): Belief {
     const fits = Array.from({ length: this.#size + 1 }, (_, start) => {
-      return fitRates(total(tallies.slice(start)), total(tallies.slice(0, start)));
+      return fitScreenRates(total(tallies.slice(start)), total(tallies.slice(0, start)));
     });
     const highest = Math.max(...fits.map(({ logEvidence }) => logEvidence));
     const weights = fits.map(({ logEvidence }) => Math.exp(logEvidence - highest));
@@ -68,7 +68,7 @@ export class Threshold implements LevelSearch {
 
   /** The level whose outcome tells most; −1 when all are mute, or those that are not tell nothing. */
   #choose(belief: Belief, mute: readonly boolean[]): number {
-    let best = { at: -1, bits: LEAST_BITS };
+    let best = { at: -1, bits: MIN_BITS };
     for (let at = 0; at < this.#size; at += 1) {
       if (mute[at]) continue;
       let known = 0;
@@ -82,12 +82,12 @@ export class Threshold implements LevelSearch {
 }
 
 interface Belief {
-  readonly fits: readonly RateFit[];
+  readonly fits: readonly ScreenRateFit[];
   /** By the first failing level; the last stands for none. */
   readonly shares: readonly number[];
 }
 
-const rateAt = ({ p, q }: RateFit, fails: boolean) => (fails ? p : q);
+const rateAt = ({ p, q }: ScreenRateFit, fails: boolean) => (fails ? p : q);
 
 function chanceAt({ fits, shares }: Belief, at: number): number {
   return shares.reduce((sum, share, start) => sum + share * rateAt(fits[start]!, at >= start), 0);

@@ -1,11 +1,11 @@
-/** Whether one way of running fails clearly more often than another: what is asked of two arms before a cause is called proved by them. */
+/** True if one arm clearly fails more often than another: required of two arms before they prove a cause. */
 import type { Count } from '../../contract/evidence.ts';
 import { twoArmBayesFactor } from './two-arm-bayes-factor.ts';
 
 const BAYES_FACTOR = 20;
-const FEWEST_FAILURES = 2;
+const MIN_FAILURES = 2;
 
 export function isClearlyMore(more: Count, less: Count): boolean {
   const higher = more.failures * less.runs > less.failures * more.runs;
-  return higher && more.failures >= FEWEST_FAILURES && twoArmBayesFactor(more, less) >= BAYES_FACTOR;
+  return higher && more.failures >= MIN_FAILURES && twoArmBayesFactor(more, less) >= BAYES_FACTOR;
 }

@@ -1,7 +1,7 @@
 /** The distribution function of Beta(a, b) and its inverse; intervals are built from these. */
 import { logBeta } from './log-gamma.ts';
 
-const MOST_TERMS = 10_000;
+const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
 // Keeps Lentz' continued fraction away from a division by zero.
 const TINY = 1e-300;
@@ -32,7 +32,7 @@ function fraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
   let value = d;
-  for (let m = 1; m <= MOST_TERMS; m += 1) {
+  for (let m = 1; m <= MAX_TERMS; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / away(1 + even * d);
     c = away(1 + even / c);

@@ -1,4 +1,4 @@
-/** ln Γ, ln B and ln of the binomial coefficient: the ground under every exact probability here. */
+/** ln Γ, ln B and ln of the binomial coefficient: the basis of every exact probability here. */
 
 // Lanczos' approximation with g = 7 and nine terms: relative error below 1e-14 for x ≥ 0.5.
 const G = 7;

@@ -8,7 +8,7 @@ export interface MannWhitney {
 }
 
 // The exact distribution costs about N · m · N² steps; beyond this the normal approximation is as good.
-const MOST_VALUES_EXACT = 100;
+const MAX_VALUES_EXACT = 100;
 
 export function mannWhitney(first: readonly number[], second: readonly number[]): MannWhitney {
   const [m, n] = [first.length, second.length];
@@ -17,7 +17,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   const doubled = doubledRanks(all);
   const rankSum = sum(doubled.slice(0, m));
   const u = (rankSum - m * (m + 1)) / 2;
-  const p = m + n <= MOST_VALUES_EXACT ? exactP(doubled, m, rankSum) : normalP(doubled, m, n, rankSum);
+  const p = m + n <= MAX_VALUES_EXACT ? exactP(doubled, m, rankSum) : normalP(doubled, m, n, rankSum);
   return { u, p };
 }
 

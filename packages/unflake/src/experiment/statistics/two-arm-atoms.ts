@@ -16,7 +16,7 @@ const RATES = [
   0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99,
 ] as const;
 /** Arms nearer than this share a rate for all that matters. */
-const LEAST_ODDS_RATIO = 4;
+const MIN_ODDS_RATIO = 4;
 
 /** One column an entry, so that the sums over all atoms stay fast. */
 export interface Atoms {
@@ -49,7 +49,7 @@ function unequal(): { low: number; high: number; share: number }[] {
   const odds = (rate: number) => rate / (1 - rate);
   const highs = [...RATES, 1];
   const pairs = RATES.flatMap((low) =>
-    highs.filter((high) => odds(high) >= LEAST_ODDS_RATIO * odds(low)).map((high) => ({ low, high })),
+    highs.filter((high) => odds(high) >= MIN_ODDS_RATIO * odds(low)).map((high) => ({ low, high })),
   );
   return [
     ...highs.map((high) => ({ low: 0, high, share: 0.5 / highs.length })),

@@ -1,6 +1,6 @@
 /**
- * The guarantee beside the Bayes rule: a number that, if both arms share one rate, ever reaches 1/α with probability at most α, whatever
- * that rate, however the arms were chosen run by run, and whenever we look. A Beta mixture over two rates is set against the best single
+ * The frequentist guarantee next to the Bayes rule: an e-value. If both arms share one rate, it ever reaches 1/α with probability at most
+ * α, whatever the rate, however the arms were chosen, and whenever we look. A Beta mixture over two rates is compared with the best single
  * rate in hindsight, which no true single rate can beat.
  */
 import type { Count } from '../../contract/evidence.ts';

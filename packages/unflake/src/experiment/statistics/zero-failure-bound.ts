@@ -1,4 +1,4 @@
-/** What passes alone can say: the rate they bound, and how many of them a bound needs. */
+/** What passes without a failure imply: an upper bound on the rate, and the number of passes a bound needs. */
 
 /** The rate below which the truth lies at this level when none of that many runs failed. No runs bound nothing: 1. */
 export function zeroFailureBound(runs: number, level = 0.95): number {

@@ -6,10 +6,10 @@ import type { TimeOptions } from './time.ts';
 import { runRound, type TimeRecord } from './time-record.ts';
 import { type ComparableRuns, comparableRuns } from './timed-run.ts';
 
-const MOST_RUNS = 40;
+const MAX_RUNS = 40;
 
 export function* collectDurations(options: TimeOptions, record: TimeRecord): Plan<void> {
-  while (record.tried < MOST_RUNS) {
+  while (record.tried < MAX_RUNS) {
     const { selection, runs } = allRuns(options, record);
     const failures = runs.filter(({ failed }) => failed).length;
     const passes = runs.length - failures;
@@ -19,7 +19,7 @@ export function* collectDurations(options: TimeOptions, record: TimeRecord): Pla
     if (selection === 'with-others') return;
     const rate = posteriorMean({ failures, runs: runs.length });
     const expected = Math.max(missing.failures / rate, missing.passes / (1 - rate));
-    if (record.tried + expected > MOST_RUNS) return;
+    if (record.tried + expected > MAX_RUNS) return;
     const alone = { arm: options.alone, tally: record.full };
     if (!(yield* runRound([alone], options, record, 'to compare how long passing and failing runs take'))) return;
   }

@@ -1,4 +1,4 @@
-/** Do failing runs take longer, or less long, than passing ones? Per phase, by exact ranks and the ratio of pairs; the seed's rules beside. */
+/** Compares durations of failing and passing runs, per phase, by exact ranks and the ratio of pairs; also by the fixed rules. */
 import type { Phases } from '../../contract/trial.ts';
 import type { DurationFinding } from '../findings.ts';
 import { hodgesLehmannRatio } from '../statistics/hodges-lehmann.ts';
@@ -13,11 +13,11 @@ export const PASSES_NEEDED = 10;
 const SIGNIFICANCE = 0.05;
 const PHASES = ['setup', 'call', 'teardown'] as const satisfies readonly (keyof Phases)[];
 // A ratio nearer to one than this is no explanation of a failure.
-const LEAST_RATIO = 1.25;
-/** Failing costs some time itself (the difference of two values is printed), so smaller shifts mean nothing. */
-export const LEAST_SHIFT_MS = 10;
+const MIN_RATIO = 1.25;
+/** A failure itself takes time (printing a diff), so smaller shifts mean nothing. */
+export const MIN_SHIFT_MS = 10;
 // Clocks of runners report 0 for what is too short for them.
-const SHORTEST_MS = 0.01;
+const MIN_MS = 0.01;
 
 export function compareDurations(runs: readonly TimedRun[]): readonly DurationFinding[] {
   const whole = comparePhase(
@@ -43,43 +43,43 @@ interface Samples {
 }
 
 function samplesOf(runs: readonly TimedRun[], pick: (run: TimedRun) => number | null): Samples {
-  const of = (failed: boolean) =>
+  const samplesOf = (failed: boolean) =>
     runs
       .filter((run) => run.failed === failed)
       .map(pick)
       .filter((ms) => ms !== null);
-  return { passed: of(false), failed: of(true) };
+  return { passed: samplesOf(false), failed: samplesOf(true) };
 }
 
 function comparePhase(phase: DurationFinding['phase'], samples: Samples, significance: number): DurationFinding {
   const { passed, failed } = samples;
-  const shown = { phase, passed: shapeOf(passed), failed: shapeOf(failed), seedRule: seedRule(phase, samples) };
+  const shown = { phase, passed: shapeOf(passed), failed: shapeOf(failed), fixedRule: fixedRule(phase, samples) };
   if (failed.length < FAILURES_NEEDED || passed.length < PASSES_NEEDED) {
     return { ...shown, flag: 'too-few', ratio: null, interval: null, p: null };
   }
-  const positive = (values: readonly number[]) => values.map((ms) => Math.max(ms, SHORTEST_MS));
+  const positive = (values: readonly number[]) => values.map((ms) => Math.max(ms, MIN_MS));
   const { ratio, interval } = hodgesLehmannRatio(positive(failed), positive(passed));
   const { p } = mannWhitney(failed, passed);
-  const far = Math.abs(median(failed) - median(passed)) >= LEAST_SHIFT_MS;
+  const far = Math.abs(median(failed) - median(passed)) >= MIN_SHIFT_MS;
   const flag = p >= significance || !far ? 'same' : flagOf(ratio);
   return { ...shown, flag, ratio, interval, p };
 }
 
 function flagOf(ratio: number): 'slower' | 'faster' | 'same' {
-  if (ratio > LEAST_RATIO) return 'slower';
-  return ratio < 1 / LEAST_RATIO ? 'faster' : 'same';
+  if (ratio > MIN_RATIO) return 'slower';
+  return ratio < 1 / MIN_RATIO ? 'faster' : 'same';
 }
 
 function shapeOf(values: readonly number[]): DurationFinding['passed'] {
   return values.length === 0 ? null : { median: median(values), max: Math.max(...values), n: values.length };
 }
 
-// The seed's fixed rules; for a spike of the tear-down it gives no number, so the one for the call is used.
+// The rules of the fixed protocol. It gives no number for a slow tear-down, so the one for the call is used.
 const SETUP_TIMES_MEDIAN = 10;
 const CALL_TIMES_MEDIAN = 5;
 
 /** Set-up and tear-down: in any run. Call and total: in a failing run. The median is that of all runs. */
-export function seedRule(phase: DurationFinding['phase'], { passed, failed }: Samples): boolean {
+export function fixedRule(phase: DurationFinding['phase'], { passed, failed }: Samples): boolean {
   const all = [...passed, ...failed];
   if (all.length === 0) return false;
   const onlyFailing = phase === 'call' || phase === 'total';

@@ -4,22 +4,22 @@ import type { TimeFinding } from '../findings.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
-export type Effect = TimeFinding['slowEffect'];
+export type RateEffect = TimeFinding['slowEffect'];
 
 // Stricter than isolate's: a false effect here would name a cause, there it only starts a search.
 const SURE = 0.975;
-const LEAST_RUNS = 3;
-const LEAST_RUNS_OF_PROOF = 6;
-const MOST_RUNS = 20;
-// When a difference is the likelier story already, it is worth some more pairs to be sure.
-const MOST_RUNS_WHEN_SHOWING = 30;
+const MIN_RUNS = 3;
+const MIN_RUNS_OF_PROOF = 6;
+const MAX_RUNS = 20;
+// If a difference is already more likely, a few more pairs are worthwhile.
+const MAX_RUNS_WHEN_SHOWING = 30;
 const SUSPICION = 0.5;
 // With no failure on either side, or no pass, there is nothing to compare.
 const FRUITLESS_RUNS = 10;
 
 /** How the treated arm stands to the reference. */
-export function effectOf(reference: Count, treated: Count): Effect {
-  if (Math.min(reference.runs, treated.runs) < LEAST_RUNS) return 'undecided';
+export function rateEffectOf(reference: Count, treated: Count): RateEffect {
+  if (Math.min(reference.runs, treated.runs) < MIN_RUNS) return 'undecided';
   const { never, always, same, worse, better } = twoArmPosterior(reference, treated);
   if (worse >= SURE) return 'worse';
   if (better >= SURE) return 'better';
@@ -29,9 +29,9 @@ export function effectOf(reference: Count, treated: Count): Effect {
 /** No further pair is worth its cost. */
 export function isDone(reference: Count, treated: Count): boolean {
   const fewer = Math.min(reference.runs, treated.runs);
-  if (fewer >= (isShowing(reference, treated) ? MOST_RUNS_WHEN_SHOWING : MOST_RUNS)) return true;
+  if (fewer >= (isShowing(reference, treated) ? MAX_RUNS_WHEN_SHOWING : MAX_RUNS)) return true;
   if (fewer >= FRUITLESS_RUNS && (neverFail(reference, treated) || alwaysFail(reference, treated))) return true;
-  return effectOf(reference, treated) !== 'undecided';
+  return rateEffectOf(reference, treated) !== 'undecided';
 }
 
 const neverFail = (...arms: readonly Count[]): boolean => arms.every(({ failures }) => failures === 0);
@@ -40,9 +40,9 @@ const alwaysFail = (...arms: readonly Count[]): boolean => arms.every(({ failure
 /** The same where the treated arm alone fails: then some more pairs may prove it. */
 export function isProvedOrDone(reference: Count, treated: Count): boolean {
   if (!isDone(reference, treated)) return false;
-  const provable = reference.failures === 0 && effectOf(reference, treated) === 'worse';
-  if (!provable || reference.runs >= MOST_RUNS_WHEN_SHOWING) return true;
-  return reference.runs >= LEAST_RUNS_OF_PROOF && isClearlyMore(treated, reference);
+  const provable = reference.failures === 0 && rateEffectOf(reference, treated) === 'worse';
+  if (!provable || reference.runs >= MAX_RUNS_WHEN_SHOWING) return true;
+  return reference.runs >= MIN_RUNS_OF_PROOF && isClearlyMore(treated, reference);
 }
 
 function isShowing(reference: Count, treated: Count): boolean {

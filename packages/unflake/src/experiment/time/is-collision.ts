@@ -1,6 +1,6 @@
 /**
- * Whether it is the others that bring the failure. Beside them it comes, one after another never, and the slowed processor, which is the
- * control of several workers, stays without one as clearly: then it is more than the load of them.
+ * True if a parallel collision is proved. Serial runs never fail, and neither does the slowed test, which is the control for the load of
+ * several workers.
  */
 import type { TimeFinding } from '../findings.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';

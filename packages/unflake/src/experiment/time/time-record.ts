@@ -1,14 +1,14 @@
-/** What `time` has seen so far, and how it runs one round of arms: each once, one after the other, with nothing beside them. */
+/** The counts of `time`, and one round of its arms: each once, serially, with nothing in parallel. */
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
-import { effectOf } from './effect.ts';
+import { rateEffectOf } from './effect.ts';
 import type { TimeOptions } from './time.ts';
 
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
 const DOSES = ['0.5', '0.25'] as const;
-/** Where others beside it bring it: what the strongest slowness brings as well may be the load of them. */
+/** If parallel tests cause the failure: a failure that the strongest slowdown also causes may be due to their load. */
 const DOSES_BESIDE = ['0.1'] as const;
 
 export class TimeRecord {
@@ -21,12 +21,12 @@ export class TimeRecord {
   /** Trials run by this plan. */
   tried = 0;
 
-  isWorseBeside(): boolean {
-    return effectOf(this.serial, this.parallel) === 'worse';
+  isWorseInParallel(): boolean {
+    return rateEffectOf(this.serial, this.parallel) === 'worse';
   }
 
   beginDoses(): void {
-    const shares = this.isWorseBeside() ? DOSES_BESIDE : DOSES;
+    const shares = this.isWorseInParallel() ? DOSES_BESIDE : DOSES;
     this.doses = shares.map((share) => ({ share, tally: new RunningTally() }));
   }
 }
@@ -36,7 +36,7 @@ export interface Runner {
   readonly tally: RunningTally;
 }
 
-/** Runs each arm once; answers whether there was room for it and each arm still has something to say. */
+/** Runs each arm once. Returns whether there was room for it and each arm is still useful. */
 export function* runRound(
   runners: readonly Runner[],
   options: TimeOptions,

@@ -1,23 +1,23 @@
 /**
- * Does the failure have to do with time? Durations of failing against passing runs, parallel against serial, and a slowed processor, at
- * two doses or, where others bring it, at the strongest. Every trial is exclusive: whatever ran beside it would be measured too. The cause
- * is named by explain, not here.
+ * Does the failure depend on time? Compares durations of failing and passing runs, parallel and serial runs, and runs with less CPU time
+ * (two doses, or the strongest where parallel tests cause it). Every trial is exclusive, because a parallel one would be measured too.
+ * Explain names the cause.
  */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, TimeFinding } from '../findings.ts';
-import { type Plan, Stopped } from '../plan.ts';
+import { type Plan, PlanStopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
-import { effectOf, isDone, isProvedOrDone } from './effect.ts';
+import { isDone, isProvedOrDone, rateEffectOf } from './effect.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
 
-const MOST_RUNS_BESIDE = 20;
+const MAX_RUNS_BESIDE = 20;
 
 export interface TimeOptions {
   readonly target: TestId;
@@ -26,22 +26,22 @@ export interface TimeOptions {
   readonly alone: Arm;
   readonly serial: Arm | null;
   readonly parallel: Arm | null;
-  /** The arm that runs the target on that share of a processor (`0.5`). */
+  /** The arm that runs the target with that share of CPU time (`0.5`). */
   readonly slowed: ((share: string) => Arm) | null;
   readonly fingerprints: Fingerprints;
   readonly maxTrials: number;
-  /** It has failed beside others only: a failure without them, or none with them, ends the plan. */
-  readonly onlyBeside?: boolean;
+  /** The test failed only in parallel: a failure without parallel tests, or none with them, ends the plan. */
+  readonly onlyParallel?: boolean;
 }
 
 export function* time(options: TimeOptions): Plan<TimeFinding> {
   const record = new TimeRecord();
   try {
-    if (!options.onlyBeside) yield* collectDurations(options, record);
+    if (!options.onlyParallel) yield* collectDurations(options, record);
     yield* compareParallel(options, record);
-    if (!options.onlyBeside || record.isWorseBeside()) yield* slowDown(options, record);
+    if (!options.onlyParallel || record.isWorseInParallel()) yield* slowDown(options, record);
   } catch (error) {
-    if (error instanceof Stopped) return findingOf(options, record, error.reason);
+    if (error instanceof PlanStopped) return findingOf(options, record, error.reason);
     throw error;
   }
   return findingOf(options, record, record.tried >= options.maxTrials ? 'trials' : undefined);
@@ -55,7 +55,7 @@ function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> 
   let going = true;
   while (going && !isProvedOrDone(record.serial, record.parallel)) {
     going = yield* runRound([serial, parallel], options, record, why);
-    if (options.onlyBeside && record.serial.failures > 0) return;
+    if (options.onlyParallel && record.serial.failures > 0) return;
   }
 }
 
@@ -64,17 +64,17 @@ function* slowDown(options: TimeOptions, record: TimeRecord): Plan<void> {
   const full = { arm: options.alone, tally: record.full };
   record.beginDoses();
   const slowed = record.doses.map(({ share, tally }) => ({ arm: options.slowed!(share), tally }));
-  const why = 'to see whether it fails more often when it gets less of the processor';
+  const why = 'to see whether it fails more often when it gets less CPU time';
   let going = true;
   while (going && !(isDone(record.full, strongest(record)) && isTold(record))) {
     going = yield* runRound([full, ...slowed], options, record, why);
   }
 }
 
-/** Others that bring it must do so clearly more often than the slowness does, unless that brings it as well. */
+/** Parallel tests must cause it clearly more often than slowness does, unless slowness causes it as well. */
 function isTold(record: TimeRecord): boolean {
   const slowed = strongest(record);
-  if (!record.isWorseBeside() || slowed.failures > 0 || slowed.runs >= MOST_RUNS_BESIDE) return true;
+  if (!record.isWorseInParallel() || slowed.failures > 0 || slowed.runs >= MAX_RUNS_BESIDE) return true;
   return isClearlyMore(record.parallel, slowed);
 }
 
@@ -91,8 +91,8 @@ function findingOf(options: TimeOptions, record: TimeRecord, stopped: TimeFindin
     serial: besides ? record.serial.tally() : null,
     parallel: besides ? record.parallel.tally() : null,
     doses: slowed ? [{ share: 1, tally: record.full.tally() }, ...doses] : [],
-    parallelEffect: besides ? effectOf(record.serial, record.parallel) : 'not-tried',
-    slowEffect: slowed ? effectOf(record.full, strongest(record)) : 'not-tried',
+    parallelEffect: besides ? rateEffectOf(record.serial, record.parallel) : 'not-tried',
+    slowEffect: slowed ? rateEffectOf(record.full, strongest(record)) : 'not-tried',
     ...(besides ? { parallelEValue: twoArmEValue(record.serial, record.parallel) } : {}),
     ...(slowed ? { slowEValue: twoArmEValue(record.full, strongest(record)) } : {}),
     ...(stopped ? { stopped } : {}),

@@ -27,8 +27,8 @@ export interface ComparableRuns {
 }
 
 /**
- * A first test in a process pays for what later ones find warm, so runs alone and runs among others are never mixed. Of the two the one
- * with more failures is taken.
+ * The first test of a process pays for what later ones find warm, so runs alone and runs among others are never mixed. The set with more
+ * failures is used.
  */
 export function comparableRuns(
   results: readonly TrialResult[],

@@ -9,7 +9,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
 // A person reads and pastes this line.
-const MOST_PATTERNS = 50;
+const MAX_PATTERNS = 50;
 /** For `--match`: a star stands for anything, `!` for all others, and what a backslash does depends on the version. */
 const NO_PATTERN = /[*\\]|^!|^$/;
 /** A file's name is a pattern as well, and a number behind a colon would be that of a line. */
@@ -42,7 +42,7 @@ export function plainAva(request: RunRequest, { program, root, settings }: Runne
 /** None for a whole file; null where a pattern would find other tests, too. AVA does not tell small letters from capitals. */
 function patternsFor(wanted: readonly string[], all: readonly string[]): readonly string[] | null {
   if (wanted.length === all.length) return [];
-  if (wanted.length > MOST_PATTERNS || wanted.some((title) => NO_PATTERN.test(title))) return null;
+  if (wanted.length > MAX_PATTERNS || wanted.some((title) => NO_PATTERN.test(title))) return null;
   const names = new Set(wanted.map((title) => title.toLowerCase()));
   const found = all.filter((title) => names.has(title.toLowerCase()));
   return found.length > wanted.length ? null : wanted;

@@ -10,7 +10,7 @@ import { targetFolder } from './driver.ts';
 import { cargoPlace } from './place.ts';
 
 // A person reads and pastes this line.
-const LONGEST_LINE = 8000;
+const MAX_LINE = 8000;
 
 export function plainCargoTest(request: RunRequest, context: RunnerContext): Command | null {
   const { tests, suite, repeat, conditions } = request;
@@ -18,7 +18,7 @@ export function plainCargoTest(request: RunRequest, context: RunnerContext): Com
   const selector = targetWords(wanted[0]?.file ?? '');
   if (selector === null || repeat !== 1 || wanted.some(({ file }) => file !== wanted[0]?.file)) return null;
   const names = wanted.map(({ name }) => name);
-  if (!keepsOrder(tests, suite) || names.join(' ').length > LONGEST_LINE) return null;
+  if (!keepsOrder(tests, suite) || names.join(' ').length > MAX_LINE) return null;
   return {
     argv: [
       ...context.program,

@@ -9,7 +9,7 @@ import { crashText } from './crash-text.ts';
 import { failureBlocks } from './failure-blocks.ts';
 import { type GoEvent, goEvents } from './go-events.ts';
 import { parseGoId } from './go-id.ts';
-import { openTests, type Start } from './open-tests.ts';
+import { openTests, type TestStart } from './open-tests.ts';
 
 const WORDS_LIMIT = 2000;
 
@@ -61,7 +61,7 @@ function brokenSetUps(events: readonly GoEvent[], run: RawRun): readonly object[
   });
 }
 
-function crashed({ id, run }: Start, error: object): object {
+function crashed({ id, run }: TestStart, error: object): object {
   return { ev: 'end', id, run, outcome: 'crashed', ms: null, error };
 }
 
@@ -69,7 +69,7 @@ function problem(text: string): object {
   return { ev: 'problem', text };
 }
 
-function doubtText({ running }: { readonly running: readonly Start[] }): string {
+function doubtText({ running }: { readonly running: readonly TestStart[] }): string {
   return `tests ran side by side when the program ended: ${running.map(({ id }) => id).join(', ')}`;
 }
 

@@ -3,12 +3,12 @@ import type { Failure } from '../../reports/fingerprint.ts';
 import type { GoEvent } from './go-events.ts';
 import { parseGoId } from './go-id.ts';
 
-export type Start = Extract<GoEvent, { ev: 'start' }>;
+export type TestStart = Extract<GoEvent, { ev: 'start' }>;
 
 export interface OpenTests {
-  readonly running: readonly Start[];
+  readonly running: readonly TestStart[];
   /** Begun, but not to blame. */
-  readonly waiting: readonly Start[];
+  readonly waiting: readonly TestStart[];
   /** Several ran side by side, and nothing tells which one ended the program. */
   readonly doubt: boolean;
 }
@@ -35,7 +35,7 @@ export function openTests(events: readonly GoEvent[], crash: Failure | null): re
 }
 
 interface Folder {
-  open: Start[];
+  open: TestStart[];
   /** The last test has been started. */
   parallel: boolean;
   /** A test has told of its own panic. */

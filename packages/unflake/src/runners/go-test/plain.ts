@@ -8,7 +8,7 @@ import { workerCount } from '../worker-count.ts';
 import { packagePattern, parseGoId } from './go-id.ts';
 
 // A person reads and pastes this line.
-const LONGEST_PATTERN = 8000;
+const MAX_PATTERN = 8000;
 const PANIC = /^panic: |^fatal error: /m;
 
 export function plainGoTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -17,7 +17,7 @@ export function plainGoTest(request: RunRequest, { program, root, settings }: Ru
   const folders = [...new Set(wanted.map(({ folder }) => folder))];
   const names = [...new Set(wanted.map(({ name }) => name))];
   const pattern = names.length === 1 ? `^${names[0]}$` : `^(${names.join('|')})$`;
-  if (!keepsOrder(tests, suite) || pattern.length > LONGEST_PATTERN) return null;
+  if (!keepsOrder(tests, suite) || pattern.length > MAX_PATTERN) return null;
   // A name is chosen in all packages at once, and by both of two tests that share it.
   const matched = suite.map(parseGoId).filter(({ folder, name }) => folders.includes(folder) && names.includes(name));
   if (matched.length > tests.length) return null;

@@ -16,15 +16,15 @@ interface Access {
 /** `tests`: what ran; a single one is named in the reports. Each pair of places is told once. */
 export function raceReports(output: string, root: string, tests: readonly TestId[]): readonly DetectorReport[] {
   const test = tests.length === 1 ? tests[0]! : null;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...output.matchAll(BLOCK)].flatMap(([, text = '']) => {
     const accesses = accessesIn(text, root);
     const [first, second] = accesses;
     if (first === undefined || second === undefined) return [];
     // Whichever of the two came first in this run.
     const pair = [first, second].map(inWords).sort().join(' and ');
-    if (told.has(pair)) return [];
-    told.add(pair);
+    if (reported.has(pair)) return [];
+    reported.add(pair);
     const says = `${pair} by two goroutines, with nothing to order them`;
     return [{ detector: 'data-race', says, where: accesses.find(({ own }) => own)?.where ?? null, test } as const];
   });

@@ -9,7 +9,7 @@ import { parseGoogletestId } from './googletest-id.ts';
 import { programsInOrder } from './selection.ts';
 
 // A person reads and pastes this line.
-const LONGEST_LINE = 8000;
+const MAX_LINE = 8000;
 /** Behind its name a failed test with a parameter is told with it. */
 const ENDED = /\[ {2,}(OK|FAILED|SKIPPED) +\] (\S+?)(?:, where .*)? \(\d+ ms\)$/gm;
 
@@ -18,7 +18,7 @@ export function plainGoogletest(request: RunRequest, { root, settings }: RunnerC
   const [only, another] = programsInOrder(request);
   if (only === undefined || another !== undefined || repeat !== 1 || !keepsOrder(tests, suite)) return null;
   const filter = only.tests.join(':');
-  if (filter.length > LONGEST_LINE) return null;
+  if (filter.length > MAX_LINE) return null;
   const program = `${root}/${only.program}`;
   return {
     argv: [program, ...settings.args, ...(only.whole ? [] : [`--gtest_filter=${filter}`])],

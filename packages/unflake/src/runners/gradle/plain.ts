@@ -5,7 +5,7 @@ import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseJunit } from '../../reports/junit.ts';
 import type { ReportedTest } from '../../reports/reported-test.ts';
 import { parseJunitId } from '../junit/junit-id.ts';
-import { classOf, methodOf, namedClasses } from '../junit/named-methods.ts';
+import { javaClassOf, methodOf, namedClasses } from '../junit/named-methods.ts';
 import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
@@ -69,5 +69,5 @@ export function parseGradlePlain(run: RawRun, request: RunRequest): Outcome {
 /** A name for people says nothing of the method. */
 function isOf(id: string, { titles: [className, name = ''] }: ReportedTest): boolean {
   const wanted = parseJunitId(id);
-  return className === classOf(wanted) && name.replace(/\(.*$/s, '') === methodOf(wanted);
+  return className === javaClassOf(wanted) && name.replace(/\(.*$/s, '') === methodOf(wanted);
 }

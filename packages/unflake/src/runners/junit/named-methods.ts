@@ -12,7 +12,7 @@ export interface NamedMethods {
 }
 
 // A person reads and pastes this line.
-const MOST_METHODS = 50;
+const MAX_METHODS = 50;
 const METHOD = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\(.*\))?$/u;
 
 export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods | null {
@@ -26,12 +26,12 @@ export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods
   if (inClass.length === tests.length && tests.every((id) => known.has(id)))
     return { module, className, methods: null };
 
-  const nested = classOf(first);
+  const nested = javaClassOf(first);
   const methods = [...new Set(wanted.map(methodOf))];
-  if (wanted.some((id) => classOf(id) !== nested) || methods.includes(null) || methods.length > MOST_METHODS)
+  if (wanted.some((id) => javaClassOf(id) !== nested) || methods.includes(null) || methods.length > MAX_METHODS)
     return null;
   // Methods of one name, which differ in their parameters, can only be had together.
-  const matched = inClass.filter((id) => classOf(id) === nested && methods.includes(methodOf(id)));
+  const matched = inClass.filter((id) => javaClassOf(id) === nested && methods.includes(methodOf(id)));
   if (matched.length > tests.length) return null;
   return { module, className: nested, methods: methods.flatMap((name) => name ?? []) };
 }
@@ -50,6 +50,6 @@ export function namedClasses(request: RunRequest): readonly NamedMethods[] | nul
 }
 
 /** With the classes that it is nested in, as Java names it. */
-export const classOf = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
+export const javaClassOf = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
 
 export const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;

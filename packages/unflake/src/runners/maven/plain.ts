@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { COLOURS } from '../../reports/colours.ts';
 import { parseJunitId } from '../junit/junit-id.ts';
-import { classOf, methodOf, namedClasses } from '../junit/named-methods.ts';
+import { javaClassOf, methodOf, namedClasses } from '../junit/named-methods.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
 /** Lines about one class go on behind the last number. */
@@ -75,7 +75,7 @@ function failuresIn(text: string): readonly NamedFailure[] {
     outcome: 'failed',
     means: (id) => {
       const method = methodOf(parseJunitId(id));
-      return name === method || name === `${classOf(parseJunitId(id))}.${method}`;
+      return name === method || name === `${javaClassOf(parseJunitId(id))}.${method}`;
     },
   }));
 }

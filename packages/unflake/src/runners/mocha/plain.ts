@@ -42,9 +42,9 @@ export function parseMochaPlain(run: RawRun, request: RunRequest): Outcome {
   const stats = statsOf(run.stdout);
   if (stats === null) return /no test files? found/i.test(run.stderr) ? 'missing' : 'crashed';
   const hooks = [...run.stdout.matchAll(/^ {6}"title": "\\"(?:before|after) (?:all|each)\\" hook/gm)].length;
-  const told = stats.passes + stats.pending + stats.failures - hooks;
+  const reported = stats.passes + stats.pending + stats.failures - hooks;
   // More than was asked for: the project's configuration names files of its own, and they were run as well.
-  if (told > tests.length) return 'missing';
+  if (reported > tests.length) return 'missing';
   if (stats.failures > 0) {
     const report = reportIn(run.stdout);
     const failures = report && failuresNamed(report.failures, 'failed', isOf);
@@ -52,7 +52,7 @@ export function parseMochaPlain(run: RawRun, request: RunRequest): Outcome {
       Boolean(report?.passes.some((one) => isOf(target!, one))),
     );
   }
-  if (told < tests.length) return 'missing';
+  if (reported < tests.length) return 'missing';
   return stats.passes > 0 ? 'passed' : 'skipped';
 }
 

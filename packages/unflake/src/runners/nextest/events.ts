@@ -13,11 +13,11 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
   const text = run.files[path];
   if (text === undefined) return run;
   const lines = text.split('\n');
-  const told = lines
+  const parsed = lines
     .slice(0, -1)
     .map(lineOf)
     .filter((line) => line !== undefined);
-  const known = run.timedOut ? withoutEnded(told) : told;
+  const known = run.timedOut ? withoutEnded(parsed) : parsed;
   const events = translated(known, new Set<string>(request.tests));
   const words = [
     ...known.filter(({ ev, code }) => ev === 'ran' && !RAN.includes(code)).map(() => stoppedText(run)),

@@ -11,7 +11,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
 // A person reads and pastes this line.
-const LONGEST_LINE = 8000;
+const MAX_LINE = 8000;
 /** `FAIL [   0.012s] (1/2) shop::cart totals`; what passed may have left a process behind. */
 const LINE =
   /^ *(PASS|LEAK|FAIL|LEAK-FAIL|TIMEOUT|ABORT|SIG[A-Z0-9]+) \[ *[\d.]+s\](?: \( *\d+\/\d+\))? (\S+) +(.*?)$/gm;
@@ -23,7 +23,7 @@ export function plainNextest(request: RunRequest, context: RunnerContext): Comma
   const [folder] = folders;
   if (folders.size !== 1 || folder === null || repeat !== 1 || !keepsOrder(tests, suite)) return null;
   const filter = wanted.map(({ place, name }) => `${targetFilter(place!)} & test(=${escaped(name)})`).join(' | ');
-  if (filter.length > LONGEST_LINE) return null;
+  if (filter.length > MAX_LINE) return null;
   const manifest = folder === '' ? [] : ['--manifest-path', `${folder}Cargo.toml`];
   return {
     argv: [

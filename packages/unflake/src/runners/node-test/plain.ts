@@ -8,7 +8,7 @@ import { workerCount } from '../worker-count.ts';
 import { tapOutcomes } from './tap-outcomes.ts';
 
 // A person reads and pastes this line.
-const MOST_PATTERNS = 50;
+const MAX_PATTERNS = 50;
 
 export function plainNodeTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   if (request.repeat !== 1 || !keepsOrder(request)) return null;
@@ -66,7 +66,7 @@ function keepsOrder({ tests, suite }: RunRequest): boolean {
 /** Node 20 matches a test's own title and a suite's; newer ones the path joined by spaces. The patterns must be right for both. */
 function patternsFor(wanted: readonly TitlePath[], all: readonly TitlePath[]): readonly string[] | null {
   const patterns = [...new Set(wanted.map(({ titles }) => `(^| )${escaped(titles.at(-1) ?? '')}$`))];
-  if (patterns.length > MOST_PATTERNS) return null;
+  if (patterns.length > MAX_PATTERNS) return null;
   const expressions = patterns.map((pattern) => new RegExp(pattern));
   const matches = (text: string): boolean => expressions.some((expression) => expression.test(text));
   const own = all.filter(({ titles }) => matches(titles.at(-1) ?? ''));

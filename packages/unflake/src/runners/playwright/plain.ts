@@ -96,10 +96,10 @@ export function parsePlaywrightPlain(run: RawRun, { tests, suite, target }: RunR
   };
   if (target !== undefined && outcomeOf(target) !== 'missing') return outcomeOf(target);
   const outcomes = tests.map(outcomeOf);
-  const told = ['failed', 'missing', 'skipped', 'passed'].find((outcome) => outcomes.includes(outcome as Outcome));
-  if (told === 'failed') return 'failed';
+  const reported = ['failed', 'missing', 'skipped', 'passed'].find((outcome) => outcomes.includes(outcome as Outcome));
+  if (reported === 'failed') return 'failed';
   if (run.code !== 0 && !/No tests found/.test(`${run.stdout}${run.stderr}`)) return 'errored';
-  return (told ?? 'missing') as Outcome;
+  return (reported ?? 'missing') as Outcome;
 }
 
 interface PrintedTest {

@@ -7,13 +7,13 @@ import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
 // Beyond this nobody pastes the line, and one argument list holds about two million bytes anyway.
-const LONGEST_LINE = 100_000;
+const MAX_LINE = 100_000;
 
 export function plainPytest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const { tests, repeat, conditions } = request;
   // pytest drops repeated arguments, and has no argument for the second of two equal ids.
   if (repeat !== 1 || new Set(tests).size < tests.length || tests.some((id) => /\\#\d+$/.test(id))) return null;
-  if (tests.join(' ').length > LONGEST_LINE) return null;
+  if (tests.join(' ').length > MAX_LINE) return null;
   const workers = workerCount(conditions);
   return {
     argv: [

@@ -7,7 +7,7 @@ import { namedFiles } from '../name-pattern.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
 // A person reads and pastes this line.
-const MOST_PATTERNS = 50;
+const MAX_PATTERNS = 50;
 const NAMELESS = '(no description)';
 
 export function plainRspec(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -18,7 +18,7 @@ export function plainRspec(request: RunRequest, { program, root, settings }: Run
   const expressions = wanted.map((text) => new RegExp(text, 'u'));
   const matched = inFiles.filter(({ titles }) => expressions.some((one) => one.test(titles.join(' '))));
   const whole = named.pattern === null;
-  if (!whole && (wanted.length > MOST_PATTERNS || matched.length > request.tests.length)) return null;
+  if (!whole && (wanted.length > MAX_PATTERNS || matched.length > request.tests.length)) return null;
   if (!whole && request.tests.some((id) => parseTitlePath(id).titles.includes(NAMELESS))) return null;
   return {
     argv: [

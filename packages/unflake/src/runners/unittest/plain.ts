@@ -5,7 +5,7 @@ import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
 // A person reads and pastes this line.
-const LONGEST_LINE = 8000;
+const MAX_LINE = 8000;
 const HEADING = /^={70}\n(FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/gmu;
 const ID = /^((?:[\w]+\/)*\w+)\.py::([\w.]+)::(\w+)$/u;
 
@@ -17,7 +17,7 @@ export function plainUnittest(
   if (settings.args.length > 0 || settings.files.length > 0) return null;
   const once = tests.map(dottedName);
   const names = Array.from({ length: repeat }, () => once).flat();
-  if (names.includes(null) || names.join(' ').length > LONGEST_LINE) return null;
+  if (names.includes(null) || names.join(' ').length > MAX_LINE) return null;
   return {
     argv: [...program, '-m', 'unittest', ...names.flatMap((name) => name ?? [])],
     env: { PYTHONDONTWRITEBYTECODE: '1' },

@@ -6,7 +6,7 @@ import type { Node } from '../syntax/parser.ts';
 export const DEFINITION_KINDS = ['function', 'method', 'class', 'test', 'fixture', 'group'] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
-export interface Defined {
+export interface DefinedName {
   readonly kind: DefinitionKind;
   readonly name: string;
   /** The type that it belongs to, where the grammar does not put it inside: a receiver, an implementation. */
@@ -29,23 +29,23 @@ export interface Variable {
 }
 
 /** Nodes to look for; every one names a kind. */
-export type NodeRule = SomeRule & { readonly kind: string };
+export type DefinitionRule = SomeRule & { readonly kind: string };
 
 /** The name of the test that a node is; null when it is none. */
 export type TestName = (node: Node) => string | null;
 
 export interface Defines {
-  readonly nodes: readonly NodeRule[];
+  readonly nodes: readonly DefinitionRule[];
   /** Null for a node that defines nothing after all. */
-  readonly read: (node: Node, kind: string, test: TestName) => Defined | null;
+  readonly read: (node: Node, kind: string, test: TestName) => DefinedName | null;
   /** What a call defines, where tests are calls. */
-  readonly byCall?: (node: Node, callee: string, test: TestName) => Defined | null;
+  readonly byCall?: (node: Node, callee: string, test: TestName) => DefinedName | null;
   readonly variables?: {
-    readonly nodes: readonly NodeRule[];
+    readonly nodes: readonly DefinitionRule[];
     readonly read: (node: Node, kind: string) => readonly Variable[];
   };
   /** Nodes that give a function away without calling it; arguments that are plain names are known without. */
-  readonly passed?: readonly NodeRule[];
+  readonly passed?: readonly DefinitionRule[];
   /** What a call calls besides its callee: the command behind `run`, what a macro is given. Surely, or perhaps. */
   readonly calledBy?: (node: Node, callee: string) => { readonly names: readonly string[]; readonly sure: boolean };
   /** Modules that a node which imports loads, whatever it takes from them. */
@@ -53,7 +53,7 @@ export interface Defines {
   readonly loadsByCall?: (node: Node, callee: string) => readonly string[];
   /** Nodes that hand on names to whoever imports the file: their names there, with what they mean; `=x` is an `x` of this file. */
   readonly exports?: {
-    readonly nodes: readonly NodeRule[];
+    readonly nodes: readonly DefinitionRule[];
     readonly read: (node: Node) => {
       readonly names: Readonly<Record<string, string>>;
       readonly whole: readonly string[];

@@ -34,15 +34,15 @@ interface NameParts {
 
 /** The same few names are written all over a project. */
 const known = new Map<string, NameParts | null>();
-const LONGEST_KNOWN = 80;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN_LENGTH = 80;
+const MAX_KNOWN = 20_000;
 
 function partsOf(written: string): NameParts | null {
   let parts = known.get(written);
   if (parts === undefined) {
     parts = readParts(written);
-    if (known.size >= MOST_KNOWN) known.clear();
-    if (written.length <= LONGEST_KNOWN) known.set(written, parts);
+    if (known.size >= MAX_KNOWN) known.clear();
+    if (written.length <= MAX_KNOWN_LENGTH) known.set(written, parts);
   }
   return parts;
 }

@@ -29,7 +29,7 @@ export function replaced(node: Node, text: string): Edit {
   return { from: start.index, to: end.index, text };
 }
 
-export function before(node: Node, text: string): Edit {
+export function insertBefore(node: Node, text: string): Edit {
   const { index } = node.range().start;
   return { from: index, to: index, text };
 }

@@ -2,7 +2,7 @@
 
 const CONTEXT = 3;
 /** Beyond this many cells the middle is shown as one change. */
-const LARGEST_TABLE = 4_000_000;
+const MAX_TABLE = 4_000_000;
 const NO_NEWLINE = '\\ No newline at end of file';
 
 interface Row {
@@ -34,7 +34,7 @@ function compared(a: readonly string[], b: readonly string[]): readonly Row[] {
 
 /** By the longest common subsequence. */
 function middle(a: readonly string[], b: readonly string[]): readonly Row[] {
-  if (a.length * b.length > LARGEST_TABLE) return [...a.map(minus), ...b.map(plus)];
+  if (a.length * b.length > MAX_TABLE) return [...a.map(minus), ...b.map(plus)];
   const width = b.length + 1;
   const longest = new Uint32Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i -= 1) {

@@ -3,17 +3,17 @@ import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 
 /** Beside the file, because a rename must stay on its disk; the name is ours alone while the file is. */
-const BESIDE = '.unflake-fix';
+const COPY_SUFFIX = '.unflake-fix';
 
 export function writeAtomically(path: string, text: string): void {
-  const beside = join(dirname(path), `.${basename(path)}${BESIDE}`);
+  const copy = join(dirname(path), `.${basename(path)}${COPY_SUFFIX}`);
   try {
     // Fails when another run is at the same file.
-    writeFileSync(beside, text, { flag: 'wx' });
-    chmodSync(beside, statSync(path).mode);
-    renameSync(beside, path);
+    writeFileSync(copy, text, { flag: 'wx' });
+    chmodSync(copy, statSync(path).mode);
+    renameSync(copy, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(beside, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(copy, { force: true });
     throw error;
   }
 }

@@ -10,10 +10,10 @@ export interface HistoryQuestion extends Lines {
   readonly name: string;
 }
 
-const MOST_TOUCHING = 12;
-const MOST_NAMING = 5;
+const MAX_TOUCHING = 12;
+const MAX_NAMING = 5;
 /** A state is for reading. */
-const LONGEST_STATE_LINES = 40;
+const MAX_STATE_LINES = 40;
 const FLAKINESS = ['flaky', 'flakiness', 'nondeterminis', 'intermittent'];
 
 export async function placeHistory(git: Git, question: HistoryQuestion): Promise<PlaceHistory> {
@@ -26,7 +26,7 @@ export async function placeHistory(git: Git, question: HistoryQuestion): Promise
     'log',
     `-L${lines.line},${lines.endLine}:${file}`,
     '--no-ext-diff',
-    `--max-count=${MOST_TOUCHING + 1}`,
+    `--max-count=${MAX_TOUCHING + 1}`,
     LOG_FORMAT,
   ]);
   if ('why' in log) return { commits: [], limit: log.why };
@@ -37,7 +37,7 @@ export async function placeHistory(git: Git, question: HistoryQuestion): Promise
     '--regexp-ignore-case',
     '--fixed-strings',
     ...words.map((word) => `--grep=${word}`),
-    `--max-count=${MOST_TOUCHING + MOST_NAMING}`,
+    `--max-count=${MAX_TOUCHING + MAX_NAMING}`,
     LOG_FORMAT,
     '--',
     file,
@@ -45,10 +45,10 @@ export async function placeHistory(git: Git, question: HistoryQuestion): Promise
   const known = new Set(touched.map(({ hash }) => hash));
   const naming = 'why' in said ? [] : readLineLog(said.text).filter(({ hash }) => !known.has(hash));
   const commits: readonly HistoricCommit[] = [
-    ...touched.slice(0, MOST_TOUCHING).map((commit) => ({ ...commit, how: 'touched' as const, ...shortened(commit) })),
-    ...naming.slice(0, MOST_NAMING).map((commit) => ({ ...commit, how: 'named' as const })),
+    ...touched.slice(0, MAX_TOUCHING).map((commit) => ({ ...commit, how: 'touched' as const, ...shortened(commit) })),
+    ...naming.slice(0, MAX_NAMING).map((commit) => ({ ...commit, how: 'named' as const })),
   ];
-  return { commits, limit: touched.length > MOST_TOUCHING ? `the newest ${MOST_TOUCHING} commits are shown` : null };
+  return { commits, limit: touched.length > MAX_TOUCHING ? `the newest ${MAX_TOUCHING} commits are shown` : null };
 }
 
 function shortened({ before, after, diff }: Pick<HistoricCommit, 'before' | 'after' | 'diff'>) {
@@ -57,5 +57,5 @@ function shortened({ before, after, diff }: Pick<HistoricCommit, 'before' | 'aft
 
 function cut(text: string | null): string | null {
   const lines = text?.split('\n') ?? [];
-  return lines.length > LONGEST_STATE_LINES ? [...lines.slice(0, LONGEST_STATE_LINES), '…'].join('\n') : text;
+  return lines.length > MAX_STATE_LINES ? [...lines.slice(0, MAX_STATE_LINES), '…'].join('\n') : text;
 }

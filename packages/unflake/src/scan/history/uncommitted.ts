@@ -4,8 +4,8 @@ import type { Git } from './git.ts';
 /** Null where git cannot tell: then nothing there is safe in a commit. */
 export async function uncommitted(git: Git, files: readonly string[]): Promise<ReadonlySet<string> | null> {
   const found = new Set<string>();
-  for (let at = 0; at < files.length; at += MOST_AT_ONCE) {
-    const some = files.slice(at, at + MOST_AT_ONCE);
+  for (let at = 0; at < files.length; at += MAX_AT_ONCE) {
+    const some = files.slice(at, at + MAX_AT_ONCE);
     // Every path that is not listed is either clean or ignored; ignored files are in no commit either.
     const changed = await git(['diff-index', '--name-only', '--relative', '-z', 'HEAD', '--', ...some]);
     const tracked = await git(['ls-files', '-z', '--', ...some]);
@@ -19,4 +19,4 @@ export async function uncommitted(git: Git, files: readonly string[]): Promise<R
 }
 
 /** Arguments of one process have an end. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 /** What a walk has met so far, node by node: definitions that are open, calls, imports, variables. */
-import type { Defined, Defines } from '../facts/defines.ts';
+import type { DefinedName, Defines } from '../facts/defines.ts';
 import type { CallShape, Dialect } from '../facts/dialect.ts';
 import type { Node } from '../syntax/parser.ts';
 import { type CallFact, type Definition, type ImportFact, THE_FILE, type VariableFact } from './file-facts.ts';
@@ -23,7 +23,7 @@ interface Span {
   readonly end: { readonly line: number; readonly index: number };
 }
 
-export class Collected {
+export class IndexRows {
   readonly definitions: Definition[] = [];
   readonly variables: VariableFact[] = [];
   readonly calls: MetCall[] = [];
@@ -96,7 +96,7 @@ export class Collected {
     else if (role.varies) for (const one of variables!.read(node, kind)) this.variables.push({ ...one, in: within });
   }
 
-  #define(defined: Defined, { start, end }: Span): void {
+  #define(defined: DefinedName, { start, end }: Span): void {
     const within = this.#within;
     const isMethod = defined.kind === 'function' && isType(this.definitions[within]);
     const lines = { line: start.line + 1, endLine: end.line + 1 };

@@ -5,7 +5,7 @@ import { DIALECTS } from '../facts/dialects.ts';
 import { type Reading, readingOf } from '../syntax/language.ts';
 import type { Parse } from '../syntax/parser.ts';
 import { prepared } from '../syntax/prepare.ts';
-import { Collected } from './collected.ts';
+import { IndexRows } from './collected.ts';
 import type { CallFact, Definition, FileFacts, ImportFact } from './file-facts.ts';
 import { Locals } from './locals.ts';
 import { passedNames } from './passed-names.ts';
@@ -31,7 +31,7 @@ function walked(
   const root = parse(grammar, readable);
   const { nodes, roles } = walkOf(grammar, dialect, defines);
   const locals = new Locals(readable, dialect);
-  const collected = new Collected(dialect, defines, locals);
+  const collected = new IndexRows(dialect, defines, locals);
   for (const node of root.findAll(nodes)) {
     const kind = node.kind();
     const role = roles.get(kind);
@@ -57,7 +57,7 @@ function knownNames(
 }
 
 function calledNames(
-  { calls, passed }: Collected,
+  { calls, passed }: IndexRows,
   known: ReadonlySet<string>,
   text: string,
   locals: Locals,

@@ -1,10 +1,10 @@
 /** What the index keeps of one file. Definitions are known by their numbers; -1 is the file itself. */
-import type { Defined, Variable } from '../facts/defines.ts';
+import type { DefinedName, Variable } from '../facts/defines.ts';
 import type { Language } from '../syntax/language.ts';
 
 export const THE_FILE = -1;
 
-export interface Definition extends Defined {
+export interface Definition extends DefinedName {
   /** The innermost definition around it. */
   readonly within: number;
   /** From 1. */

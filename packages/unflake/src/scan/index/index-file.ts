@@ -38,7 +38,7 @@ export interface IndexFile {
   readonly refreshedAtMs: () => number | null;
   readonly refreshed: (atMs: number) => void;
   /** All or nothing. */
-  readonly together: (work: () => void) => void;
+  readonly transaction: (work: () => void) => void;
   readonly close: () => void;
 }
 
@@ -165,7 +165,7 @@ function operations(path: string, database: Database): IndexFile {
         .prepare('INSERT INTO refreshed VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at_ms = excluded.at_ms')
         .run(atMs);
     },
-    together: (work) => {
+    transaction: (work) => {
       try {
         database.exec('BEGIN IMMEDIATE');
         work();

@@ -1,6 +1,6 @@
 /** Whether a name is a variable or a parameter where it is used. A look at the text answers most questions without asking the parser. */
 
-import type { Defined } from '../facts/defines.ts';
+import type { DefinedName } from '../facts/defines.ts';
 import type { Dialect } from '../facts/dialect.ts';
 import { outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
@@ -26,7 +26,7 @@ export class Locals {
   }
 
   /** Definitions are opened in the order of their numbers. */
-  opened(number: number, { kind, runsOnLoad }: Defined, within: number, from: number, to: number): void {
+  opened(number: number, { kind, runsOnLoad }: DefinedName, within: number, from: number, to: number): void {
     const around = within === THE_FILE ? null : this.#spans[within]!;
     this.#spans[number] = around ?? (kind === 'class' || (kind === 'group' && !runsOnLoad) ? null : { from, to });
   }

@@ -7,14 +7,14 @@ const WORDS = 60;
 const WORD_BEGINS = 55;
 const INSIDE = 40;
 /** A long name says less about what was looked for; never enough to change the kind of match. */
-const MOST_OFF = 4;
+const MAX_OFF = 4;
 
 export function rank(query: string, name: string, qualified = name): number {
   if (query === '') return 0;
   if (name === query || qualified === query) return EXACT;
   const [wanted, lower, whole] = [query.toLowerCase(), name.toLowerCase(), qualified.toLowerCase()];
   if (lower === wanted || whole === wanted) return SAME_LETTERS;
-  const off = Math.min(MOST_OFF, name.length / 20);
+  const off = Math.min(MAX_OFF, name.length / 20);
   if (lower.startsWith(wanted)) return BEGINS - off;
   const words = wordsOf(qualified);
   const asked = wordsOf(query);

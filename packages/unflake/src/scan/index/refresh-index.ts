@@ -18,7 +18,7 @@ export interface RefreshOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Refreshed {
+export interface RefreshResult {
   readonly files: number;
   readonly lines: number;
   readonly definitions: number;
@@ -44,14 +44,14 @@ interface Touched {
 /** A file with new facts; or one that was only touched. */
 type Change = [IndexedFile, FileFacts | null] | Touched;
 
-export async function refreshIndex(index: IndexFile, options: RefreshOptions): Promise<Refreshed> {
+export async function refreshIndex(index: IndexFile, options: RefreshOptions): Promise<RefreshResult> {
   const { root, nowMs, signal } = options;
   const ours = options.files.filter((file) => readingOf(file) !== null);
   const known = new Map(index.files().map((file) => [file.path, file]));
   const refreshedAtMs = index.refreshedAtMs() ?? 0;
   const wanted = new Set(ours);
   const gone = [...known.keys()].filter((path) => !wanted.has(path));
-  index.together(() => {
+  index.transaction(() => {
     for (const path of gone) index.remove(path);
   });
   let read = 0;
@@ -69,7 +69,7 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
     const parse = await loadParser(grammarsOf(changed.map(({ file }) => file.path)));
     const changes: readonly Change[] = touched.map((one) => ('file' in one ? withFacts(one, parse) : one));
     // Short, so that another process on the same index need not wait for our parsing.
-    index.together(() => {
+    index.transaction(() => {
       for (const change of changes) {
         if ('path' in change) index.touch(change.path, change.mtimeMs);
         else index.put(...change);
@@ -83,7 +83,7 @@ export async function refreshIndex(index: IndexFile, options: RefreshOptions): P
   return { ...totals(index.files()), read, removed: gone.length, complete: signal?.aborted !== true };
 }
 
-export type Totals = Pick<Refreshed, 'files' | 'lines' | 'definitions' | 'tests' | 'problems'>;
+export type Totals = Pick<RefreshResult, 'files' | 'lines' | 'definitions' | 'tests' | 'problems'>;
 
 export function totals(files: readonly IndexedFile[]): Totals {
   const sum = (field: 'lines' | 'definitions' | 'tests') => files.reduce((all, file) => all + file[field], 0);

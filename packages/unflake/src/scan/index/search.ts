@@ -6,9 +6,9 @@ import type { Definition, FileFacts } from './file-facts.ts';
 import { rank } from './rank.ts';
 
 export const SEARCHED = ['tests', 'symbols', 'text'] as const;
-export type Searched = (typeof SEARCHED)[number];
+export type SearchField = (typeof SEARCHED)[number];
 
-export interface Hit {
+export interface SearchHit {
   readonly what: DefinitionKind | 'text';
   /** With what it stands in; the line itself, for text. */
   readonly name: string;
@@ -23,19 +23,19 @@ export interface SearchOptions {
   /** Those that the index does not hold are searched for text alone: prose, settings, data. */
   readonly files?: readonly string[];
   readonly query: string;
-  readonly kinds: readonly Searched[];
+  readonly kinds: readonly SearchField[];
   readonly most: number;
 }
 
 /** Text is found in many places; names are what people mostly look for. */
 const WHOLE_WORD = 30;
 const IN_A_WORD = 20;
-const LONGEST_LINE = 200;
+const MAX_LINE = 200;
 
 export function search(
   facts: readonly (readonly [path: string, facts: FileFacts])[],
   { root, files = [], query, kinds, most }: SearchOptions,
-): { readonly hits: readonly Hit[]; readonly found: number } {
+): { readonly hits: readonly SearchHit[]; readonly found: number } {
   const indexed = new Set(facts.map(([file]) => file));
   const searched = [...indexed, ...files.filter((file) => !indexed.has(file))];
   const hits = [
@@ -50,8 +50,8 @@ function namesIn(
   file: string,
   definitions: readonly Definition[],
   query: string,
-  kinds: readonly Searched[],
-): readonly Hit[] {
+  kinds: readonly SearchField[],
+): readonly SearchHit[] {
   return definitions.flatMap((definition) => {
     const { kind, name, line } = definition;
     if (name === '' || !kinds.includes(kind === 'test' ? 'tests' : 'symbols')) return [];
@@ -70,11 +70,11 @@ function qualifiedName(definition: Definition, all: readonly Definition[]): stri
   return names.join('.');
 }
 
-function textIn(root: string, file: string, query: string): readonly Hit[] {
+function textIn(root: string, file: string, query: string): readonly SearchHit[] {
   const { text } = readSource(join(root, file));
   if (text === null) return [];
   const [wanted, lower] = [query.toLowerCase(), text.toLowerCase()];
-  const hits: Hit[] = [];
+  const hits: SearchHit[] = [];
   let line = 1;
   let counted = 0;
   for (let at = lower.indexOf(wanted); at !== -1; ) {
@@ -85,7 +85,7 @@ function textIn(root: string, file: string, query: string): readonly Hit[] {
     const end = text.indexOf('\n', at);
     const code = text.slice(counted, end === -1 ? text.length : end).trim();
     const whole = !isWord(lower[at - 1]) && !isWord(lower[at + wanted.length]);
-    hits.push({ what: 'text', name: code.slice(0, LONGEST_LINE), file, line, score: whole ? WHOLE_WORD : IN_A_WORD });
+    hits.push({ what: 'text', name: code.slice(0, MAX_LINE), file, line, score: whole ? WHOLE_WORD : IN_A_WORD });
     // One answer a line is enough.
     at = end === -1 ? -1 : lower.indexOf(wanted, end);
   }

@@ -1,6 +1,6 @@
 /** What one walk looks for in a language, and what a node of each kind may be. Made once a grammar. */
 
-import type { Defines, NodeRule } from '../facts/defines.ts';
+import type { Defines, DefinitionRule } from '../facts/defines.ts';
 import type { CallShape, Dialect } from '../facts/dialect.ts';
 import type { Grammar } from '../syntax/language.ts';
 import type { Matcher } from '../syntax/parser.ts';
@@ -26,17 +26,17 @@ const walks = new Map<Grammar, Walk>();
 export function walkOf(grammar: Grammar, dialect: Dialect, defines: Defines): Walk {
   let walk = walks.get(grammar);
   if (walk === undefined) {
-    const { rules, roles } = made(dialect, defines);
+    const { rules, roles } = rolesOf(dialect, defines);
     walk = { nodes: { rule: { any: rules } }, roles };
     walks.set(grammar, walk);
   }
   return walk;
 }
 
-function made(
+function rolesOf(
   dialect: Dialect,
   defines: Defines,
-): { readonly rules: readonly NodeRule[]; readonly roles: Walk['roles'] } {
+): { readonly rules: readonly DefinitionRule[]; readonly roles: Walk['roles'] } {
   const roles = new Map<string, Role>();
   const roleOf = (kind: string): Role => {
     const role = roles.get(kind) ?? {};
@@ -51,7 +51,7 @@ function made(
   for (const { kind } of exports?.nodes ?? []) roleOf(kind).exports = true;
   for (const { kind } of passed ?? []) roleOf(kind).passes = true;
   if (belongs !== undefined) roleOf(belongs.kind).belongs = true;
-  const rules: readonly NodeRule[] = [
+  const rules: readonly DefinitionRule[] = [
     ...dialect.calls.map(({ kind }) => ({ kind })),
     ...defines.nodes,
     ...(variables?.nodes ?? []),

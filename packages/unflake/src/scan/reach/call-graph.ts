@@ -3,7 +3,7 @@ import type { FileFacts } from '../index/file-facts.ts';
 import type { Language } from '../syntax/language.ts';
 import { fixtureEdges } from './fixture-edges.ts';
 import type { Manifests } from './manifests.ts';
-import { Program } from './program.ts';
+import { SourceProgram } from './program.ts';
 import { Resolver } from './resolver.ts';
 import type { Space } from './space.ts';
 import { flatSpace } from './spaces/flat.ts';
@@ -22,7 +22,7 @@ export interface Edge {
 }
 
 export interface CallGraph {
-  readonly program: Program;
+  readonly program: SourceProgram;
   /** By where they lead. */
   readonly into: ReadonlyMap<number, readonly Edge[]>;
   readonly calls: {
@@ -39,7 +39,7 @@ export interface CallGraph {
 export type AddEdge = (from: number, to: number, line: number, sure: boolean) => void;
 
 export function callGraph(facts: readonly (readonly [string, FileFacts])[], manifests: Manifests): CallGraph {
-  const program = new Program(facts);
+  const program = new SourceProgram(facts);
   const space = spaces(program, manifests);
   const resolver = new Resolver(program, space);
   const into = new Map<number, Edge[]>();
@@ -88,7 +88,7 @@ export function callGraph(facts: readonly (readonly [string, FileFacts])[], mani
   return { program, into, calls, unresolved, separator: (language) => space(language).separator };
 }
 
-function spaces(program: Program, { crates, goModules, packages }: Manifests): (language: Language) => Space {
+function spaces(program: SourceProgram, { crates, goModules, packages }: Manifests): (language: Language) => Space {
   const make: Readonly<Record<string, () => Space>> = {
     python: () => pythonSpace(program),
     javascript: () => javascriptSpace(program, packages),
@@ -102,23 +102,23 @@ function spaces(program: Program, { crates, goModules, packages }: Manifests): (
     cpp: () => flatSpace(program, 'cpp'),
     php: () => flatSpace(program, 'php'),
   };
-  const made = new Map<Language, Space>();
+  const spaces = new Map<Language, Space>();
   return (language) => {
-    let space = made.get(language);
+    let space = spaces.get(language);
     if (space === undefined) {
       const known = make[language];
       if (known === undefined) throw new Error(`no names for ${language}`);
       space = known();
-      made.set(language, space);
+      spaces.set(language, space);
     }
     return space;
   };
 }
 
 /** Loading a file runs its top level, and that of what it imports. */
-function loadingEdges(program: Program, space: (language: Language) => Space, add: AddEdge): void {
+function loadingEdges(program: SourceProgram, space: (language: Language) => Space, add: AddEdge): void {
   for (const { node: file, facts } of program.files) {
-    const { loads, loadingRuns, beside } = space(facts.language);
+    const { loads, loadingRuns, siblings } = space(facts.language);
     if (!loadingRuns) continue;
     for (const one of facts.imports) {
       const from = file + 1 + one.in;
@@ -129,7 +129,7 @@ function loadingEdges(program: Program, space: (language: Language) => Space, ad
     // A package's files are loaded together; its tests only with tests, never by those who import it.
     if (facts.language === 'go') {
       const isTest = (node: number) => program.fileOf(node).path.endsWith('_test.go');
-      for (const other of beside(file)) if (isTest(file) || !isTest(other)) add(file, other, 1, true);
+      for (const other of siblings(file)) if (isTest(file) || !isTest(other)) add(file, other, 1, true);
     }
     for (const [index, { within, runsOnLoad, kind, line }] of facts.definitions.entries()) {
       const runs = runsOnLoad === true || (kind === 'class' && facts.language === 'python');
@@ -139,7 +139,12 @@ function loadingEdges(program: Program, space: (language: Language) => Space, ad
 }
 
 /** Making an object runs its constructor; a method that is overridden may be the one that runs. */
-function classEdges(program: Program, { types }: Resolver, space: (language: Language) => Space, add: AddEdge): void {
+function classEdges(
+  program: SourceProgram,
+  { types }: Resolver,
+  space: (language: Language) => Space,
+  add: AddEdge,
+): void {
   for (const [node, { kind, line }] of program.definitions()) {
     if (kind !== 'class') continue;
     for (const name of space(program.languageOf(node)).constructors) {

@@ -1,10 +1,10 @@
 /** What runs around a test without being called by it: hooks of its file, group and class, and fixtures that it names. */
 import type { AddEdge } from './call-graph.ts';
-import type { Program, ProgramFile } from './program.ts';
+import type { ProgramFile, SourceProgram } from './program.ts';
 import type { Resolver } from './resolver.ts';
 import { folderOf } from './space.ts';
 
-export function fixtureEdges(program: Program, resolver: Resolver, add: AddEdge): void {
+export function fixtureEdges(program: SourceProgram, resolver: Resolver, add: AddEdge): void {
   for (const [node, { kind, line, asks }] of program.definitions()) {
     if (kind === 'test') {
       for (const around of program.outwards(node)) {
@@ -24,7 +24,7 @@ export function fixtureEdges(program: Program, resolver: Resolver, add: AddEdge)
 }
 
 /** Of a class also those of its bases. */
-function hooksIn(program: Program, { types }: Resolver, around: number): readonly number[] {
+function hooksIn(program: SourceProgram, { types }: Resolver, around: number): readonly number[] {
   if (program.definition(around)?.kind !== 'class') {
     // A method that only stands here belongs to its type.
     return program.members(around).filter((one) => isHook(program, one) && program.definition(one)!.of === undefined);
@@ -34,13 +34,13 @@ function hooksIn(program: Program, { types }: Resolver, around: number): readonl
   return holders.flatMap((one) => types.ownMethods(one)).filter((one) => isHook(program, one));
 }
 
-function isHook(program: Program, node: number): boolean {
+function isHook(program: SourceProgram, node: number): boolean {
   const definition = program.definition(node)!;
   return definition.kind === 'fixture' && definition.automatic === true;
 }
 
 /** In other files: of the same package in Go, of the same suite, and in the conftest files above. */
-function hooksBeside(program: Program, { types, space }: Resolver, test: number): readonly number[] {
+function hooksBeside(program: SourceProgram, { types, space }: Resolver, test: number): readonly number[] {
   const file = program.fileOf(test);
   const { language } = file.facts;
   if (language === 'python') {
@@ -50,14 +50,14 @@ function hooksBeside(program: Program, { types, space }: Resolver, test: number)
   const { of } = program.definition(test)!;
   const suite = of === undefined ? [] : types.classAround(test).flatMap((one) => types.ownMethods(one));
   const functions = space(language)
-    .beside(file.node)
+    .siblings(file.node)
     .flatMap((one) => program.members(one));
   return [...suite, ...functions].filter(
     (one) => isHook(program, one) && (suite.includes(one) || program.definition(one)!.of === undefined),
   );
 }
 
-function fixtureNamed(program: Program, { names }: Resolver, name: string, at: number): number | null {
+function fixtureNamed(program: SourceProgram, { names }: Resolver, name: string, at: number): number | null {
   const isFixture = (node: number) => node !== at && program.definition(node)?.kind === 'fixture';
   for (const around of program.outwards(at)) {
     const found = program.named(around, name).find(isFixture);
@@ -76,7 +76,7 @@ function fixtureNamed(program: Program, { names }: Resolver, name: string, at: n
 }
 
 /** From the nearest folder upwards. */
-function conftests(program: Program, { path }: ProgramFile): readonly ProgramFile[] {
+function conftests(program: SourceProgram, { path }: ProgramFile): readonly ProgramFile[] {
   const found: ProgramFile[] = [];
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const file = program.at(folder === '' ? 'conftest.py' : `${folder}/conftest.py`);

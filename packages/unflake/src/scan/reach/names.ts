@@ -1,6 +1,6 @@
 /** What a name means by where it is written: what is defined around it, what is imported there, what other files lend. */
 import type { Language } from '../syntax/language.ts';
-import type { Program } from './program.ts';
+import type { SourceProgram } from './program.ts';
 import type { Led, Space } from './space.ts';
 
 interface Imported {
@@ -15,14 +15,14 @@ export type Meaning = readonly number[] | 'outside' | null;
 const DEEPEST = 8;
 const NOTHING: Imported = { names: new Map(), whole: [] };
 
-export class Names {
-  readonly #program: Program;
+export class ReachNames {
+  readonly #program: SourceProgram;
   readonly #space: (language: Language) => Space;
   readonly #imports = new Map<number, Imported>();
   /** Set by who knows about classes: methods of one, its bases included. */
   methodsOf: (node: number, name: string) => readonly number[] = () => [];
 
-  constructor(program: Program, space: (language: Language) => Space) {
+  constructor(program: SourceProgram, space: (language: Language) => Space) {
     this.#program = program;
     this.#space = space;
     for (const { node, facts } of program.files) {
@@ -66,8 +66,8 @@ export class Names {
       if (space.closedGroups && definition?.kind === 'group' && definition.of === undefined) break;
     }
     const file = this.#program.fileOf(at).node;
-    for (const beside of space.beside(file)) {
-      const found = this.#program.named(beside, first!);
+    for (const sibling of space.siblings(file)) {
+      const found = this.#program.named(sibling, first!);
       if (found.length > 0) return this.descend(found, rest);
     }
     for (const [module, node] of wholes) {

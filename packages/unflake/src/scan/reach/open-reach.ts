@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReachedBy, ScanProblem } from '../../contract/scan.ts';
 import { type IndexFile, openIndex } from '../index/index-file.ts';
-import { type Refreshed, refreshIndex } from '../index/refresh-index.ts';
+import { type RefreshResult, refreshIndex } from '../index/refresh-index.ts';
 import { type CallGraph, callGraph } from './call-graph.ts';
 import { isManifest, readManifests } from './manifests.ts';
 import { testsReaching } from './tests-reaching.ts';
@@ -18,7 +18,7 @@ export interface OpenReachOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface ReachStatus extends Refreshed {
+export interface ReachStatus extends RefreshResult {
   readonly calls: CallGraph['calls'];
 }
 

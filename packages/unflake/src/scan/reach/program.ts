@@ -11,7 +11,7 @@ export interface ProgramFile {
 
 const NONE: readonly number[] = [];
 
-export class Program {
+export class SourceProgram {
   readonly files: readonly ProgramFile[];
   readonly size: number;
   readonly #fileOf: Int32Array;

@@ -2,8 +2,8 @@
 import { UNKNOWN } from '../facts/source-file.ts';
 import type { CallFact } from '../index/file-facts.ts';
 import type { Language } from '../syntax/language.ts';
-import { Names } from './names.ts';
-import type { Program } from './program.ts';
+import { ReachNames } from './names.ts';
+import type { SourceProgram } from './program.ts';
 import type { Space } from './space.ts';
 import { Types } from './types.ts';
 
@@ -15,19 +15,19 @@ export type Resolution =
 
 const OUTSIDE: Resolution = { kind: 'outside' };
 /** A method of an unknown object that many classes have is most likely one of a library. */
-const MOST_CANDIDATES = 6;
+const MAX_CANDIDATES = 6;
 
 export class Resolver {
-  readonly #program: Program;
+  readonly #program: SourceProgram;
   readonly #space: (language: Language) => Space;
-  readonly #names: Names;
+  readonly #names: ReachNames;
   readonly #types: Types;
   readonly #methods = new Map<string, number[]>();
 
-  constructor(program: Program, space: (language: Language) => Space) {
+  constructor(program: SourceProgram, space: (language: Language) => Space) {
     this.#program = program;
     this.#space = space;
-    this.#names = new Names(program, space);
+    this.#names = new ReachNames(program, space);
     this.#types = new Types(program, this.#names, space);
     for (const [node, { kind, name }] of program.definitions()) {
       if (kind !== 'method') continue;
@@ -42,7 +42,7 @@ export class Resolver {
     return this.#space;
   }
 
-  get names(): Names {
+  get names(): ReachNames {
     return this.#names;
   }
 
@@ -96,7 +96,7 @@ export class Resolver {
   #byMethod(name: string, language: Language): Resolution {
     const nodes = this.#methods.get(`${language} ${name}`) ?? [];
     if (nodes.length === 0) return OUTSIDE;
-    if (nodes.length > MOST_CANDIDATES) return { kind: 'unresolved', name };
+    if (nodes.length > MAX_CANDIDATES) return { kind: 'unresolved', name };
     return { kind: 'found', nodes, sure: false };
   }
 }

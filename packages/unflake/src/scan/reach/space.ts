@@ -12,7 +12,7 @@ export interface Space {
   /** Files that are loaded, and so run, where a module is named. */
   readonly loads: (module: string, from: number) => readonly number[];
   /** Files whose names can be used without an import. */
-  readonly beside: (file: number) => readonly number[];
+  readonly siblings: (file: number) => readonly number[];
   /** How a method names the object it is called on, or its class. */
   readonly self: ReadonlySet<string>;
   /** Methods call each other by their bare names. */
@@ -29,7 +29,7 @@ export interface Space {
 }
 
 /** Of several files with the same name, those that share most of their path with the one that asks. */
-export function nearest(paths: readonly string[], from: string): readonly string[] {
+export function nearestAbove(paths: readonly string[], from: string): readonly string[] {
   if (paths.length < 2) return paths;
   const shared = paths.map((path) => sharedFolders(path, from));
   const most = Math.max(...shared);

@@ -17,7 +17,7 @@ export function testsReaching(graph: CallGraph, file: string, line: number): Rea
   return {
     sure: sure.length,
     may: may.length,
-    tests: [...told(graph, sure, true), ...told(graph, may, false)],
+    tests: [...reachedTests(graph, sure, true), ...reachedTests(graph, may, false)],
     path: nearest === undefined ? [] : wayFrom(graph, nearest, place, line, sure.length > 0 ? surely : perhaps),
     unresolved: [...names].reduce((sum, name) => sum + (graph.unresolved.get(name) ?? 0), 0),
   };
@@ -36,7 +36,10 @@ export function waysOfTests(graph: CallGraph, file: string, line: number): reado
   return [surely, perhaps].flatMap((ways, index) =>
     tests(ways, index === 0 ? undefined : surely)
       .toSorted((a, b) => a - b)
-      .map((node) => ({ test: told(graph, [node], index === 0)[0]!, path: wayFrom(graph, node, place, line, ways) })),
+      .map((node) => ({
+        test: reachedTests(graph, [node], index === 0)[0]!,
+        path: wayFrom(graph, node, place, line, ways),
+      })),
   );
 }
 
@@ -59,7 +62,7 @@ function backwards({ into }: CallGraph, place: number, sureOnly: boolean): Ways 
   return ways;
 }
 
-function told(graph: CallGraph, nodes: readonly number[], sure: boolean): readonly ReachedTest[] {
+function reachedTests(graph: CallGraph, nodes: readonly number[], sure: boolean): readonly ReachedTest[] {
   const { program } = graph;
   // Numbers follow files and lines.
   return nodes

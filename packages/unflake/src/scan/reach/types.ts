@@ -1,14 +1,14 @@
 /** Classes with their methods and bases, and which class a variable holds as far as the code says so. */
 import type { Language } from '../syntax/language.ts';
-import type { Meaning, Names } from './names.ts';
-import type { Program } from './program.ts';
+import type { Meaning, ReachNames } from './names.ts';
+import type { SourceProgram } from './program.ts';
 import type { Space } from './space.ts';
 
 const DEEPEST = 6;
 
 export class Types {
-  readonly #program: Program;
-  readonly #names: Names;
+  readonly #program: SourceProgram;
+  readonly #names: ReachNames;
   readonly #space: (language: Language) => Space;
   /** Implementations and methods that stand outside their class. */
   readonly #attached = new Map<number, number[]>();
@@ -17,7 +17,7 @@ export class Types {
   readonly #variables = new Map<number, Map<string, string>>();
   readonly #fields = new Map<number, Map<string, readonly [type: string, at: number]>>();
 
-  constructor(program: Program, names: Names, space: (language: Language) => Space) {
+  constructor(program: SourceProgram, names: ReachNames, space: (language: Language) => Space) {
     this.#program = program;
     this.#names = names;
     this.#space = space;

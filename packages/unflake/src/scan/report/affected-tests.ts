@@ -3,12 +3,12 @@ import type { AffectedTest } from '../../contract/scan-report.ts';
 import type { CallGraph } from '../reach/call-graph.ts';
 import { type TestWay, waysOfTests } from '../reach/tests-reaching.ts';
 
-export interface Affected {
+export interface AffectedTests {
   readonly tests: readonly AffectedTest[];
   readonly wayOf: (test: { readonly file: string; readonly line: number }) => TestWay['path'];
 }
 
-export function affectedTests(graph: CallGraph, file: string, line: number): Affected {
+export function affectedTests(graph: CallGraph, file: string, line: number): AffectedTests {
   const ways = waysOfTests(graph, file, line);
   const byPlace = new Map(ways.map(({ test, path }) => [`${test.file}:${test.line}`, path]));
   return {

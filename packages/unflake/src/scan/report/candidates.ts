@@ -6,9 +6,9 @@ import type { ReportInput } from './report-input.ts';
 import { type DraftClass, severityOf } from './root-causes.ts';
 
 /** A helper of fewer tests is no pattern. */
-const FEWEST_TESTS = 3;
-const MOST_HELPERS = 10;
-const MOST_PLACES = 20;
+const MIN_TESTS = 3;
+const MAX_HELPERS = 10;
+const MAX_PLACES = 20;
 
 const RISK: Readonly<Record<Severity, RiskCandidate['risk']>> = { error: 'high', warning: 'medium', note: 'low' };
 
@@ -57,9 +57,9 @@ function helpers(classes: readonly DraftClass[], { linesOf }: ReportInput): read
     }
   }
   return [...known.values()]
-    .filter(({ tests }) => tests.size >= FEWEST_TESTS)
+    .filter(({ tests }) => tests.size >= MIN_TESTS)
     .toSorted((a, b) => b.tests.size - a.tests.size)
-    .slice(0, MOST_HELPERS)
+    .slice(0, MAX_HELPERS)
     .map(({ name, file, line, tests, leadsTo, severity }) => ({
       risk: RISK[severity],
       title: `Every test that uses \`${name}\``,
@@ -83,7 +83,7 @@ function smells(rest: readonly ScanFinding[]): readonly RiskCandidate[] {
       risk: test === null ? 'low' : RISK[severity],
       title: `${plural(found.length, 'place')} where the code ${message}`,
       reason: `${rule}, ${where}; a cause of the kind ${cause.family} / ${cause.kind}.`,
-      places: found.slice(0, MOST_PLACES).map(({ file, line, code }) => ({ file, line, code })),
+      places: found.slice(0, MAX_PLACES).map(({ file, line, code }) => ({ file, line, code })),
       count: found.length,
     };
   });

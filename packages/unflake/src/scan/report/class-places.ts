@@ -4,7 +4,7 @@ import type { CodeBlock } from '../../contract/scan-report.ts';
 import type { CallGraph } from '../reach/call-graph.ts';
 import { nameOf } from '../reach/tests-reaching.ts';
 
-export interface Place {
+export interface PlaceInClass {
   readonly name: string;
   /** The last part of its name, as a commit message would say it. */
   readonly shortName: string;
@@ -15,7 +15,7 @@ export interface Place {
   readonly findings: readonly ScanFinding[];
 }
 
-export function placesOf(graph: CallGraph, findings: readonly ScanFinding[]): readonly Place[] {
+export function placesOf(graph: CallGraph, findings: readonly ScanFinding[]): readonly PlaceInClass[] {
   const places = new Map<string, ScanFinding[]>();
   for (const finding of findings) {
     const file = graph.program.at(finding.file);
@@ -26,7 +26,7 @@ export function placesOf(graph: CallGraph, findings: readonly ScanFinding[]): re
   return [...places.values()].map((found) => placeOf(graph, found as [ScanFinding, ...ScanFinding[]]));
 }
 
-function placeOf(graph: CallGraph, findings: readonly [ScanFinding, ...ScanFinding[]]): Place {
+function placeOf(graph: CallGraph, findings: readonly [ScanFinding, ...ScanFinding[]]): PlaceInClass {
   const [{ file: path, line }] = findings;
   const file = graph.program.at(path);
   const node = file === undefined ? null : graph.program.nodeAt(file, line);
@@ -45,11 +45,11 @@ function placeOf(graph: CallGraph, findings: readonly [ScanFinding, ...ScanFindi
 }
 
 /** A function longer than this is shown around what was found in it. */
-const LONGEST_LINES = 40;
+const MAX_LINES = 40;
 const LINES_AROUND = 6;
 
-export function codeOf({ file, line, endLine, findings }: Place, lines: readonly string[]): CodeBlock {
-  const isLong = endLine - line >= LONGEST_LINES;
+export function codeOf({ file, line, endLine, findings }: PlaceInClass, lines: readonly string[]): CodeBlock {
+  const isLong = endLine - line >= MAX_LINES;
   const first = findings[0]!.line;
   const from = isLong ? Math.max(line, first - LINES_AROUND) : line;
   const to = isLong ? Math.min(endLine, first + LINES_AROUND) : endLine;

@@ -16,8 +16,8 @@ import { reachWords } from './reach-words.ts';
 import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';
 
-const MOST_CLASSES = 5;
-const MOST_POINTERS = 5;
+const MAX_CLASSES = 5;
+const MAX_POINTERS = 5;
 
 export function competingHypotheses(
   classes: readonly RootCauseClass[],
@@ -27,7 +27,7 @@ export function competingHypotheses(
   const target = known[0]?.id ?? classes[0]?.places[0]?.tests[0]?.name;
   if (target === undefined) return [];
   return [
-    ...classes.slice(0, MOST_CLASSES).map((one) => shared(one, known, input)),
+    ...classes.slice(0, MAX_CLASSES).map((one) => shared(one, known, input)),
     gone(classes, known, input, target),
     elsewhere(input, target),
     ofFamily('ordering', 'Tests disturb each other: one leaves something behind that another reads', input, target),
@@ -73,7 +73,7 @@ function shared(one: RootCauseClass, known: readonly KnownFlaky[], input: Report
         : []),
     ],
     status: agreeing.length > 0 ? 'supported by runs' : 'plausible',
-    decidedBy: diagnose(test),
+    decidedBy: diagnoseCommand(test),
   };
 }
 
@@ -104,7 +104,7 @@ function gone(
     ],
     against: [
       ...classes
-        .slice(0, MOST_CLASSES)
+        .slice(0, MAX_CLASSES)
         .map(({ title, places }) => ({ says: `the code still ${title}`, at: pointers(places) })),
       ...known
         .filter((_, index) => sumRuns(input.known[index]?.runs ?? []).failures > 0)
@@ -114,7 +114,7 @@ function gone(
         })),
     ],
     status: changed.length + quiet.length > 0 ? 'plausible' : 'unsupported',
-    decidedBy: diagnose(target),
+    decidedBy: diagnoseCommand(target),
   };
 }
 
@@ -159,20 +159,20 @@ function ofFamily(
         })),
     ],
     status: agreeing.length > 0 ? 'supported by runs' : found.length > 0 ? 'plausible' : 'unsupported',
-    decidedBy: diagnose(target),
+    decidedBy: diagnoseCommand(target),
   };
 }
 
 function ofRule(rule: string, findings: readonly ScanFinding[]): Statement {
   const own = findings.filter((finding) => finding.rule === rule);
-  const at = own.slice(0, MOST_POINTERS).map(({ file, line }) => ({ file, line }));
+  const at = own.slice(0, MAX_POINTERS).map(({ file, line }) => ({ file, line }));
   return { says: `${plural(own.length, 'place')} where the code ${own[0]!.message} (${rule})`, at };
 }
 
 const pointers = (places: readonly ClassPlace[]): readonly Pointer[] =>
   places
     .flatMap(({ findings }) => findings)
-    .slice(0, MOST_POINTERS)
+    .slice(0, MAX_POINTERS)
     .map(({ file, line }) => ({ file, line }));
 
-export const diagnose = (test: string): string => `unflake diagnose ${quoteWord(test)}`;
+export const diagnoseCommand = (test: string): string => `unflake diagnoseCommand ${quoteWord(test)}`;

@@ -16,7 +16,8 @@ export function criteria(
   const withHistory = places.filter(({ history }) => history.commits.length > 0);
   const proved = given.filter((test) => test.case?.verdict === 'isolated');
   const all = (part: readonly unknown[], whole: readonly unknown[]) => whole.length > 0 && part.length === whole.length;
-  const of = (part: number, whole: number, one: string, many?: string) => `${part} of ${plural(whole, one, many)}`;
+  const shareText = (part: number, whole: number, one: string, many?: string) =>
+    `${part} of ${plural(whole, one, many)}`;
   return [
     ...classes.map(({ title, rule, places: own }) => ({
       says: `A source is identified: the code ${title}`,
@@ -26,12 +27,13 @@ export function criteria(
     {
       says: 'Every known flaky test was found in the code',
       met: known.length > 0 && lost.length === 0,
-      because: known.length === 0 ? 'none is known' : of(known.length - lost.length, known.length, 'known test'),
+      because: known.length === 0 ? 'none is known' : shareText(known.length - lost.length, known.length, 'known test'),
     },
     {
       says: 'Every known flaky test reaches a source that was found',
       met: known.length > 0 && unexplained.length === 0,
-      because: known.length === 0 ? 'none is known' : of(known.length - unexplained.length, known.length, 'known test'),
+      because:
+        known.length === 0 ? 'none is known' : shareText(known.length - unexplained.length, known.length, 'known test'),
     },
     {
       says: 'Several tests share a cause',
@@ -44,12 +46,12 @@ export function criteria(
     {
       says: 'Every class has a fix with code in its language',
       met: all(recommended, classes),
-      because: of(recommended.length, classes.length, 'class', 'classes'),
+      because: shareText(recommended.length, classes.length, 'class', 'classes'),
     },
     {
       says: 'What was tried before is known for every place',
       met: all(withHistory, places),
-      because: of(withHistory.length, places.length, 'place'),
+      because: shareText(withHistory.length, places.length, 'place'),
     },
     {
       says: 'Every call could be resolved, so that no test is missing',
@@ -64,7 +66,7 @@ export function criteria(
     {
       says: 'The cause of every known flaky test is proved by runs',
       met: all(proved, given),
-      because: given.length === 0 ? 'none is known' : of(proved.length, given.length, 'known test'),
+      because: given.length === 0 ? 'none is known' : shareText(proved.length, given.length, 'known test'),
     },
   ];
 }

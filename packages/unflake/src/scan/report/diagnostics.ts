@@ -2,11 +2,11 @@
 
 import type { Diagnostic, KnownFlaky, RootCauseClass } from '../../contract/scan-report.ts';
 import { quoteWord } from '../../contract/shell-line.ts';
-import { diagnose } from './competing-hypotheses.ts';
+import { diagnoseCommand } from './competing-hypotheses.ts';
 import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';
 
-const MOST_TESTS = 5;
+const MAX_TESTS = 5;
 
 export function diagnostics(
   classes: readonly RootCauseClass[],
@@ -18,17 +18,17 @@ export function diagnostics(
   const lost = known.filter(({ locations }) => locations.length === 0);
   const unknown = classes.filter(({ rule }) => !known.some((test) => test.classes.includes(rule)));
   return [
-    ...undecided.slice(0, MOST_TESTS).map(({ id }) => ({
+    ...undecided.slice(0, MAX_TESTS).map(({ id }) => ({
       why: `Run \`${id}\` until its cause is proved, narrowed or bounded, with the message of every failure.`,
-      command: diagnose(id),
+      command: diagnoseCommand(id),
     })),
-    ...recorded.slice(0, MOST_TESTS).map(({ caseId }) => ({
+    ...recorded.slice(0, MAX_TESTS).map(({ caseId }) => ({
       why: 'Run a recorded failure again, exactly.',
       command: `unflake replay ${quoteWord(caseId)}${input.caseFlags}`,
     })),
-    ...unknown.slice(0, MOST_TESTS).map(({ rule, places }) => ({
+    ...unknown.slice(0, MAX_TESTS).map(({ rule, places }) => ({
       why: `No known flaky test reaches ${rule}: see whether the nearest test that does ever fails.`,
-      command: diagnose(places[0]!.tests[0]!.name),
+      command: diagnoseCommand(places[0]!.tests[0]!.name),
     })),
     ...(lost.length === 0
       ? []

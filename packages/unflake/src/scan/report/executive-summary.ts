@@ -4,7 +4,7 @@ import type { KnownFlaky, RootCauseClass, Statement } from '../../contract/scan-
 import { reachWords } from './reach-words.ts';
 import type { ReportInput } from './report-input.ts';
 
-const MOST_CLASSES = 5;
+const MAX_CLASSES = 5;
 
 export function executiveSummary(
   classes: readonly RootCauseClass[],
@@ -15,7 +15,7 @@ export function executiveSummary(
   if (classes.length === 0) {
     return [{ says: `No source of nondeterminism that tests reach was found in ${size}.`, at: [] }];
   }
-  const first = classes.slice(0, MOST_CLASSES);
+  const first = classes.slice(0, MAX_CLASSES);
   const explained = known.filter((test) => test.classes.length > 0);
   const worst = first[0]!;
   const top = worst.places[0]!;
@@ -27,7 +27,7 @@ export function executiveSummary(
     },
     ...first.map(({ title, rule, places, sure, may }) => ({
       says: `The code ${title} in ${plural(places.length, 'place')} (${rule}): ${reachWords(sure, may)}.`,
-      at: places.slice(0, MOST_CLASSES).map(({ findings }) => place(findings[0]!)),
+      at: places.slice(0, MAX_CLASSES).map(({ findings }) => place(findings[0]!)),
     })),
     ...explained.map(({ id, hypothesis, locations }) => ({
       says: `\`${id}\` is known to be flaky. ${hypothesis[0]!.says}`,

@@ -16,7 +16,7 @@ interface Reached {
 }
 
 /** A test that is longer than this is shown from its beginning. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 export function knownFlaky(
   known: KnownTest,
@@ -43,7 +43,7 @@ export function knownFlaky(
 }
 
 function body({ line, endLine }: FoundTest, lines: readonly string[]): string {
-  return lines.slice(line - 1, Math.min(endLine, line - 1 + MOST_LINES)).join('\n');
+  return lines.slice(line - 1, Math.min(endLine, line - 1 + MAX_LINES)).join('\n');
 }
 
 function observed({ case: newest, runs }: KnownTest, here: readonly Pointer[]): Statement {

@@ -3,9 +3,9 @@ import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ClassPlace, PlaceHistory, RootCauseClass, Statement } from '../../contract/scan-report.ts';
 import { RULES } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
-import { type Affected, affectedTests } from './affected-tests.ts';
+import { type AffectedTests, affectedTests } from './affected-tests.ts';
 import { impactNow, riskLater } from './class-outlook.ts';
-import { codeOf, type Place, placesOf } from './class-places.ts';
+import { codeOf, type PlaceInClass, placesOf } from './class-places.ts';
 import { fixOptions } from './fix-options.ts';
 import { historyStages } from './history-stages.ts';
 import { isSource } from './is-source.ts';
@@ -13,18 +13,18 @@ import type { KnownTest, ReportInput } from './report-input.ts';
 import { rulePage } from './rule-page.ts';
 
 /** Of one place; the counts are whole. */
-const MOST_TESTS = 500;
+const MAX_TESTS = 500;
 /** Of one class. A log of lines costs a process each; those that most tests reach come first. */
-const MOST_HISTORIES = 8;
+const MAX_HISTORIES = 8;
 
 const NOT_READ: PlaceHistory = {
   commits: [],
-  limit: `the history of the ${MOST_HISTORIES} places that most tests reach was read`,
+  limit: `the history of the ${MAX_HISTORIES} places that most tests reach was read`,
 };
 
 export interface DraftPlace {
-  readonly place: Place;
-  readonly affected: Affected;
+  readonly place: PlaceInClass;
+  readonly affected: AffectedTests;
 }
 
 /** A class before its history is known. */
@@ -34,13 +34,16 @@ export interface DraftClass {
 }
 
 /** Findings that no class takes are candidates. */
-export interface Drafted {
+export interface DraftedCause {
   readonly classes: readonly DraftClass[];
   readonly rest: readonly ScanFinding[];
 }
 
 /** A source that several tests can share, a grave one, or one that a test known to be flaky reaches by itself. */
-export function draftClasses({ graph, findings }: ReportInput, isKnown: (finding: ScanFinding) => boolean): Drafted {
+export function draftClasses(
+  { graph, findings }: ReportInput,
+  isKnown: (finding: ScanFinding) => boolean,
+): DraftedCause {
   const classes: DraftClass[] = [];
   const rest: ScanFinding[] = [];
   for (const [id, found] of byRule(findings)) {
@@ -62,13 +65,13 @@ export function draftClasses({ graph, findings }: ReportInput, isKnown: (finding
 
 export async function finishClass(
   { rule, places }: DraftClass,
-  reaching: (affected: Affected) => readonly KnownTest[],
+  reaching: (affected: AffectedTests) => readonly KnownTest[],
   input: ReportInput,
 ): Promise<RootCauseClass> {
   const done: ClassPlace[] = [];
   const histories = await Promise.all(
     places
-      .slice(0, MOST_HISTORIES)
+      .slice(0, MAX_HISTORIES)
       .map(({ place: { file, line, endLine, shortName: name } }) => input.historyOf({ file, line, endLine, name })),
   );
   for (const [index, { place, affected }] of places.entries()) {
@@ -87,7 +90,7 @@ export async function finishClass(
       sure: reached.filter((test) => test.sure).length,
       may: reached.filter((test) => !test.sure).length,
       unresolved: unresolvedTo(place, input),
-      tests: reached.slice(0, MOST_TESTS),
+      tests: reached.slice(0, MAX_TESTS),
       path: nearest,
       history,
       stages: historyStages(
@@ -119,12 +122,12 @@ export async function finishClass(
 
 const keyOf = ({ file, line }: { readonly file: string; readonly line: number }): string => `${file}:${line}`;
 
-function unresolvedTo({ shortName }: Place, { graph }: ReportInput): number {
+function unresolvedTo({ shortName }: PlaceInClass, { graph }: ReportInput): number {
   return shortName === '' ? 0 : (graph.unresolved.get(shortName) ?? 0);
 }
 
 /** Whether an earlier state of the lines was without what was found in them. */
-function statusOf({ findings }: Place, { commits }: PlaceHistory): ClassPlace['status'] {
+function statusOf({ findings }: PlaceInClass, { commits }: PlaceHistory): ClassPlace['status'] {
   const touched = commits.filter(({ how }) => how === 'touched');
   if (touched.length === 0) return 'history-unknown';
   const signs = findings.map(({ code }) => code.split(/[\s(]/, 1)[0]!).filter((sign) => sign.length > 2);

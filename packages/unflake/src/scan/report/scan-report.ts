@@ -2,7 +2,7 @@
 
 import type { ScanFinding } from '../../contract/scan.ts';
 import type { ScanReport } from '../../contract/scan-report.ts';
-import type { Affected } from './affected-tests.ts';
+import type { AffectedTests } from './affected-tests.ts';
 import { candidates } from './candidates.ts';
 import { competingHypotheses } from './competing-hypotheses.ts';
 import { criteria } from './criteria.ts';
@@ -17,7 +17,7 @@ export async function scanReport(input: ReportInput): Promise<ScanReport> {
   const located = input.known.map((test) => ({ test, places: findTest(input.graph, test.id) }));
   const isKnown = ({ file, line }: ScanFinding) =>
     located.some(({ places }) => places.some((at) => at.file === file && at.line <= line && line <= at.endLine));
-  const reaching = ({ wayOf }: Affected) =>
+  const reaching = ({ wayOf }: AffectedTests) =>
     located.filter(({ places }) => places.some((at) => wayOf(at).length > 0)).map(({ test }) => test);
   const drafted = draftClasses(input, isKnown);
   const known = located.map(({ test, places }) => knownFlaky(test, places, drafted.classes, input));

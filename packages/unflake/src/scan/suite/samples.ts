@@ -12,7 +12,7 @@ const hook = (name: string, ...lines: readonly string[]): readonly string[] => [
   '}',
 ];
 
-export interface Parts {
+export interface SampleParts {
   /** In place of the usual calls. */
   readonly setupFile?: string;
   readonly setup?: string;
@@ -28,7 +28,7 @@ const testOf = (body: readonly string[] = ['assert_dir_exists "$TEST_REPO"']) =>
 ];
 
 /** A numbered step, or the foundation. An empty string leaves a call out. */
-export function sequential(name: string, after: readonly string[] = [], parts: Parts = {}): SuiteText {
+export function sequential(name: string, after: readonly string[] = [], parts: SampleParts = {}): SuiteText {
   const {
     setupFile = ['setup_sequential_test', name, ...after].join(' '),
     teardownFile = `mark_test_complete ${name}`,
@@ -46,7 +46,7 @@ export function independent(
   name: string,
   environment: string,
   after: readonly string[] = [],
-  parts: Parts = {},
+  parts: SampleParts = {},
 ): SuiteText {
   const {
     setupFile = ['setup_independent_test', name, environment, ...after].join(' '),

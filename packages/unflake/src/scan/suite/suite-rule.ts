@@ -4,7 +4,7 @@ import type { Severity } from '../../contract/scan.ts';
 import type { Node } from '../syntax/parser.ts';
 import type { SuiteFile, SuiteText } from './suite.ts';
 
-export interface Flagged {
+export interface FlaggedLine {
   readonly file: SuiteFile;
   /** Null for the file as a whole. */
   readonly node: Node | null;
@@ -20,7 +20,7 @@ export interface SuiteRule {
   /** What goes wrong otherwise. */
   readonly why: string;
   readonly fix: string;
-  readonly check: (files: readonly SuiteFile[]) => readonly Flagged[];
+  readonly check: (files: readonly SuiteFile[]) => readonly FlaggedLine[];
   /** Suites that are flagged at least once, and look-alikes that are not. */
   readonly flags: readonly (readonly SuiteText[])[];
   readonly allows: readonly (readonly SuiteText[])[];
@@ -28,6 +28,6 @@ export interface SuiteRule {
 
 /** Asks each file by itself. */
 export const eachFile =
-  (ask: (file: SuiteFile, files: readonly SuiteFile[]) => readonly (Flagged | null)[]): SuiteRule['check'] =>
+  (ask: (file: SuiteFile, files: readonly SuiteFile[]) => readonly (FlaggedLine | null)[]): SuiteRule['check'] =>
   (files) =>
     files.flatMap((file) => ask(file, files).filter((flagged) => flagged !== null));

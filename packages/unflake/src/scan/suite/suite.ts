@@ -11,7 +11,7 @@ export interface SuiteText {
   readonly text: string;
 }
 
-export type StepKind = 'foundation' | 'sequential' | 'independent';
+export type SuiteStepKind = 'foundation' | 'sequential' | 'independent';
 
 export interface SuiteFile {
   readonly path: string;
@@ -19,12 +19,12 @@ export interface SuiteFile {
   /** Without folder and extension. */
   readonly name: string;
   /** Null for files that are loaded, and for tests outside the layers. */
-  readonly kind: StepKind | null;
+  readonly kind: SuiteStepKind | null;
   readonly source: SourceFile;
 }
 
 /** File names decide: `foundation.*`, `NN-*`, `test-*`. */
-export function kindOf(name: string): StepKind | null {
+export function stepKindOf(name: string): SuiteStepKind | null {
   if (name === 'foundation') return 'foundation';
   if (/^\d\d-/.test(name)) return 'sequential';
   return name.startsWith('test-') ? 'independent' : null;
@@ -41,7 +41,7 @@ export function readSuite(files: readonly SuiteText[], parse: Parse): readonly S
         path,
         folder: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
         name,
-        kind: path.endsWith('.bats') ? kindOf(name) : null,
+        kind: path.endsWith('.bats') ? stepKindOf(name) : null,
         source: new SourceFile(path, text, root, DIALECTS.shell),
       };
     });

@@ -6,9 +6,9 @@ import type { Node, Parse } from '../syntax/parser.ts';
 import { shown } from '../syntax/prepare.ts';
 import { SUITE_RULES } from './rules/index.ts';
 import { readSuite, type SuiteFile, type SuiteText } from './suite.ts';
-import type { Flagged, SuiteRule } from './suite-rule.ts';
+import type { FlaggedLine, SuiteRule } from './suite-rule.ts';
 
-const LONGEST_CODE = 160;
+const MAX_CODE = 160;
 
 /** Files of one suite: its `.bats` files, and the shell files that they load. Steps in different folders are suites of their own. */
 export function validateSuite(
@@ -39,7 +39,10 @@ function placesOf(file: SuiteFile, node: Node | null): readonly Node[] {
   return first === -1 ? all : all.slice(0, first + 1);
 }
 
-function findingOf({ id, cause, severity, message }: SuiteRule, { file, node, message: own }: Flagged): ScanFinding {
+function findingOf(
+  { id, cause, severity, message }: SuiteRule,
+  { file, node, message: own }: FlaggedLine,
+): ScanFinding {
   const [line = ''] = file.source.text.split('\n', 1);
   const place =
     node === null
@@ -52,7 +55,7 @@ function findingOf({ id, cause, severity, message }: SuiteRule, { file, node, me
     severity,
     message: own ?? message,
     ...place,
-    code: code.trim().slice(0, LONGEST_CODE),
+    code: code.trim().slice(0, MAX_CODE),
     test: node === null ? null : file.source.testAround(node),
   };
 }

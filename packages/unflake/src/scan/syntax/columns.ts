@@ -1,8 +1,8 @@
 /** A syntax tree as columns of numbers: nodes in the order of the text, what is below a node right behind it. Questions to it are reads of memory. */
-import type { Names } from './names.ts';
+import type { NodeNames } from './names.ts';
 
 export interface Columns {
-  readonly names: Names;
+  readonly names: NodeNames;
   readonly size: number;
   readonly kinds: Uint16Array;
   /** 0 for none. */
@@ -40,7 +40,7 @@ export class ColumnWriter {
     return this;
   }
 
-  taken(names: Names, size: number, missing: readonly number[]): Columns {
+  taken(names: NodeNames, size: number, missing: readonly number[]): Columns {
     return {
       names,
       size,

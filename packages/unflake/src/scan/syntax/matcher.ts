@@ -1,6 +1,6 @@
 /** What a search for nodes asks for, as data, and the question that it comes to in one grammar. */
 import type { Columns } from './columns.ts';
-import type { Names } from './names.ts';
+import type { NodeNames } from './names.ts';
 import { textPattern } from './text-pattern.ts';
 
 /** Everything that is said must hold. */
@@ -10,15 +10,15 @@ export interface NodeRule {
   /** Somewhere in the node's text. */
   readonly regex?: string;
   /** A child for which this holds; with `field`, the child that the grammar calls so. */
-  readonly has?: Related;
+  readonly has?: RelatedRule;
   /** The parent; with `field`, the node must be what the grammar calls so there. */
-  readonly inside?: Related;
+  readonly inside?: RelatedRule;
   readonly any?: readonly NodeRule[];
   readonly all?: readonly NodeRule[];
   readonly not?: NodeRule;
 }
 
-export interface Related extends NodeRule {
+export interface RelatedRule extends NodeRule {
   readonly field?: string;
 }
 
@@ -27,30 +27,30 @@ export interface Matcher {
 }
 
 /** What is known of a tree where a question is put. */
-export interface Asked {
+export interface NodeQuery {
   readonly text: string;
   readonly columns: Columns;
 }
 
-export type Holds = (asked: Asked, at: number) => boolean;
+export type NodeTest = (asked: NodeQuery, at: number) => boolean;
 
 export interface Search {
   /** By kind number; null where any kind will do. */
   readonly kinds: Uint8Array | null;
   /** What must hold besides the kind; null for nothing. */
-  readonly holds: Holds | null;
+  readonly holds: NodeTest | null;
 }
 
 const PARTS: ReadonlySet<string> = new Set(['kind', 'regex', 'has', 'inside', 'any', 'all', 'not', 'field']);
 
-export function searchOf({ rule }: Matcher, names: Names): Search {
+export function searchOf({ rule }: Matcher, names: NodeNames): Search {
   const kinds = kindsOf(rule, names);
   const isPlain = kinds !== null && Object.keys(rule).length === 1 && rule.kind !== undefined;
   return { kinds, holds: isPlain ? null : holdsOf(rule, names) };
 }
 
 /** The kinds that can satisfy a rule at all; null for any. */
-function kindsOf(rule: NodeRule, names: Names): Uint8Array | null {
+function kindsOf(rule: NodeRule, names: NodeNames): Uint8Array | null {
   const parts = [
     rule.kind === undefined ? null : marked(numbersOf(rule.kind, names), names),
     rule.any === undefined ? null : united(rule.any.map((one) => kindsOf(one, names))),
@@ -64,18 +64,18 @@ function united(parts: readonly (Uint8Array | null)[]): Uint8Array | null {
   return (parts as readonly Uint8Array[]).reduce((a, b) => a.map((is, kind) => is | b[kind]!));
 }
 
-function marked(numbers: readonly number[], { kinds }: Names): Uint8Array {
+function marked(numbers: readonly number[], { kinds }: NodeNames): Uint8Array {
   const marks = new Uint8Array(kinds.length);
   for (const number of numbers) marks[number] = 1;
   return marks;
 }
 
-const numbersOf = (kind: string, names: Names): readonly number[] =>
+const numbersOf = (kind: string, names: NodeNames): readonly number[] =>
   kind.split(/\s*,\s*/).flatMap((one) => names.kindNumbers(one));
 
-function holdsOf(rule: NodeRule, names: Names): Holds {
+function holdsOf(rule: NodeRule, names: NodeNames): NodeTest {
   for (const part of Object.keys(rule)) if (!PARTS.has(part)) throw new TypeError(`a search cannot ask for ${part}`);
-  const parts: readonly Holds[] = [
+  const parts: readonly NodeTest[] = [
     ...(rule.kind === undefined ? [] : [isOneOf(marked(numbersOf(rule.kind, names), names))]),
     ...(rule.any === undefined ? [] : [anyOf(rule.any.map((one) => holdsOf(one, names)))]),
     ...(rule.all ?? []).map((one) => holdsOf(one, names)),
@@ -89,26 +89,26 @@ function holdsOf(rule: NodeRule, names: Names): Holds {
 }
 
 const isOneOf =
-  (kinds: Uint8Array): Holds =>
+  (kinds: Uint8Array): NodeTest =>
   ({ columns }, at) =>
     kinds[columns.kinds[at]!] === 1;
 
 const anyOf =
-  (parts: readonly Holds[]): Holds =>
+  (parts: readonly NodeTest[]): NodeTest =>
   (asked, at) =>
     parts.some((holds) => holds(asked, at));
 
 const isNot =
-  (holds: Holds): Holds =>
+  (holds: NodeTest): NodeTest =>
   (asked, at) =>
     !holds(asked, at);
 
-function isWritten(regex: string): Holds {
+function isWritten(regex: string): NodeTest {
   const pattern = textPattern(regex);
   return ({ text, columns }, at) => pattern.test(text.slice(columns.starts[at], columns.ends[at]));
 }
 
-function hasChild({ field, ...rule }: Related, names: Names): Holds {
+function hasChild({ field, ...rule }: RelatedRule, names: NodeNames): NodeTest {
   const holds = holdsOf(rule, names);
   const wanted = field === undefined ? null : names.fieldNumber(field);
   return (asked, at) => {
@@ -120,7 +120,7 @@ function hasChild({ field, ...rule }: Related, names: Names): Holds {
   };
 }
 
-function isInside({ field, ...rule }: Related, names: Names): Holds {
+function isInside({ field, ...rule }: RelatedRule, names: NodeNames): NodeTest {
   const holds = holdsOf(rule, names);
   const wanted = field === undefined ? null : names.fieldNumber(field);
   return (asked, at) => {

@@ -10,7 +10,7 @@ export interface GrammarTable {
   nodeTypeIsNamed(id: number): boolean;
 }
 
-export class Names {
+export class NodeNames {
   /** By number; the last is `ERROR`. */
   readonly kinds: readonly string[];
   readonly isNamed: Uint8Array;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { Parser as Library, Language as Loaded, Tree as Parsed } from 'web-tree-sitter';
 import type { Grammar } from './language.ts';
 import type { Matcher } from './matcher.ts';
-import { Names } from './names.ts';
+import { NodeNames } from './names.ts';
 import { type CursorCalls, readTree } from './read-tree.ts';
 import { Node } from './tree.ts';
 
@@ -43,7 +43,7 @@ export class ParserMissing extends Error {
 
 interface Reader {
   readonly parser: Library;
-  readonly names: Names;
+  readonly names: NodeNames;
 }
 
 interface Runtime {
@@ -76,7 +76,7 @@ export async function loadParser(grammars: Iterable<Grammar> = Object.keys(FILES
     const reader = await reading;
     if (reader !== null) ready.set(grammar, reader);
   }
-  const parsed = <T>(grammar: Grammar, text: string, use: (tree: Parsed, names: Names) => T): T => {
+  const parsed = <T>(grammar: Grammar, text: string, use: (tree: Parsed, names: NodeNames) => T): T => {
     const reader = ready.get(grammar);
     if (reader === undefined) throw new ParserMissing(`no parser for ${grammar}: npm install ${packageOf(grammar)}`);
     const tree = reader.parser.parse(text);
@@ -118,7 +118,7 @@ async function load(grammar: Grammar): Promise<Reader | null> {
   const language: Loaded = await library.Language.load(file);
   const parser = new library.Parser();
   parser.setLanguage(language);
-  const names = new Names({ ...language, nodeTypeIsNamed: (id) => language.nodeTypeIsNamed(id) });
+  const names = new NodeNames({ ...language, nodeTypeIsNamed: (id) => language.nodeTypeIsNamed(id) });
   return { parser, names };
 }
 

@@ -3,7 +3,7 @@
  * make an object for every answer, cost three times as much.
  */
 import { type Columns, ColumnWriter } from './columns.ts';
-import type { Names } from './names.ts';
+import type { NodeNames } from './names.ts';
 
 /** What the parser's program offers for a walk; each takes the address of a tree and works on the one cursor in its exchange area. */
 export interface CursorCalls {
@@ -22,7 +22,7 @@ export interface CursorCalls {
 
 const columns = new ColumnWriter();
 
-export function readTree(calls: CursorCalls, tree: number, names: Names): Columns {
+export function readTree(calls: CursorCalls, tree: number, names: NodeNames): Columns {
   // The cursor starts where the root was left in the exchange area.
   calls.ts_tree_root_node_wasm(tree);
   calls.ts_tree_cursor_new_wasm(tree);
@@ -33,7 +33,7 @@ export function readTree(calls: CursorCalls, tree: number, names: Names): Column
   }
 }
 
-function walk(calls: CursorCalls, tree: number, names: Names): Columns {
+function walk(calls: CursorCalls, tree: number, names: NodeNames): Columns {
   const {
     ts_tree_cursor_goto_first_child_wasm: down,
     ts_tree_cursor_goto_next_sibling_wasm: across,

@@ -14,7 +14,7 @@ export function isFoundIn(pattern: RegExp): (text: string) => boolean {
 
 type Words = readonly string[] | null;
 
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 /** Classes and borders of one letter; every other escaped letter or digit is beyond this reading. */
 const ONE_OF_MANY = /[wWdDsSbBnrtfv]/;
 
@@ -36,7 +36,7 @@ class Reading {
     let all: Words = [];
     for (;;) {
       const words = this.#sequence();
-      all = all === null || words === null || all.length + words.length > MOST_WORDS ? null : [...all, ...words];
+      all = all === null || words === null || all.length + words.length > MAX_WORDS ? null : [...all, ...words];
       if (this.#source[this.#at] !== '|') return all;
       this.#at += 1;
     }

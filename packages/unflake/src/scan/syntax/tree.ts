@@ -1,7 +1,7 @@
 /** A node as rules see it: a place in a tree that has been read whole, so that every question is answered from memory. */
 import type { Columns } from './columns.ts';
-import { type Asked, type Matcher, type Search, searchOf } from './matcher.ts';
-import type { Names } from './names.ts';
+import { type Matcher, type NodeQuery, type Search, searchOf } from './matcher.ts';
+import type { NodeNames } from './names.ts';
 
 export interface Position {
   readonly line: number;
@@ -15,24 +15,24 @@ export interface Range {
 }
 
 /** Searches made ready, by grammar and by what they ask for; some name a variable, so that there is no end to them. */
-const searches = new WeakMap<Names, Map<string, Search>>();
-const MOST_SEARCHES = 2_000;
+const searches = new WeakMap<NodeNames, Map<string, Search>>();
+const MAX_SEARCHES = 2_000;
 
-function searchFor(matcher: Matcher, names: Names): Search {
+function searchFor(matcher: Matcher, names: NodeNames): Search {
   const known = searches.get(names) ?? new Map<string, Search>();
   searches.set(names, known);
   const key = JSON.stringify(matcher);
   let search = known.get(key);
   if (search === undefined) {
     search = searchOf(matcher, names);
-    if (known.size >= MOST_SEARCHES) known.clear();
+    if (known.size >= MAX_SEARCHES) known.clear();
     known.set(key, search);
   }
   return search;
 }
 
 /** What all nodes of a file share. */
-class Tree implements Asked {
+class Tree implements NodeQuery {
   readonly text: string;
   readonly columns: Columns;
   readonly #nodes: (Node | undefined)[];

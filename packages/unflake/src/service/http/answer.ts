@@ -15,7 +15,7 @@ export function statusOf(envelope: Envelope): number {
   return Object.hasOwn(FAULTS, code) ? FAULTS[code as keyof typeof FAULTS].http : 500;
 }
 
-export function answer(envelope: Envelope): Response {
+export function envelopeResponse(envelope: Envelope): Response {
   const more = envelope.ok ? undefined : EXTRA[envelope.error.code]?.(envelope.error.details);
   const headers = more === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...more };
   return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers });
@@ -23,10 +23,10 @@ export function answer(envelope: Envelope): Response {
 
 /** What could not be done. A bug shows nothing of its inside; `logBug` gets it whole. */
 export function refuse(error: unknown, meta: Meta, logBug: (bug: unknown) => void): Response {
-  if (isFault(error)) return answer(faultEnvelope(error, meta));
+  if (isFault(error)) return envelopeResponse(faultEnvelope(error, meta));
   logBug(error);
   const message = `an unexpected error; the log of the service has it under ${meta.requestId}`;
-  return answer(faultEnvelope(new UnflakeError('INTERNAL', message), meta));
+  return envelopeResponse(faultEnvelope(new UnflakeError('INTERNAL', message), meta));
 }
 
 type Details = Readonly<Record<string, unknown>>;

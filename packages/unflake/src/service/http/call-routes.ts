@@ -1,18 +1,18 @@
 /** Routes that call a tool and answer with its envelope. A client that hangs up takes its call back. */
 import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { TakenBack } from '../calls-watch.ts';
-import { answer } from './answer.ts';
+import type { CancelSignal } from '../calls-watch.ts';
+import { envelopeResponse } from './answer.ts';
 import { queryInput } from './query-input.ts';
 import { readJson } from './read-body.ts';
-import type { Bindings, Parts, Route, RouteContext } from './route.ts';
+import type { Bindings, Route, RouteContext, ServiceParts } from './route.ts';
 
 type Outgoing = NonNullable<Bindings['outgoing']>;
 
 /** A request may ask for less time than the service allows. */
 export const TIMEOUT_HEADER = 'unflake-timeout-ms';
 
-export function callRoutes(parts: Parts): readonly Route[] {
+export function callRoutes(parts: ServiceParts): readonly Route[] {
   const post =
     (toolOf: (c: RouteContext) => string): Route['run'] =>
     async (c, meta) =>
@@ -33,11 +33,11 @@ export function namedTool(c: RouteContext): string {
   return c.req.param('name') ?? '';
 }
 
-export function bodyInput({ clock, bodyLimits }: Parts, c: RouteContext): Promise<unknown> {
+export function bodyInput({ clock, bodyLimits }: ServiceParts, c: RouteContext): Promise<unknown> {
   return readJson(c.req.raw, clock, bodyLimits);
 }
 
-export async function urlInput({ tools }: Parts, c: RouteContext, name: string): Promise<unknown> {
+export async function urlInput({ tools }: ServiceParts, c: RouteContext, name: string): Promise<unknown> {
   const entry = tools.find((tool) => tool.name === name);
   const query = new URL(c.req.url).searchParams;
   return entry === undefined ? {} : queryInput(await entry.load(), query);
@@ -54,7 +54,7 @@ export function timeoutOf(c: RouteContext): number | undefined {
 }
 
 async function callTool(
-  parts: Parts,
+  parts: ServiceParts,
   c: RouteContext,
   name: string,
   input: unknown,
@@ -62,16 +62,16 @@ async function callTool(
 ): Promise<Response> {
   const timeoutMs = timeoutOf(c);
   const how = { signal: goneSignal(c), emit: () => {}, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  return answer(await parts.calls.call(name, input, how));
+  return envelopeResponse(await parts.calls.call(name, input, how));
 }
 
-function goneSignal(c: RouteContext): TakenBack {
+function goneSignal(c: RouteContext): CancelSignal {
   const outgoing = c.env?.outgoing;
   return outgoing === undefined ? c.req.raw.signal : new HangUp(outgoing);
 }
 
-/** Aborted when the client hangs up: while a call runs nothing was answered yet, so that nothing else closes the connection. */
-class HangUp implements TakenBack {
+/** Aborted when the client disconnects: nothing was answered yet, so nothing else closes the connection. */
+class HangUp implements CancelSignal {
   readonly #outgoing: Outgoing;
 
   constructor(outgoing: Outgoing) {

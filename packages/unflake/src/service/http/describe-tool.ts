@@ -22,6 +22,6 @@ export function describeTool(tool: AnyTool): ToolDescription {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
-  return made;
+  const { $schema: _, ...schemaBody } = z.toJSONSchema(schema, { io });
+  return schemaBody;
 }

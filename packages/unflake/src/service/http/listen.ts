@@ -1,4 +1,4 @@
-/** The sockets of the HTTP door: listens, keeps connections within limits, and closes without leaving anyone in the air. */
+/** The sockets of the HTTP transport: listens, keeps connections within limits, and closes without leaving anyone in the air. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Http } from './open-http.ts';
 
-export interface Listening {
+export interface HttpListener {
   /** `http://<host>:<port>`. */
   readonly url: string;
   /** Takes no new connection, waits until `ended` has ended the calls, and lets their answers out. */
@@ -22,19 +22,19 @@ export interface ListenOptions {
 }
 
 /** More would be a mistake or an attack; each costs memory. */
-const MOST_CONNECTIONS = 1_024;
+const MAX_CONNECTIONS = 1_024;
 /** For the head of a request; its body has a limit of its own. */
 const HEAD_MS = 10_000;
 /** For answers to get out after the calls have ended. */
 const FAREWELL_MS = 1_000;
 
-export async function listen({ host, port, http, clock }: ListenOptions): Promise<Listening> {
+export async function listen({ host, port, http, clock }: ListenOptions): Promise<HttpListener> {
   const handle = getRequestListener(http.fetch as never, { errorHandler: http.refuse });
   const server = createServer(
     { headersTimeout: HEAD_MS, requestTimeout: 0, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     handle,
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', (_error, socket) => void answerRaw(socket as Socket, http));
   await bound(server, host, port);
   const { address, port: taken, family } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 /**
- * The HTTP door as a function from request to response: finds the route, lets in who may come in, and answers everything with an
+ * The HTTP transport as a function from request to response: finds the route, lets in who may come in, and answers everything with an
  * envelope. Sockets are in listen.ts; what tools do is theirs.
  */
 import type { Clock } from '@unflake/testkit/clock';
@@ -19,7 +19,7 @@ import { callRoutes } from './call-routes.ts';
 import { logLine } from './log-line.ts';
 import { BODY_LIMITS, type BodyLimits, readProtocolText } from './read-body.ts';
 import { readRoutes } from './read-routes.ts';
-import { type Bindings, type Parts, patternOf, type Route, type RouteContext } from './route.ts';
+import { type Bindings, type Route, type RouteContext, routePattern, type ServiceParts } from './route.ts';
 import { streamRoutes } from './stream-routes.ts';
 
 export interface HttpOptions {
@@ -89,7 +89,7 @@ export function openHttp(options: HttpOptions): Http {
   const mcp = options.mcp?.(calls);
   if (mcp !== undefined)
     app.all('/mcp', (c) => handle(c, async () => mcp.fetch(await boundedRequest(c.req.raw, parts))));
-  const table = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  const table = routes.map(({ method, path }) => ({ method, pattern: routePattern(path) }));
   app.notFound((c) =>
     handle(c, () => {
       throw nothingHere(c.req.method, c.req.path, table);
@@ -129,7 +129,7 @@ function badRequest(): UnflakeError {
 }
 
 /** The same request with its body read already, within our limits; its reader has none. */
-async function boundedRequest(raw: Request, { clock, bodyLimits }: Parts): Promise<Request> {
+async function boundedRequest(raw: Request, { clock, bodyLimits }: ServiceParts): Promise<Request> {
   if (raw.method !== 'POST') return raw;
   const body = await readProtocolText(raw, clock, bodyLimits);
   return new Request(raw.url, { method: 'POST', headers: [...raw.headers], body, signal: raw.signal });

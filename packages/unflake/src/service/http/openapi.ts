@@ -1,4 +1,4 @@
-/** The description of the HTTP door, OpenAPI 3.1, made from the tools' schemas and the table of faults. */
+/** The description of the HTTP transport, OpenAPI 3.1, made from the tools' schemas and the table of faults. */
 import { FAULTS } from '../../contract/faults.ts';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
 import type { ToolEntry } from '../../tools/registry.ts';

@@ -1,12 +1,12 @@
 /** Routes that say what there is: that the service lives, its tools and their schemas, and the description of the whole. */
 import { TOOLING_VERSION } from '../../contract/versions.ts';
-import { answer, JSON_HEADERS } from './answer.ts';
+import { envelopeResponse, JSON_HEADERS } from './answer.ts';
 import { namedTool } from './call-routes.ts';
 import { describeTool } from './describe-tool.ts';
 import { openApi } from './openapi.ts';
-import type { Parts, Route } from './route.ts';
+import type { Route, ServiceParts } from './route.ts';
 
-export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[] {
+export function readRoutes({ tools, calls, max, clock }: ServiceParts): readonly Route[] {
   const startedMs = clock.currentTimeMillis();
   let document: Promise<string> | undefined;
   return [
@@ -16,7 +16,7 @@ export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[
       run(_c, meta) {
         const uptimeMs = clock.currentTimeMillis() - startedMs;
         const result = { status: 'ok', version: TOOLING_VERSION, calls: { size: calls.size, max }, uptimeMs };
-        return answer({ ok: true, result, _meta: meta() });
+        return envelopeResponse({ ok: true, result, _meta: meta() });
       },
     },
     {
@@ -24,7 +24,7 @@ export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[
       path: '/tools',
       run(_c, meta) {
         const listed = tools.map(({ name, command, summary }) => ({ name, command, summary }));
-        return answer({ ok: true, result: { tools: listed }, _meta: meta() });
+        return envelopeResponse({ ok: true, result: { tools: listed }, _meta: meta() });
       },
     },
     {
@@ -35,15 +35,15 @@ export function readRoutes({ tools, calls, max, clock }: Parts): readonly Route[
         const entry = tools.find((tool) => tool.name === name);
         // Calling what does not exist says so, with what may have been meant.
         if (entry === undefined)
-          return answer(await calls.call(name, {}, { signal: c.req.raw.signal, emit: () => {} }));
-        return answer({ ok: true, result: describeTool(await entry.load()), _meta: meta() });
+          return envelopeResponse(await calls.call(name, {}, { signal: c.req.raw.signal, emit: () => {} }));
+        return envelopeResponse({ ok: true, result: describeTool(await entry.load()), _meta: meta() });
       },
     },
     {
       method: 'GET',
       path: '/openapi.json',
       async run() {
-        document ??= openApi(tools).then((made) => JSON.stringify(made));
+        document ??= openApi(tools).then((description) => JSON.stringify(description));
         return new Response(await document, { headers: JSON_HEADERS });
       },
     },

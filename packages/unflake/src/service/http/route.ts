@@ -9,7 +9,7 @@ import type { FollowedCalls } from '../sse-calls.ts';
 import type { WatchedCalls } from '../sse-cases.ts';
 import type { BodyLimits } from './read-body.ts';
 
-/** Without bindings when the door is called as a function, as tests do. */
+/** Without bindings when the transport is called as a function, as tests do. */
 export type Bindings = Partial<HttpBindings>;
 export type RouteContext = Context<{ Bindings: Bindings }>;
 
@@ -22,7 +22,7 @@ export interface Route {
   readonly run: (context: RouteContext, meta: () => Meta) => Promise<Response> | Response;
 }
 
-export interface Parts {
+export interface ServiceParts {
   readonly tools: readonly ToolEntry[];
   readonly calls: Calls;
   readonly followed: FollowedCalls;
@@ -36,6 +36,6 @@ export interface Parts {
 }
 
 /** The path as a pattern for whole paths. */
-export function patternOf(path: string): RegExp {
+export function routePattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -1,4 +1,4 @@
-/** The whole HTTP service: calls, door and sockets, started together and closed together. */
+/** The whole HTTP service: calls, transport and sockets, started together and closed together. */
 import type { ToolEntry } from '../../tools/registry.ts';
 import type { ToolContext } from '../../tools/tool.ts';
 import { tokenCheck } from '../auth.ts';

@@ -4,14 +4,14 @@
  */
 import { UnflakeError } from '../../contract/faults.ts';
 import { readEventId, SSE_HEADERS } from '../sse.ts';
-import { answer } from './answer.ts';
+import { envelopeResponse } from './answer.ts';
 import { bodyInput, namedTool, timeoutOf, urlInput } from './call-routes.ts';
-import type { Parts, Route, RouteContext } from './route.ts';
+import type { Route, RouteContext, ServiceParts } from './route.ts';
 
 type ToolOf = (c: RouteContext) => string;
-type InputOf = (parts: Parts, c: RouteContext, tool: string) => Promise<unknown>;
+type InputOf = (parts: ServiceParts, c: RouteContext, tool: string) => Promise<unknown>;
 
-export function streamRoutes(parts: Parts): readonly Route[] {
+export function streamRoutes(parts: ServiceParts): readonly Route[] {
   const started =
     (toolOf: ToolOf, inputOf: InputOf): Route['run'] =>
     async (c) => {
@@ -34,7 +34,7 @@ export function streamRoutes(parts: Parts): readonly Route[] {
 }
 
 /** What a client that was here before gets; null for one that was not. */
-function resumed(parts: Parts, c: RouteContext, tool: string): Response | null {
+function resumed(parts: ServiceParts, c: RouteContext, tool: string): Response | null {
   const last = c.req.header('last-event-id');
   if (last === undefined || last === '') return null;
   const place = readEventId(last);
@@ -44,17 +44,17 @@ function resumed(parts: Parts, c: RouteContext, tool: string): Response | null {
 }
 
 /** A GET starts nothing here, because a page of another site could send it. */
-function joined(parts: Parts, c: RouteContext): Response {
+function joined(parts: ServiceParts, c: RouteContext): Response {
   return resumed(parts, c, namedTool(c)) ?? events(namedCall(parts, c).follow(0));
 }
 
-function cancelled(parts: Parts, c: RouteContext, meta: Parameters<Route['run']>[1]): Response {
+function cancelled(parts: ServiceParts, c: RouteContext, meta: Parameters<Route['run']>[1]): Response {
   const call = namedCall(parts, c);
   call.cancel();
-  return answer({ ok: true, result: { call: call.id, tool: call.tool }, _meta: meta() });
+  return envelopeResponse({ ok: true, result: { call: call.id, tool: call.tool }, _meta: meta() });
 }
 
-function namedCall({ followed }: Parts, c: RouteContext) {
+function namedCall({ followed }: ServiceParts, c: RouteContext) {
   const id = c.req.query('call');
   if (id === undefined) {
     throw new UnflakeError('INVALID_INPUT', 'no call was named: start one with POST, or name one with `?call=<id>`', {
@@ -67,7 +67,7 @@ function namedCall({ followed }: Parts, c: RouteContext) {
 }
 
 /** A case that runs here is watched live; any other is told from its record, for as long as that grows. */
-async function caseEvents(parts: Parts, c: RouteContext): Promise<Response> {
+async function caseEvents(parts: ServiceParts, c: RouteContext): Promise<Response> {
   const caseId = c.req.param('id') ?? '';
   const last = c.req.header('last-event-id') ?? '';
   const place = readEventId(last);

@@ -8,7 +8,7 @@ import type { Calls } from '../calls.ts';
 const SCHEME = 'unflake://case/';
 const MIME = 'application/json';
 /** Older ones are found with the tool `cases`. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export const CASE_TEMPLATE = {
   uriTemplate: `${SCHEME}{caseId}`,
@@ -20,7 +20,7 @@ export const CASE_TEMPLATE = {
 
 export async function listCases(calls: Calls, signal: AbortSignal) {
   const { cases } = answerOf<CasesResult>(await call(calls, 'cases', {}, signal));
-  return cases.slice(0, MOST_LISTED).map(({ caseId, test, verdict, openedAt }) => ({
+  return cases.slice(0, MAX_LISTED).map(({ caseId, test, verdict, openedAt }) => ({
     uri: `${SCHEME}${caseId}`,
     name: caseId,
     title: `${caseId}: ${test}`,

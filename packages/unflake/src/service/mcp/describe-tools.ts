@@ -36,8 +36,8 @@ function describe(tool: AnyTool): McpTool {
 
 // The dialect is the one that the protocol takes when none is named.
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, { io });
-  return { type: 'object', ...made } as Schema;
+  const { $schema: _dialect, ...schemaBody } = z.toJSONSchema(schema, { io });
+  return { type: 'object', ...schemaBody } as Schema;
 }
 
 const META = {

@@ -1,4 +1,4 @@
-/** MCP over streamable HTTP, as a function from request to response. Who may call is checked before it, by the HTTP door. */
+/** MCP over streamable HTTP, as a function from request to response. Who may call is checked before it, by the HTTP transport. */
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { openSessions } from './mcp-sessions.ts';
 import { type McpOptions, openMcp } from './open-mcp.ts';

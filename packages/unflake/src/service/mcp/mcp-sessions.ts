@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 
 /** The one that was silent for longest makes room, and its calls are cancelled: sessions cost memory, and clients forget to end them. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 const SESSION_HEADER = 'mcp-session-id';
 
 export interface McpSessions {
@@ -34,7 +34,7 @@ export function openSessions(factory: McpServerFactory, onerror: (error: Error) 
     await server.connect(transport);
     const response = await transport.handleRequest(request);
     for (const [id, oldest] of held) {
-      if (held.size <= MOST_SESSIONS) break;
+      if (held.size <= MAX_SESSIONS) break;
       held.delete(id);
       await oldest.close();
     }

@@ -1,5 +1,5 @@
 /**
- * The MCP door: the registry's tools, recorded cases and a prompt, for whichever transport and revision of the protocol. It sits on the SDK's
+ * The MCP transport: the registry's tools, recorded cases and a prompt, for whichever transport and revision of the protocol. It sits on the SDK's
  * low-level server, because the high-level one answers wrong arguments by itself and in plain text.
  */
 import {

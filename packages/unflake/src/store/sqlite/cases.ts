@@ -3,7 +3,7 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { drawCaseId } from '../case-id.ts';
 import { pack, unpack } from '../packed.ts';
-import type { CaseSummary, Closing, NewCase, StoredCase } from '../port.ts';
+import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
 import { isAlive, ownIdentity } from '../process-identity.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -18,7 +18,7 @@ export function openCase(
   random: { int(min: number, max: number): number },
 ): StoredCase {
   const { root, runner, test, seed, openedAtMs, options, suite } = newCase;
-  return db.together(() => {
+  return db.transaction(() => {
     let id = drawCaseId(random);
     // The same seed draws the same ids again.
     while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(random);
@@ -40,7 +40,7 @@ export function openCase(
 }
 
 export function resumeCase(db: Connection, id: string): StoredCase {
-  return db.together(() => {
+  return db.transaction(() => {
     const row = db.get('SELECT holder FROM cases WHERE id = ?', id);
     if (row === undefined) throw unknownCase(id, []);
     const holder = row.holder as string | null;
@@ -61,7 +61,7 @@ export function releaseCase(db: Connection, id: string): void {
   db.run('UPDATE cases SET holder = NULL WHERE id = ? AND holder = ?', id, ownIdentity());
 }
 
-export function closeCase(db: Connection, id: string, closing: Closing, closedAtMs: number): void {
+export function closeCase(db: Connection, id: string, closing: CaseClosing, closedAtMs: number): void {
   db.run(
     'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ?, holder = NULL WHERE id = ?',
     Math.round(closedAtMs),
@@ -71,7 +71,7 @@ export function closeCase(db: Connection, id: string, closing: Closing, closedAt
   );
 }
 
-export function cases(db: Connection): readonly CaseSummary[] {
+export function cases(db: Connection): readonly StoredCaseSummary[] {
   return db.all(`${SUMMARY} ORDER BY opened_at_ms DESC, rowid DESC`).map(summaryOf);
 }
 
@@ -109,11 +109,11 @@ function caseById(db: Connection, id: string): StoredCase | undefined {
     ...summaryOf(row),
     suite: unpack<readonly TestId[]>(row.suite),
     options: JSON.parse(String(row.options)),
-    closing: row.closing === null ? null : unpack<Closing>(row.closing),
+    closing: row.closing === null ? null : unpack<CaseClosing>(row.closing),
   };
 }
 
-function summaryOf(row: Row): CaseSummary {
+function summaryOf(row: Row): StoredCaseSummary {
   return {
     id: String(row.id),
     root: String(row.root),

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
-import { type Database, openDatabase, type Statement } from '../../sqlite/driver.ts';
+import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
 import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
@@ -19,7 +19,7 @@ export interface Connection {
   /** How many rows were changed. STORE_TOO_NEW when a newer unflake has written the file. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
   /** All or nothing, and nobody else in between. */
-  readonly together: <Result>(work: () => Result) => Result;
+  readonly transaction: <Result>(work: () => Result) => Result;
   readonly close: () => void;
 }
 
@@ -69,7 +69,7 @@ function readFormat(connection: Connection): Format | undefined {
 }
 
 function create(connection: Connection): void {
-  connection.together(() => {
+  connection.transaction(() => {
     // Two processes may have found the file empty; the second finds the work done.
     connection.run('CREATE TABLE IF NOT EXISTS unflake_format (major INTEGER NOT NULL, minor INTEGER NOT NULL) STRICT');
     connection.run('CREATE TABLE IF NOT EXISTS unflake_migrations (number INTEGER PRIMARY KEY) STRICT');
@@ -82,7 +82,7 @@ function migrate(connection: Connection): void {
   const done = new Set(connection.all('SELECT number FROM unflake_migrations').map(({ number }) => number));
   for (const { number, sql } of MIGRATIONS) {
     if (done.has(number)) continue;
-    connection.together(() => {
+    connection.transaction(() => {
       // Its own number first: of two processes that migrate at once only one gets past this line.
       if (connection.run('INSERT OR IGNORE INTO unflake_migrations VALUES (?)', number) === 0) return;
       for (const statement of sql.split(';\n').filter((text) => text.trim() !== '')) connection.run(statement);
@@ -112,7 +112,7 @@ function tooNew(path: string, { major, minor }: Format): UnflakeError {
 class SqliteConnection implements Connection {
   readonly path: string;
   readonly #database: Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, SqlStatement>();
   #newer: Format | undefined;
 
   constructor(path: string, database: Database) {
@@ -136,7 +136,7 @@ class SqliteConnection implements Connection {
     return guarded(this.path, () => Number(this.#statement(sql).run(...values).changes));
   };
 
-  readonly together = <Result>(work: () => Result): Result => {
+  readonly transaction = <Result>(work: () => Result): Result => {
     this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -166,7 +166,7 @@ class SqliteConnection implements Connection {
     }
   }
 
-  #statement(sql: string): Statement {
+  #statement(sql: string): SqlStatement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);

@@ -12,7 +12,7 @@ import type { Connection, Row } from './connection.ts';
  * Files of a command above this many characters are not kept: a selection of 20,000 tests is, and the adapter writes the same file
  * again from the trial.
  */
-const LONGEST_KEPT_FILE = 64 * 1024;
+const MAX_KEPT_FILE = 64 * 1024;
 
 type Settings = Omit<Trial, 'tests' | 'watch'>;
 type Selections = { readonly tests: PackedSelection; readonly watch: PackedSelection | 'all' };
@@ -48,7 +48,7 @@ export function appendTrial(db: Connection, caseId: string, suite: SuiteIndex, t
 }
 
 function keptCommand(command: Command): Command {
-  const files = Object.entries(command.files).filter(([, text]) => text.length <= LONGEST_KEPT_FILE);
+  const files = Object.entries(command.files).filter(([, text]) => text.length <= MAX_KEPT_FILE);
   return { ...command, files: Object.fromEntries(files) };
 }
 

@@ -1,6 +1,6 @@
 /** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
 
-import { patternOf } from '../../contract/path-pattern.ts';
+import { pathPattern } from '../../contract/path-pattern.ts';
 import type { DistOptions, DistProblem } from './model.ts';
 
 /** Name → SHA-256, names in order. */
@@ -117,7 +117,7 @@ export function againstPatterns(
     });
   }
   for (const pattern of required) {
-    if (names.some((name) => patternOf(pattern, 'crossing').test(name))) continue;
+    if (names.some((name) => pathPattern(pattern, 'crossing').test(name))) continue;
     problems.push({
       kind: 'required',
       archive,
@@ -127,7 +127,7 @@ export function againstPatterns(
     });
   }
   for (const pattern of excluded) {
-    for (const file of names.filter((name) => patternOf(pattern, 'crossing').test(name))) {
+    for (const file of names.filter((name) => pathPattern(pattern, 'crossing').test(name))) {
       problems.push({
         kind: 'excluded',
         archive,

@@ -1,7 +1,7 @@
 /** Finds what a build has left: paths under a folder that match a pattern, folder by folder. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { patternOf } from '../../contract/path-pattern.ts';
+import { pathPattern } from '../../contract/path-pattern.ts';
 
 /** Relative to the root, in order. `*` stays within one folder. */
 export function findOutputs(root: string, pattern: string): readonly string[] {
@@ -19,7 +19,7 @@ function step(root: string, folder: string, part: string): readonly string[] {
   if (!/[*?[]/.test(part)) {
     return statSync(join(root, path(part)), { throwIfNoEntry: false }) === undefined ? [] : [path(part)];
   }
-  const like = patternOf(part, 'within');
+  const like = pathPattern(part, 'within');
   return readdirSync(join(root, folder))
     .filter((name) => like.test(name) && (part.startsWith('.') || !name.startsWith('.')))
     .sort()

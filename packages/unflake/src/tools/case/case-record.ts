@@ -19,10 +19,16 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
   const { diagnosis, findings } = stored.closing;
   return {
     diagnosis,
-    findings: findings as unknown as CaseFindings,
+    findings: currentFindings(findings),
     testsBefore: stored.suite.indexOf(stored.test),
     trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
   };
+}
+
+/** The finding of the fixed protocol had another key in cases of earlier releases. */
+function currentFindings({ seedProtocol, ...findings }: Readonly<Record<string, unknown>>): CaseFindings {
+  const found = seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
+  return found as unknown as CaseFindings;
 }
 
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {

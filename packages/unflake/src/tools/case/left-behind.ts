@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import type { Verdict } from '../../contract/cause.ts';
 import type { LeftBehind } from '../../contract/diagnosis.ts';
 import type { TrialResult } from '../../contract/trial.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
 import { moveAway } from '../../engine/outside/move-aside.ts';
 import { outsidePlaces } from '../../engine/outside/places.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import type { FindingsSoFar } from '../../experiment/diagnose/findings-so-far.ts';
 
 export function leftBehind(
@@ -15,15 +15,15 @@ export function leftBehind(
   { residue }: FindingsSoFar,
   verdict: Verdict,
   subject: Subject,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
 ): readonly LeftBehind[] {
-  const places = outsidePlaces(subject, laboratory);
+  const places = outsidePlaces(subject, workspace);
   const cause = verdict === 'isolated' ? (residue?.paths ?? []) : [];
   return seen
     .flatMap(({ id, ending }) => (ending.left ?? []).map((path) => ({ path, trial: id })))
     .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
     .map(({ path, trial }) => {
-      const movedTo = cause.includes(path) ? moveAway(path, places, dirname(laboratory.folders.path)) : null;
+      const movedTo = cause.includes(path) ? moveAway(path, places, dirname(workspace.folders.path)) : null;
       return { path, trial, movedTo };
     });
 }

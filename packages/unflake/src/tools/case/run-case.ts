@@ -1,4 +1,4 @@
-/** Runs one case from its question to its closing: opens or resumes it, drives the plan, explains, stores. */
+/** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
 import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { CaseRecord } from '../../contract/case-record.ts';
@@ -11,20 +11,21 @@ import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
 import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
 import { refusesOrdinaryUser } from '../../engine/knobs/ordinary-user.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
 import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
 import { thisMachine } from '../../engine/machine.ts';
 import { type OutsideWatch, watchOutside } from '../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
-import { diagnose } from '../../experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion, Protocol } from '../../experiment/diagnose/question.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
+import { diagnosePlan } from '../../experiment/diagnose/diagnose.ts';
+import type { Protocol, ResolvedDiagnoseOptions } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRecord } from './case-record.ts';
+import type { CaseSubject } from './case-request.ts';
 import { leftBehind } from './left-behind.ts';
 import { plainCommands } from './plain-commands.ts';
-import { type Printing, writeDiagnosis } from './write-diagnosis.ts';
+import { type PrintOptions, writeDiagnosis } from './write-diagnosis.ts';
 
 /** What a resumed run must repeat; kept with the case. */
 export interface CaseOptions {
@@ -33,27 +34,27 @@ export interface CaseOptions {
   readonly jobs: number;
   readonly timeoutSeconds: number;
   readonly protocol: Protocol;
-  /** What this machine had and could turn when the case was opened. */
-  readonly machine: MachineThen;
-  /** What the scan found on the target's way then; absent in cases that were opened before there was one. */
+  /** The cores and knobs of this machine when the case was opened. */
+  readonly machine: MachineSnapshot;
+  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
   readonly sources?: readonly StaticSource[];
 }
 
-export interface MachineThen extends KnobsHere {
+export interface MachineSnapshot extends KnobsHere {
   readonly cores: number;
 }
 
-export function machineNow(subject: Subject, laboratory: Laboratory): MachineThen {
+export function snapshotMachine(subject: Subject, workspace: TrialWorkspace): MachineSnapshot {
   const { name, can, withoutWorkers } = subject.adapter;
   const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
-  const ordinaryUser = refusesOrdinaryUser(subject, laboratory);
+  const ordinaryUser = refusesOrdinaryUser(subject, workspace);
   const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none, ordinaryUser };
   return { cores: machine.cores, ...knobsHere(machine) };
 }
 
-export interface CaseRun extends Printing {
+export interface CaseRun extends PrintOptions {
   readonly subject: Subject;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
@@ -63,30 +64,25 @@ export interface CaseRun extends Printing {
   readonly outside: OutsideWatch;
 }
 
-/** Chosen while the case is being opened: building programs takes long, and so does the start of a process ahead. */
+/** Chosen while the case is opened: building programs takes long, and so does starting a process ahead. */
 export interface LaunchAhead extends AsyncDisposable {
   readonly launch: Promise<Launch>;
   /** Begins before anything of the suite runs. */
   readonly outside: OutsideWatch;
 }
 
-export function launchAhead(subject: Subject, laboratory: Laboratory, request: LaunchRequest): LaunchAhead {
-  const outside = watchOutside(subject, laboratory);
-  const launch = chooseLauncher(subject, laboratory, request);
+export function launchAhead(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): LaunchAhead {
+  const outside = watchOutside(subject, workspace);
+  const launch = chooseLauncher(subject, workspace, request);
   const end = launch.then(
     ({ close }) => close,
-    // Told to whoever waits for the launch.
+    // Reported to whoever awaits the launch.
     () => async () => {},
   );
   return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
 }
 
-export function openCase(
-  run: CaseRun,
-  target: TestId,
-  seed: number,
-  request: Readonly<Record<string, unknown>>,
-): StoredCase {
+export function openNewCase(run: CaseRun, target: TestId, seed: number, request: CaseSubject): StoredCase {
   const { subject, store, options, context } = run;
   const newCase = {
     root: subject.root,
@@ -110,12 +106,12 @@ const BUILDING: LabEvent = {
 
 /** Leaves the case resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
-  const { subject, laboratory, store, options, context } = run;
+  const { subject, workspace, store, options, context } = run;
   requireSameSuite(opened, subject);
-  const question: DiagnoseQuestion = {
+  const resolved: ResolvedDiagnoseOptions = {
     target: opened.test,
     suite: opened.suite,
-    can: canThen(subject.adapter, options.machine),
+    can: capabilities(subject.adapter, options.machine),
     ...options.machine,
     jobs: options.jobs,
     trials: options.trials,
@@ -138,9 +134,9 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     const { jobs } = options;
     if (subject.adapter.compiled) context.emit(BUILDING);
     const launch = await run.launch;
-    const { findings, seen } = await driveCase(diagnose(question), {
+    const { findings, seen } = await driveCase(diagnosePlan(resolved), {
       subject: launch.subject,
-      laboratory: { ...laboratory, launcher: launch.launcher },
+      workspace: { ...workspace, launcher: launch.launcher },
       outside: run.outside,
       store,
       caseId: opened.id,
@@ -153,18 +149,18 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
       beganAt: run.beganAt,
     });
     const spent = findings.stopped === 'budget' ? nearerToItsEnd(options, seen.length, findings.tookMs) : null;
-    const explained = explain(question, findings, { runner: subject.adapter.name, spent });
+    const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
-    const left = leftBehind(seen, findings, written.verdict, subject, laboratory);
-    const told = left.length === 0 ? written : { ...written, leftBehind: left };
-    const diagnosis = await withPolluterSources(told, run);
+    const left = leftBehind(seen, findings, written.verdict, subject, workspace);
+    const complete = left.length === 0 ? written : { ...written, leftBehind: left };
+    const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, subject, seen, run.within);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return caseRecord(store, store.findCase(opened.id));
   } catch (error) {
-    // A full disk may refuse this too; the first fault is the one to tell.
+    // A full disk may refuse this too; the first fault is the one to report.
     try {
       store.releaseCase(opened.id);
     } catch (second) {
@@ -175,16 +171,16 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
 }
 
 /** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
-function canThen({ can }: RunnerAdapter, { refused }: MachineThen): Capabilities {
+function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
 
-/** A step that does not fit into what is left is not begun, so that neither budget need be used up to the last. */
+/** A step that does not fit is not started, so neither budget need be used up completely. */
 function nearerToItsEnd({ trials, minutes }: CaseOptions, ran: number, tookMs: number): 'trials' | 'minutes' {
   return ran / trials >= tookMs / (minutes * 60_000) ? 'trials' : 'minutes';
 }
 
-/** The scan is not loaded where nobody is accused. */
+/** The scan is loaded only if there is a polluter. */
 async function withPolluterSources(diagnosis: Diagnosis, { subject, store, context }: CaseRun): Promise<Diagnosis> {
   if (diagnosis.polluters.length === 0) return diagnosis;
   const { polluterSources } = await import('../polluter-sources.ts');

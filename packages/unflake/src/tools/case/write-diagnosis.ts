@@ -16,8 +16,8 @@ import type { StoredCase } from '../../store/port.ts';
 import { replayLine, withCase } from './replay-line.ts';
 
 /** How commands about this case are written down. */
-export interface Printing {
-  /** A command as it is started from the ground of the case, by a person. */
+export interface PrintOptions {
+  /** A command as a person starts it from the base environment of the case. */
   readonly within: (command: Command) => Command;
   /** With which another command of ours finds the case; a space in front of each. */
   readonly caseFlags: string;
@@ -30,7 +30,7 @@ export function writeDiagnosis(
   seen: readonly TrialResult[],
   explanation: Explanation,
   sources: readonly StaticSource[],
-  printing: Printing,
+  printing: PrintOptions,
 ): Diagnosis {
   return {
     caseId: opened.id,
@@ -56,7 +56,7 @@ function reproduction(
   subject: Subject,
   found: ReproduceFinding,
   seen: readonly TrialResult[],
-  printing: Printing,
+  printing: PrintOptions,
 ): Reproduction {
   const { failing, passing, fails, passes, confirmed } = found;
   const failed = (id: TrialId): boolean =>
@@ -79,7 +79,7 @@ function reproduction(
 }
 
 /** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
-function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, printing: Printing): string {
+function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, printing: PrintOptions): string {
   const plain = printedCommand(trial, subject);
   if (plain === null) return replayLine(id, trialId, printing.caseFlags);
   const line = shellLine(printing.within(plain));

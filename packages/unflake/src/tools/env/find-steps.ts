@@ -5,7 +5,7 @@ import { UnflakeError } from '../../contract/faults.ts';
 import { loadParser } from '../../scan/syntax/parser.ts';
 import { declaredInputs } from '../../testbed/inputs-hash.ts';
 import { byName, environmentByName, kindByName, type StepKind, stepOfFile } from '../../testbed/names.ts';
-import type { Step, StepWork } from '../../testbed/step.ts';
+import type { StepWork, SuiteStep } from '../../testbed/step.ts';
 import type { Settings } from '../config-schema.ts';
 import { quickDeclaration } from './quick-declaration.ts';
 import { readBats } from './read-bats.ts';
@@ -22,7 +22,7 @@ export function stepFiles(suite: string): readonly string[] {
     .sort(byName);
 }
 
-export async function stepsByName(suite: string): Promise<readonly Step[]> {
+export async function stepsByName(suite: string): Promise<readonly SuiteStep[]> {
   const files = stepFiles(suite);
   const order = files.map((file) => stepOfFile(file)!).filter((name) => kindByName(name) === 'sequential');
   return Promise.all(
@@ -33,11 +33,14 @@ export async function stepsByName(suite: string): Promise<readonly Step[]> {
   );
 }
 
-export async function stepsByConfig(suite: string, listed: Settings['testbed']['steps']): Promise<readonly Step[]> {
+export async function stepsByConfig(
+  suite: string,
+  listed: Settings['testbed']['steps'],
+): Promise<readonly SuiteStep[]> {
   const kinds = listed.map(({ name, kind }) => ({ name, kind: kind ?? kindByName(name) }));
   const order = kinds.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
   return Promise.all(
-    listed.map(async (entry, at): Promise<Step> => {
+    listed.map(async (entry, at): Promise<SuiteStep> => {
       const { name } = entry;
       const { kind } = kinds[at]!;
       if (kind === null) throw bad(name, 'its name does not say of which kind it is; set `kind`');
@@ -63,11 +66,16 @@ interface Named {
   readonly previous: readonly string[];
 }
 
-async function fileStep(suite: string, file: string, { name, kind, previous }: Named, runner?: string): Promise<Step> {
+async function fileStep(
+  suite: string,
+  file: string,
+  { name, kind, previous }: Named,
+  runner?: string,
+): Promise<SuiteStep> {
   const work = runner === undefined ? workOf(suite, file) : ({ kind: 'test-file', file, runner } as const);
   if (work === null) throw bad(name, `${file} is not there, or nothing that can be run`);
   const text = work.kind === 'bats' || kind === 'foundation' ? readFileSync(join(suite, file), 'utf8') : '';
-  const plain: Step = {
+  const plain: SuiteStep = {
     name,
     kind,
     environment: environmentByName(name, kind),
@@ -78,7 +86,7 @@ async function fileStep(suite: string, file: string, { name, kind, previous }: N
   return work.kind === 'bats' ? declared(plain, work, text) : plain;
 }
 
-async function declared(step: Step, work: Extract<StepWork, { kind: 'bats' }>, text: string): Promise<Step> {
+async function declared(step: SuiteStep, work: Extract<StepWork, { kind: 'bats' }>, text: string): Promise<SuiteStep> {
   const quick = quickDeclaration(text);
   const declaration = quick === 'unsure' ? readBats(work.file, text, await loadParser(['bash'])) : quick;
   if (declaration === null) return { ...step, work: { ...work, marksItself: false } };
@@ -99,7 +107,7 @@ function commandStep(
   kind: StepKind,
   run: readonly string[] | undefined,
   previous: readonly string[],
-): Step {
+): SuiteStep {
   const [program, ...args] = run ?? [];
   if (program === undefined) throw bad(name, 'it has neither `file` nor `run`');
   return {

@@ -1,17 +1,17 @@
 /** A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none. */
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
-import { lookAt } from '../../testbed/look.ts';
+import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { makeCopy, makeEmpty } from '../../testbed/make-environment.ts';
 import { FOUNDATION } from '../../testbed/names.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { holding } from './holding.ts';
 import { runStep } from './run-step.ts';
 import { programRunner } from './run-work.ts';
-import { type Held, type Session, say, sayCopied } from './session.ts';
-import { stateWords } from './state-words.ts';
+import { type HeldLocks, type Session, sayCopied, sayStep } from './session.ts';
+import { stateWords } from './state-text.ts';
 
 /** Null when it is there; else why it could not be made. The caller holds the environment, and has cleaned it. */
-export async function fromFoundation(session: Session, name: string, held: Held): Promise<string | null> {
+export async function fromFoundation(session: Session, name: string, held: HeldLocks): Promise<string | null> {
   const { testbed } = session;
   const foundation = foundationOf(session);
   if (foundation === undefined) {
@@ -37,22 +37,22 @@ export async function rebuildFoundation(session: Session): Promise<void> {
   );
 }
 
-export function foundationOf({ testbed }: Pick<Session, 'testbed'>): Step | undefined {
+export function foundationOf({ testbed }: Pick<Session, 'testbed'>): SuiteStep | undefined {
   return testbed.graph.steps.find(({ kind }) => kind === 'foundation');
 }
 
 /** Null when it can be copied; else why not. The caller holds it. */
 export async function readyFoundation(
   session: Session,
-  foundation: Step,
-  held: Held,
+  foundation: SuiteStep,
+  held: HeldLocks,
   build: 'if needed' | 'in any case',
 ): Promise<string | null> {
   const { testbed, rebuilt } = session;
   const { envs } = testbed.places;
   if (session.foundation === 'failed') return `the foundation failed`;
-  const { state, sight } = await lookAt(envs, FOUNDATION, testbed.question(foundation.name), 'ours');
-  const usable = state.state === 'clean' && sight.markers.complete.has(foundation.name);
+  const { state, disk } = await inspectEnvironment(envs, FOUNDATION, testbed.query(foundation.name), 'ours');
+  const usable = state.state === 'clean' && disk.markers.complete.has(foundation.name);
   if (usable && build === 'if needed') {
     if (session.foundation === 'none') session.foundation = 'reused';
     return null;
@@ -60,7 +60,7 @@ export async function readyFoundation(
   if (state.state !== 'absent' && state.state !== 'clean' && state.state !== 'locked') {
     const why = stateWords(state, foundation.name);
     rebuilt.push({ environment: FOUNDATION, state: state.state, why });
-    say(session, 'clean', `${FOUNDATION}: ${why}`);
+    sayStep(session, 'clean', `${FOUNDATION}: ${why}`);
   }
   await cleanEnvironment(envs, FOUNDATION);
   await makeEmpty(testbed.places, FOUNDATION, testbed.inputs);

@@ -1,9 +1,9 @@
-/** Does something while an environment's lock is held. Waiting is bounded, and says for whom. */
+/** Runs `body` while the lock of an environment is held. Waiting is bounded and reports the holder. */
 import { UnflakeError } from '../../contract/faults.ts';
 import { takeLock } from '../../testbed/lock.ts';
 import { type LockHolder, lockHolders } from '../../testbed/lock-holders.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
-import { type Held, type Session, say } from './session.ts';
+import { type HeldLocks, type Session, sayStep } from './session.ts';
 
 /** A moment's share that `env status` takes of a lock is over by then. */
 const FIRST_TRY_MS = 200;
@@ -11,10 +11,10 @@ const FIRST_TRY_MS = 200;
 export async function holding<T>(
   session: Session,
   name: string,
-  held: Held,
-  body: (held: Held) => Promise<T>,
+  held: HeldLocks,
+  body: (held: HeldLocks) => Promise<T>,
 ): Promise<T> {
-  if (heldByElder(session, name) || held.names.includes(name)) return body(held);
+  if (heldByParentProcess(session, name) || held.names.includes(name)) return body(held);
   const { context, testbed, waitMs } = session;
   const path = environmentPlaces(testbed.places.envs, name).lock;
   const request = { words: 'unflake env run', signal: context.signal };
@@ -33,9 +33,9 @@ async function waitFor(session: Session, name: string, path: string, request: Re
   const { waitMs } = session;
   const holders = lockHolders(path);
   const patience = `at most ${Math.round(waitMs / 1_000)} s`;
-  // A step beside us in this same run is no news.
+  // A parallel step of this same run is not worth a message.
   if (!holders.some(({ pid }) => pid === process.pid)) {
-    say(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
+    sayStep(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
   }
   const lock = await takeLock(path, { ...request, waitMs: Math.max(1, waitMs - FIRST_TRY_MS) });
   if (lock !== null) return lock;
@@ -56,7 +56,7 @@ export function holdersText(holders: readonly LockHolder[]): string {
     .join(' and ');
 }
 
-/** Those who started us, and hold it for us. */
-function heldByElder({ context }: Session, name: string): boolean {
+/** Held by a parent process, which started us and holds the lock for us. */
+function heldByParentProcess({ context }: Session, name: string): boolean {
   return (context.env.UNFLAKE_ENV_HELD ?? '').split(':').includes(name);
 }

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { UnflakeError } from '../../contract/faults.ts';
-import type { Question } from '../../testbed/environment-state.ts';
+import type { StateQuery } from '../../testbed/environment-state.ts';
 import { inputsHash } from '../../testbed/inputs-hash.ts';
 import { kindByName } from '../../testbed/names.ts';
 import type { SuitePlaces } from '../../testbed/places.ts';
@@ -38,7 +38,7 @@ export interface Testbed {
   /** The hash of the foundation's inputs, as they are now. */
   readonly inputs: string;
   /** For a step that is about to run; null for an environment that nothing runs in. */
-  readonly question: (step: string | null) => Question;
+  readonly query: (step: string | null) => StateQuery;
 }
 
 export interface OpenedSuite extends Pick<Testbed, 'root' | 'config' | 'places'> {}
@@ -67,12 +67,12 @@ export async function openTestbed(request: EnvRequest, context: ToolContext): Pr
   const foundation = graph.steps.find(({ kind }) => kind === 'foundation');
   const inputs = foundation === undefined ? '' : inputsHash(suite, foundation.inputs);
   const known = (name: string) => graph.find(name) !== undefined || kindByName(name) !== null;
-  const question = (step: string | null) => ({
+  const query = (step: string | null) => ({
     known,
     inputs,
     later: step === null ? new Set<string>() : graph.later(step),
   });
-  return { ...opened, graph, inputs, question };
+  return { ...opened, graph, inputs, query };
 }
 
 interface Around {
@@ -86,8 +86,8 @@ const USUAL = ['test', 'tests', '.'] as const;
 
 function suiteFolder(request: EnvRequest, { root, config, cwd, env }: Around): string {
   if (request.suite !== undefined) return existing(resolve(cwd, request.suite));
-  const told = env.UNFLAKE_SUITE || env.BATS_TEST_DIRNAME;
-  if (told) return existing(resolve(cwd, told));
+  const suite = env.UNFLAKE_SUITE || env.BATS_TEST_DIRNAME;
+  if (suite) return existing(resolve(cwd, suite));
   if (config.testbed.suite !== undefined) return existing(resolve(root, config.testbed.suite));
   if (config.testbed.steps.length > 0) return root;
   const found = USUAL.map((name) => join(root, name)).find((folder) => stepFiles(folder).length > 0);

@@ -2,7 +2,7 @@
  * What a `.bats` step says of itself, where it says it in the usual form: the call is the first command of `setup_file`, with plain words.
  * To read a syntax tree means to load the parsers of all languages, which takes longer than all else before the first step starts.
  */
-import type { Declaration } from './read-bats.ts';
+import type { BatsDeclaration } from './read-bats.ts';
 
 const CALLS = /setup_(?:sequential|independent)_test/g;
 const WORD = '"[\\w.-]+"|\'[\\w.-]+\'|[\\w.-]+';
@@ -12,7 +12,7 @@ const USUAL = new RegExp(
 );
 
 /** `unsure` for anything but the usual form: then the tree has to be read. Null for a file that does not use the library. */
-export function quickDeclaration(text: string): Declaration | null | 'unsure' {
+export function quickDeclaration(text: string): BatsDeclaration | null | 'unsure' {
   const calls = [...text.matchAll(CALLS)].length;
   if (calls === 0) return null;
   // A second mention, a text within the text, or a line that goes on could make another of what is read here.

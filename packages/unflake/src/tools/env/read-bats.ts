@@ -4,13 +4,13 @@ import { literal, named } from '../../scan/syntax/node.ts';
 import type { Node, Parse } from '../../scan/syntax/parser.ts';
 import { prepared } from '../../scan/syntax/prepare.ts';
 
-export interface Declaration {
+export interface BatsDeclaration {
   readonly call: 'setup_sequential_test' | 'setup_independent_test';
   readonly words: readonly string[];
 }
 
 /** Null for a file that does not use the library: then we mark it. */
-export function readBats(file: string, text: string, parse: Parse): Declaration | null {
+export function readBats(file: string, text: string, parse: Parse): BatsDeclaration | null {
   const root = parse('bash', prepared(file, text));
   const setups = root
     .findAll({ rule: { kind: 'function_definition' } })

@@ -1,11 +1,11 @@
 /** Brings a shared environment to where everything a step needs is complete, and nothing that comes after it has run. */
 import { cleanEnvironment } from '../../testbed/clean-environment.ts';
-import { lookAt } from '../../testbed/look.ts';
+import { inspectEnvironment } from '../../testbed/inspect-environment.ts';
 import { planChain } from '../../testbed/plan-chain.ts';
 import { fromFoundation } from './from-foundation.ts';
 import { runStep } from './run-step.ts';
-import { type Held, type Session, say } from './session.ts';
-import { stateWords } from './state-words.ts';
+import { type HeldLocks, type Session, sayStep } from './session.ts';
+import { stateWords } from './state-text.ts';
 
 export interface ChainRequest {
   readonly environment: string;
@@ -16,17 +16,17 @@ export interface ChainRequest {
 }
 
 /** Null when the step can run; else why it cannot. The caller holds the environment. */
-export async function readyChain(session: Session, request: ChainRequest, held: Held): Promise<string | null> {
+export async function readyChain(session: Session, request: ChainRequest, held: HeldLocks): Promise<string | null> {
   const { testbed, rebuilt, context } = session;
   const { environment, step, orderedAs } = request;
   const { envs } = testbed.places;
-  const { state, sight } = await lookAt(envs, environment, testbed.question(orderedAs), 'ours');
-  const plan = planChain(testbed.graph, step, state, sight.markers);
+  const { state, disk } = await inspectEnvironment(envs, environment, testbed.query(orderedAs), 'ours');
+  const plan = planChain(testbed.graph, step, state, disk.markers);
   if (plan.rebuild !== null) {
     const why = stateWords(plan.rebuild, orderedAs);
     if (plan.rebuild.state !== 'absent') {
       rebuilt.push({ environment, state: plan.rebuild.state, why });
-      say(session, 'clean', `${environment}: ${why}`);
+      sayStep(session, 'clean', `${environment}: ${why}`);
       await cleanEnvironment(envs, environment);
     }
     const blocked = await fromFoundation(session, environment, held);

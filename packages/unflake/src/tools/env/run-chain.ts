@@ -1,13 +1,13 @@
 /** Runs sequential steps in their order in the environment they share. The first that does not pass ends the chain. */
 import { SEQUENTIAL } from '../../testbed/names.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { holding } from './holding.ts';
 import { readyChain } from './ready-chain.ts';
 import { notRun, runStep } from './run-step.ts';
 import type { Session } from './session.ts';
 
 /** `wanted` in order. */
-export async function runChain(session: Session, wanted: readonly Step[]): Promise<void> {
+export async function runChain(session: Session, wanted: readonly SuiteStep[]): Promise<void> {
   if (wanted.length === 0) return;
   await holding(session, SEQUENTIAL, { names: [], fds: [] }, async (held) => {
     let blocked: string | null = null;

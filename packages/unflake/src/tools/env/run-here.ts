@@ -1,16 +1,16 @@
-/** Runs a command as the caller himself would, with his own environment; but watched, bounded, and ended with all it started. */
+/** Runs a command as the caller would, with the caller's environment; but watched, bounded, and killed with everything it started. */
 import type { Command, RawRun } from '../../contract/command.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
 import { runCommand } from '../../engine/process/run-command.ts';
 import { runTag, trialTag } from '../../engine/process/tags.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import type { ToolContext } from '../tool.ts';
 
 export interface Surroundings {
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly context: Pick<ToolContext, 'env' | 'signal'>;
   readonly timeBoxMs: number;
-  /** Open lock files that its processes hold as well. */
-  readonly hands: readonly number[];
+  /** Inherited file descriptors of lock files. */
+  readonly inheritedFds: readonly number[];
 }
 
 const OUTPUT_LIMIT = 256 * 1024;
@@ -19,19 +19,19 @@ let started = 1_000_000;
 
 export async function runHere(
   command: Command,
-  { laboratory, context, timeBoxMs, hands }: Surroundings,
+  { workspace, context, timeBoxMs, inheritedFds }: Surroundings,
 ): Promise<RawRun> {
-  const folder = laboratory.folders.trialFolder();
+  const folder = workspace.folders.trialFolder();
   started += 1;
   try {
     return await runCommand(command, {
       folder: folder.path,
-      outputPlace: laboratory.outputPlace,
+      outputPlace: workspace.outputPlace,
       timeBoxMs,
       tags: [runTag(), trialTag(started)],
       baseEnv: present(context.env),
       outputLimit: OUTPUT_LIMIT,
-      hands,
+      inheritedFds,
       signal: context.signal,
     });
   } finally {

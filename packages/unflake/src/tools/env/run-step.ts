@@ -3,15 +3,20 @@ import { plural } from '../../contract/plural.ts';
 import { diskFull, isFull } from '../../testbed/make-environment.ts';
 import { markComplete, markEnded, markStart, readMarkers } from '../../testbed/markers.ts';
 import { environmentPlaces } from '../../testbed/places.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { keepTime } from '../../testbed/times.ts';
 import { about } from './about.ts';
 import type { StepResult } from './results.ts';
 import { type Ran, runWork } from './run-work.ts';
-import { type Held, leftMs, type Session, say, WORTH_SAYING_MS } from './session.ts';
+import { type HeldLocks, leftMs, type Session, sayStep, WORTH_SAYING_MS } from './session.ts';
 import { lackNote, startNote } from './step-notes.ts';
 
-export async function runStep(session: Session, step: Step, environment: string, held: Held): Promise<StepResult> {
+export async function runStep(
+  session: Session,
+  step: SuiteStep,
+  environment: string,
+  held: HeldLocks,
+): Promise<StepResult> {
   const { testbed, asked, results, context } = session;
   const { state } = environmentPlaces(testbed.places.envs, environment);
   // Whatever the environment, an independent step leaves its marks to us.
@@ -26,7 +31,7 @@ export async function runStep(session: Session, step: Step, environment: string,
     const last = lastTime(session.times.get(step.name));
     const whence = start === null ? '' : ', from what its own last run left there';
     const needed = role === 'prerequisite' ? ', which others need' : '';
-    say(session, 'run', `${step.name} in ${environment}${needed}${whence}${last}`);
+    sayStep(session, 'run', `${step.name} in ${environment}${needed}${whence}${last}`);
     ran = await runWork(session, step, environment, held);
     if (!marksItself && ran.outcome === 'passed') markComplete(state, step.name, now(), ran.ms);
     if (ran.outcome !== 'passed') distrust(state, step.name, now());
@@ -72,7 +77,7 @@ function report(session: Session, { step, outcome, why, ms, tests }: StepResult)
     ...(why === null ? [] : [why]),
     ...(left === null ? [] : [`about ${about(left)} left`]),
   ];
-  say(
+  sayStep(
     session,
     outcome === 'passed' ? 'passed' : outcome === 'interrupted' ? 'stopped' : 'failed',
     parts.join(' · '),
@@ -81,7 +86,7 @@ function report(session: Session, { step, outcome, why, ms, tests }: StepResult)
 }
 
 /** For steps that cannot run because of another. */
-export function notRun(session: Session, step: Step, environment: string, why: string): StepResult {
+export function notRun(session: Session, step: SuiteStep, environment: string, why: string): StepResult {
   const result: StepResult = {
     step: step.name,
     kind: step.kind,

@@ -1,24 +1,24 @@
 /** A whole run: the foundation if it was asked for, then the sequential chain and the independent steps side by side. */
 import { plural } from '../../contract/plural.ts';
-import { sweep } from '../../testbed/clean-environment.ts';
+import { sweepEnvironments } from '../../testbed/clean-environment.ts';
 import { openEnvironments } from '../../testbed/make-environment.ts';
 import { byName } from '../../testbed/names.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { about } from './about.ts';
 import { rebuildFoundation } from './from-foundation.ts';
 import { runChain } from './run-chain.ts';
 import { runIndependent } from './run-independent.ts';
 import { notRun } from './run-step.ts';
-import { leftMs, type Session, say } from './session.ts';
+import { leftMs, type Session, sayStep } from './session.ts';
 
 /** `wanted` in the order of the graph. */
-export async function runSuite(session: Session, wanted: readonly Step[]): Promise<void> {
+export async function runSuite(session: Session, wanted: readonly SuiteStep[]): Promise<void> {
   const { testbed, jobs, context } = session;
   openEnvironments(testbed.places.envs);
-  await sweep(testbed.places.envs);
+  await sweepEnvironments(testbed.places.envs);
   const expected = leftMs(session);
   if (expected !== null)
-    say(
+    sayStep(
       session,
       'plan',
       `${plural(wanted.length, 'step')}, ${jobs} at a time, about ${about(expected)} by the last times`,
@@ -40,8 +40,8 @@ export async function runSuite(session: Session, wanted: readonly Step[]): Promi
 }
 
 /** So that no long one is left over at the end; those of unknown length first, because they may be long. */
-function longestFirst({ times }: Session, steps: readonly Step[]): readonly Step[] {
-  const ms = ({ name }: Step) => times.get(name) ?? Number.POSITIVE_INFINITY;
+function longestFirst({ times }: Session, steps: readonly SuiteStep[]): readonly SuiteStep[] {
+  const ms = ({ name }: SuiteStep) => times.get(name) ?? Number.POSITIVE_INFINITY;
   return [...steps].sort((a, b) => (ms(a) === ms(b) ? byName(a.name, b.name) : ms(b) - ms(a)));
 }
 

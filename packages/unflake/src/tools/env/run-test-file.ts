@@ -4,13 +4,13 @@ import { UnflakeError } from '../../contract/faults.ts';
 import { fileOf } from '../../contract/file-of.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { Project, RunnerAdapter } from '../../contract/runner.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
 import { detectRunners } from '../../engine/subject/detect-runners.ts';
 import { findProgram } from '../../engine/subject/find-program.ts';
 import { listTests } from '../../engine/subject/list-tests.ts';
 import { openProject } from '../../engine/subject/open-project.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import { runTrial } from '../../engine/trial/run-trial.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import { RUNNERS, runnerNamed } from '../../runners/index.ts';
 import type { StepWork } from '../../testbed/step.ts';
 import { PROBES } from '../open-subject.ts';
@@ -24,10 +24,10 @@ export async function runTestFile(
   { file, runner }: TestFile,
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> {
-  const { testbed, laboratory, context, timeBoxMs } = session;
+  const { testbed, workspace, context, timeBoxMs } = session;
   const path = join(testbed.places.suite, file);
   // The variables of the environment reach the tests as those of the config file do.
-  const own: Laboratory = { ...laboratory, extraEnv: { ...testbed.config.env, ...env } };
+  const own: TrialWorkspace = { ...workspace, extraEnv: { ...testbed.config.env, ...env } };
   const bare = await subjectOf(session, path, runner, own);
   const listed = await listTests(bare, own, context.signal);
   const inFile = relative(bare.folder, path);
@@ -70,7 +70,7 @@ async function subjectOf(
   { testbed, context }: Session,
   path: string,
   runner: string | null,
-  laboratory: Laboratory,
+  workspace: TrialWorkspace,
 ): Promise<Subject> {
   const project = openProject(testbed.root);
   const { adapter: chosen, folder } = choose(relative(testbed.root, path), runner, project);
@@ -83,7 +83,7 @@ async function subjectOf(
     report: given?.report ?? ({ format: 'exit', path: null } as const),
   };
   const adapter = chosen.withSettings?.(settings) ?? chosen;
-  const program = await findProgram(adapter, absolute, laboratory, context.signal);
+  const program = await findProgram(adapter, absolute, workspace, context.signal);
   return { root: project.root, folder: absolute, adapter, program, settings, probes: PROBES, suite: [] };
 }
 

@@ -4,15 +4,15 @@ import type { Command, RawRun } from '../../contract/command.ts';
 import { findProgram } from '../../engine/subject/find-program.ts';
 import { bats } from '../../runners/bats.ts';
 import type { RunProgram } from '../../testbed/make-environment.ts';
-import type { Step } from '../../testbed/step.ts';
+import type { SuiteStep } from '../../testbed/step.ts';
 import { stepVariables } from '../../testbed/variables.ts';
 import type { StepResult } from './results.ts';
 import { runHere } from './run-here.ts';
-import type { Held, Session } from './session.ts';
+import type { HeldLocks, Session } from './session.ts';
 
 export type Ran = Pick<StepResult, 'outcome' | 'why' | 'ms' | 'tests'> & { readonly output: string };
 
-export async function runWork(session: Session, step: Step, environment: string, held: Held): Promise<Ran> {
+export async function runWork(session: Session, step: SuiteStep, environment: string, held: HeldLocks): Promise<Ran> {
   const { testbed, context } = session;
   const { work } = step;
   const startedAt = performance.now();
@@ -43,23 +43,23 @@ export async function runWork(session: Session, step: Step, environment: string,
 }
 
 /** For copies: the same care as for steps. */
-export function programRunner(session: Session, held: Held): RunProgram {
+export function programRunner(session: Session, held: HeldLocks): RunProgram {
   return (argv) => {
     const cwd = session.testbed.places.envs;
     return run(session, { argv: [argv[0], ...argv.slice(1)], env: { LC_ALL: 'C' }, cwd, files: {}, reads: [] }, held);
   };
 }
 
-function run({ laboratory, context, timeBoxMs }: Session, command: Command, held: Held): Promise<RawRun> {
-  return runHere(command, { laboratory, context, timeBoxMs, hands: held.fds });
+function run({ workspace, context, timeBoxMs }: Session, command: Command, held: HeldLocks): Promise<RawRun> {
+  return runHere(command, { workspace, context, timeBoxMs, inheritedFds: held.fds });
 }
 
 /** What a step finds in its environment beside the caller's own variables. */
 function stepEnvironment(
   { testbed: { places, inputs } }: Session,
-  { kind }: Step,
+  { kind }: SuiteStep,
   environment: string,
-  held: Held,
+  held: HeldLocks,
 ): Readonly<Record<string, string>> {
   // Sequential steps also build what independent ones start from; then this is where they work.
   const sequential = kind === 'sequential' ? { sequential: environment } : {};
@@ -72,13 +72,13 @@ const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>()
 function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
   const known = programs.get(session);
   if (known !== undefined) return known;
-  const { testbed, laboratory, context } = session;
-  const found = findProgram(bats, testbed.places.suite, laboratory, context.signal);
+  const { testbed, workspace, context } = session;
+  const found = findProgram(bats, testbed.places.suite, workspace, context.signal);
   programs.set(session, found);
   return found;
 }
 
-function read(run: RawRun, { work }: Step): Ran {
+function read(run: RawRun, { work }: SuiteStep): Ran {
   const output = `${run.stdout}${run.stderr}`.trimEnd();
   const tests = work.kind === 'bats' ? tapCounts(run.stdout) : null;
   const base = { ms: run.ms, tests, output };

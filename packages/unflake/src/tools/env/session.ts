@@ -1,6 +1,6 @@
 /** What one `env run` knows while it is at work: its testbed, what it may use, and what has come of it so far. */
 import type { Emit } from '../../contract/events.ts';
-import type { Laboratory } from '../../engine/laboratory.ts';
+import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import type { Times } from '../../testbed/times.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Testbed } from './open-testbed.ts';
@@ -8,7 +8,7 @@ import type { EnvRunResult, Rebuilt, StepResult } from './results.ts';
 
 export interface Session {
   readonly testbed: Testbed;
-  readonly laboratory: Laboratory;
+  readonly workspace: TrialWorkspace;
   readonly context: ToolContext;
   readonly jobs: number;
   readonly waitMs: number;
@@ -24,14 +24,14 @@ export interface Session {
 }
 
 /** Environments that this run holds at this point, and the open lock files. */
-export interface Held {
+export interface HeldLocks {
   readonly names: readonly string[];
   readonly fds: readonly number[];
 }
 
 type Doing = Parameters<Emit>[0] extends infer Event ? Extract<Event, { type: 'environment' }> : never;
 
-export function say(
+export function sayStep(
   { context }: Pick<Session, 'context'>,
   label: Doing['label'],
   text: string,
@@ -44,7 +44,7 @@ export function say(
 export const WORTH_SAYING_MS = 1_000;
 
 export function sayCopied(session: Pick<Session, 'context'>, text: string, ms: number): void {
-  if (ms >= WORTH_SAYING_MS) say(session, 'copy', text, ms);
+  if (ms >= WORTH_SAYING_MS) sayStep(session, 'copy', text, ms);
 }
 
 /** What is left of the steps that were asked for, by their last times; null when none is known, or nothing worth saying. */

@@ -81,10 +81,10 @@ class Search {
   ): Promise<{ by: FoundTests['by']; tests: readonly NamedId[] } | null> {
     const found: Found[] = [];
     for (const line of lines) found.push(...(await this.#inLine(line)));
-    const of = (by: Found['by']) => found.filter((one) => one.by === by).flatMap(({ tests }) => tests);
-    const inside = of('inside');
+    const foundBy = (by: Found['by']) => found.filter((one) => one.by === by).flatMap(({ tests }) => tests);
+    const inside = foundBy('inside');
     for (const by of ['name', 'line', 'inside', 'beside'] as const) {
-      const tests = of(by);
+      const tests = foundBy(by);
       const narrowed = tests.filter((test) => inside.includes(test));
       if (tests.length > 0) return { by: by === 'line' ? 'name' : by, tests: narrowed.length > 0 ? narrowed : tests };
     }
@@ -93,7 +93,7 @@ class Search {
 
   /** Of the first pattern that leads to a test. */
   async #inLine(patterns: LineReadings): Promise<readonly Found[]> {
-    let beside: readonly Found[] = [];
+    let nearby: readonly Found[] = [];
     for (const matches of patterns) {
       const found: Found[] = [];
       for (const alternatives of matches) {
@@ -104,9 +104,9 @@ class Search {
         }
       }
       if (found.some(({ by }) => by !== 'beside')) return found;
-      beside = [...beside, ...found];
+      nearby = [...nearby, ...found];
     }
-    return beside;
+    return nearby;
   }
 
   /** Output says the same thing again and again. */

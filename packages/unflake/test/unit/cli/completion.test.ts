@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
-import { fakeOutside } from './fake-outside.ts';
+import { fakeOutside } from './fake-host.ts';
 
 async function run(...args: readonly string[]) {
   const outside = fakeOutside();

@@ -132,7 +132,7 @@ test('a case in which nothing failed leaves out what did not happen', () => {
 
     **not reproduced: it did not fail here, or not again**
 
-    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
+    tests/test_cart.py::test_total did not fail in 60 runs; failure rate below 4.9 % (95 % confidence).
 
     ## Not tried
 
@@ -156,7 +156,7 @@ test('the summary for GitHub folds the records away', () => {
 
     **not reproduced: it did not fail here, or not again**
 
-    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of such runs, at 95 %.
+    tests/test_cart.py::test_total did not fail in 60 runs; failure rate below 4.9 % (95 % confidence).
 
     Next: bring the conditions of the place where it failed (its suite, its order, its load), or raise --trials
 

@@ -12,8 +12,8 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
     "verdict    isolated: ordering / victim, 99.8 % sure
     because    tests/test_cart.py::test_total fails when it runs after tests/test_promo.py::test_banner,
                which leaves state behind in the same process.
-    evidence   5/10 (24–76 %) against 0/10 (0–28 %) failed     in the suite, against alone
-               10/10 (72–100 %) against 0/10 (0–28 %) failed   after tests/test_promo.py::test_banner, against alone
+    evidence   failed 5/10 (24–76 %) in the suite, 0/10 (0–28 %) alone
+               failed 10/10 (72–100 %) after tests/test_promo.py::test_banner, 0/10 (0–28 %) alone
     polluter   tests/test_promo.py::test_banner
     cleaner    tests/test_cache.py::test_reset
     fails      python -m pytest -p no:cacheprovider 'tests/test_promo.py::test_banner' 'tests/test_cart.py::test_total'
@@ -88,11 +88,11 @@ test('narrowed to many: the likeliest, and how much the others weigh together', 
   expect(lines).toContain('could be   2 others, together 15 %: see the report');
 });
 
-test('broken: a plain bug, with the command that fails', () => {
+test('broken: an ordinary bug, with the command that fails', () => {
   const broken: Diagnosis = {
     ...QUIET,
     verdict: 'broken',
-    summary: 'test_total fails always, alone and in the suite: a plain bug, not flakiness.',
+    summary: 'test_total always fails, alone and in the suite: an ordinary bug, not flakiness.',
     reproduce: {
       fails: 'pytest tests/test_cart.py::test_total',
       passes: '',
@@ -103,8 +103,8 @@ test('broken: a plain bug, with the command that fails', () => {
     next: 'debug it as any failing test; the command above fails every time',
   };
   expect(print(broken)).toMatchInlineSnapshot(`
-    "verdict    broken: it fails every time; a plain bug, not flakiness
-    because    test_total fails always, alone and in the suite: a plain bug, not flakiness.
+    "verdict    broken: it always fails: an ordinary bug, not flakiness
+    because    test_total always fails, alone and in the suite: an ordinary bug, not flakiness.
     fails      pytest tests/test_cart.py::test_total
                run again as printed, it failed 100 % of the time
     next       debug it as any failing test; the command above fails every time

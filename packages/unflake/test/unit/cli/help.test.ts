@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
-import { fakeOutside, SAMPLE_ENTRY } from './fake-outside.ts';
+import { fakeOutside, SAMPLE_ENTRY } from './fake-host.ts';
 
 test('--help lists the commands without loading a tool', async () => {
   const outside = fakeOutside({ tools: [{ ...SAMPLE_ENTRY, load: () => Promise.reject(new Error('loaded')) }] });

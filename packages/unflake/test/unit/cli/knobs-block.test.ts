@@ -30,7 +30,7 @@ const perturb: PerturbFinding = {
       rates: { on: 0.8, off: 0.01 },
       suspects: [{ knob: 'cpu', setting: '0.25', posterior: 0.99, on: tally(5, 6), off: tally(0, 6) }],
       excluded: [],
-      unheard: [],
+      unobserved: [],
       notCombinable: [],
       trials: ['t-1', 't-2'],
     },

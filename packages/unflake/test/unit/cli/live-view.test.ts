@@ -34,7 +34,7 @@ const SAID: LabEvent = { type: 'said', phase: 'bisect', text: '212 earlier tests
 function view(mode: 'redraw' | 'lines' | 'silent', columns = 80) {
   const clock = new TestClock(1_000);
   const written: string[] = [];
-  const live = liveView({ write: (text) => void written.push(text), mode, look: { color: 'off', columns }, clock });
+  const live = liveView({ write: (text) => void written.push(text), mode, style: { color: 'off', columns }, clock });
   return { clock, live, written, text: () => written.join('') };
 }
 

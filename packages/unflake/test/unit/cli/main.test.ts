@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
 import { sampleTool } from '../tools/sample-tool.ts';
-import { fakeOutside, SAMPLE_ENTRY } from './fake-outside.ts';
+import { fakeOutside, SAMPLE_ENTRY } from './fake-host.ts';
 
 async function run(line: string, options?: Parameters<typeof fakeOutside>[0]) {
   const outside = fakeOutside(options);
@@ -52,7 +52,7 @@ test('a wrong value is a usage fault that names the flag, not the field', async 
   const { code, err } = await run('brew assam --warm-pot --minutes soon');
   expect(code).toBe(2);
   expect(err.split('\n')[0]).toBe('unflake brew: --minutes is "soon"; expected a number');
-  expect((await run('brew')).err.split('\n')[0]).toBe('unflake brew: <leaf> is missing; expected a text');
+  expect((await run('brew')).err.split('\n')[0]).toBe('unflake brew: <leaf> is missing; expected a string');
 });
 
 test('an unknown command or flag exits 2 with what may have been meant', async () => {
@@ -99,7 +99,7 @@ test('the first Ctrl-C asks the tool to stop, and its best result is printed wit
   };
   expect(await main(['brew', 'assam'], outside)).toBe(130);
   expect(JSON.parse(outside.written.out)).toMatchObject({ interrupted: true });
-  expect(outside.written.err).toContain('stopping: the running trials are ended');
+  expect(outside.written.err).toContain('stopping… press Ctrl-C again');
   expect(outside.exits).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
 import { UnflakeError } from '../../../src/contract/faults.ts';
 import { sampleTool } from '../tools/sample-tool.ts';
-import { fakeOutside, SAMPLE_ENTRY } from './fake-outside.ts';
+import { fakeOutside, SAMPLE_ENTRY } from './fake-host.ts';
 
 /** Knows `green tea` and `black tea` alone. */
 const picky: typeof sampleTool = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordBlocks } from '../../../src/cli/printers/record-blocks.ts';
 import type { CaseRecord } from '../../../src/contract/case-record.ts';
 import type { TimeFinding } from '../../../src/contract/findings.ts';
-import type { MarkedRuns, SeedProtocolFinding } from '../../../src/contract/seed-protocol-finding.ts';
+import type { FixedProtocolFinding, MarkedRuns } from '../../../src/contract/fixed-protocol-finding.ts';
 import { quietCase, sampleCase } from './sample-case.ts';
 
 const { trials, findings } = sampleCase;
@@ -121,7 +121,7 @@ test('a case that followed the fixed protocol has its blocks to the letter', () 
       trials: ['t-6'],
     };
   };
-  const seedProtocol: SeedProtocolFinding = {
+  const fixedProtocol: FixedProtocolFinding = {
     multiRun: { ...marked('PPFPPPFPPP'), decision: 'flakiness-confirmed' },
     isolation: { isolated: marked('PPPPP'), inSuite: marked('PFPFP'), row: '', next: 'bisection' },
     bisection: {
@@ -148,7 +148,7 @@ test('a case that followed the fixed protocol has its blocks to the letter', () 
       observations: ['Failing runs show test body taking 14x longer.'],
     },
   };
-  expect(recordBlocks({ ...sampleCase, findings: { ...findings, seedProtocol } }).join('\n\n')).toMatchInlineSnapshot(`
+  expect(recordBlocks({ ...sampleCase, findings: { ...findings, fixedProtocol } }).join('\n\n')).toMatchInlineSnapshot(`
     "MULTI-RUN RESULTS
     Arm: suite
     Command: python -m pytest -p no:cacheprovider tests

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternOf } from '../../../src/contract/path-pattern.ts';
+import { pathPattern } from '../../../src/contract/path-pattern.ts';
 
 test.each([
   ['*.txt', 'a/b.txt', true, false],
@@ -14,6 +14,6 @@ test.each([
   ['a/**', 'a/x/b.txt', true, true],
   ['**/b.txt', 'xb.txt', false, false],
 ])('%s against %s: crossing folders %s, within one %s', (pattern, name, crossing, within) => {
-  expect(patternOf(pattern, 'crossing').test(name)).toBe(crossing);
-  expect(patternOf(pattern, 'within').test(name)).toBe(within);
+  expect(pathPattern(pattern, 'crossing').test(name)).toBe(crossing);
+  expect(pathPattern(pattern, 'within').test(name)).toBe(within);
 });

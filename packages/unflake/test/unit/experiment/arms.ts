@@ -14,7 +14,7 @@ export interface ArmsWorld {
   readonly costs?: Readonly<Record<string, number>>;
   readonly seed?: number;
   /** What the n-th run of an arm does; overrides the rates. */
-  readonly script?: Readonly<Record<string, (n: number, dice: Random) => Behaviour>>;
+  readonly script?: Readonly<Record<string, (n: number, rng: Random) => Behaviour>>;
 }
 
 export interface ArmsLab {
@@ -34,13 +34,13 @@ export function armsLab(world: ArmsWorld): ArmsLab {
   const suite = fakeSuite({
     target: TARGET,
     seed: world.seed ?? 1,
-    behave: (_, trial, dice) => {
+    behave: (_, trial, rng) => {
       const name = armOf(trial);
       const n = seen.get(name) ?? 0;
       seen.set(name, n + 1);
       const script = world.script?.[name];
-      if (script) return script(n, dice);
-      return dice.boolean(world.rates[name] ?? 0) ? FAIL : PASS;
+      if (script) return script(n, rng);
+      return rng.boolean(world.rates[name] ?? 0) ? FAIL : PASS;
     },
   });
   return {

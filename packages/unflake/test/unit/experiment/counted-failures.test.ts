@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestId } from '../../../src/contract/test-id.ts';
 import { countedFailures } from '../../../src/experiment/counted-failures.ts';
 import { type Behaviour, fakeMake, fakeSuite } from '../../fake-suite.ts';
-import { names } from './diagnose/asked.ts';
+import { names } from './diagnose/diagnose-options.ts';
 
 const [polluter, innocent, target] = names(3) as [TestId, TestId, TestId];
 const make = fakeMake(target);

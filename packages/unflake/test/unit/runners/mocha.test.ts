@@ -131,7 +131,7 @@ describe("the words of a project's own script", () => {
   });
 
   test('lose what a trial sets itself, and nothing else', async () => {
-    const { withoutOurs } = await probe<{ withoutOurs: (words: readonly string[]) => unknown }>('their-flags.mjs');
+    const { withoutOurs } = await probe<{ withoutOurs: (words: readonly string[]) => unknown }>('project-flags.mjs');
     const kept = ['--recursive', '-t', '5000', '--exit', 'test'];
     expect(withoutOurs(['-R', 'dot', '--reporter=min', ...kept, '-b', '--parallel', '-j', '4', '-w'])).toEqual(kept);
   });

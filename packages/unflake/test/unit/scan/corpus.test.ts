@@ -8,8 +8,8 @@ import { RULES } from '../../../src/scan/rules/index.ts';
 import { scanText } from '../../../src/scan/scan-text.ts';
 import { loadParser, type Parse } from '../../../src/scan/syntax/parser.ts';
 
-const LEAST_PRECISION = 0.95;
-const LEAST_RECALL = 0.9;
+const MIN_PRECISION = 0.95;
+const MIN_RECALL = 0.9;
 const corpus = fileURLToPath(new URL('../../../../../fixtures/scan', import.meta.url));
 
 let parse: Parse;
@@ -45,7 +45,7 @@ describe.each(languages)('%s', (language) => {
     }
     const expected = files.flatMap(({ file, text }) => labels(file, text));
     const poor = scores(expected, found).filter(
-      ({ precision, recall }) => precision < LEAST_PRECISION || recall < LEAST_RECALL,
+      ({ precision, recall }) => precision < MIN_PRECISION || recall < MIN_RECALL,
     );
     expect(poor).toEqual([]);
   });

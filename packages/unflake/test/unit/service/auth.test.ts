@@ -47,7 +47,7 @@ describe('where the token comes from', () => {
   test('none is needed on the loopback', () => expect(take()).toBeNull());
 
   test('a variable, also where none is needed', () => {
-    expect(take({ env: { UNFLAKE_TOKEN: TOKEN } })).toMatchObject({ text: TOKEN, made: false });
+    expect(take({ env: { UNFLAKE_TOKEN: TOKEN } })).toMatchObject({ text: TOKEN, wasCreated: false });
   });
 
   test('a file wins over the variable', () => {
@@ -56,18 +56,18 @@ describe('where the token comes from', () => {
     expect(take({ file, env: { UNFLAKE_TOKEN: TOKEN } })).toEqual({
       text: 'the-token-of-the-file',
       from: file,
-      made: false,
+      wasCreated: false,
       warning: null,
     });
   });
 
   test('one is made where it is needed and missing, for its owner alone, and is the same the next time', () => {
-    const made = take({ needed: true });
-    expect(made).toMatchObject({ made: true, from: join(place, 'deep', 'token') });
-    expect(made!.text).toMatch(/^[\w-]{43}$/);
-    expect(statSync(made!.from).mode & 0o777).toBe(0o600);
-    expect(readFileSync(made!.from, 'utf8').trim()).toBe(made!.text);
-    expect(take({ needed: true })).toEqual({ ...made, made: false });
+    const wasCreated = take({ needed: true });
+    expect(wasCreated).toMatchObject({ wasCreated: true, from: join(place, 'deep', 'token') });
+    expect(wasCreated!.text).toMatch(/^[\w-]{43}$/);
+    expect(statSync(wasCreated!.from).mode & 0o777).toBe(0o600);
+    expect(readFileSync(wasCreated!.from, 'utf8').trim()).toBe(wasCreated!.text);
+    expect(take({ needed: true })).toEqual({ ...wasCreated, wasCreated: false });
   });
 
   test('a file that others can read is warned of', () => {

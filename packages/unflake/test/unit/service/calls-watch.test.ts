@@ -1,15 +1,15 @@
 import { TestClock } from '@unflake/testkit/clock';
 import { expect, test } from 'vitest';
 import type { Envelope } from '../../../src/contract/envelope.ts';
-import { type TakenBack, type Watch, watchCall } from '../../../src/service/calls-watch.ts';
+import { type CancelSignal, type Watch, watchCall } from '../../../src/service/calls-watch.ts';
 
 const META = { schemaVersion: '1', toolingVersion: '1', ts: '', requestId: 'r', durationMs: 0 };
 const GOOD: Envelope = { ok: true, result: 'steeped', _meta: META };
 
-/** A caller that is no AbortSignal, as the HTTP door has one for each call. */
+/** A caller that is no AbortSignal, as the HTTP transport has one for each call. */
 function lightCaller() {
   const listeners = new Set<() => void>();
-  const signal: TakenBack = {
+  const signal: CancelSignal = {
     aborted: false,
     addEventListener: (_type, listener) => void listeners.add(listener),
     removeEventListener: (_type, listener) => void listeners.delete(listener),
@@ -17,7 +17,7 @@ function lightCaller() {
   return { signal, listeners };
 }
 
-const watched = (signal: TakenBack) => ({
+const watched = (signal: CancelSignal) => ({
   signal,
   closing: { closed: false, calls: new Set<() => void>() },
   emit: () => undefined,

@@ -95,10 +95,10 @@ test('an unknown tool is told with the nearest names', async () => {
   });
 });
 
-test('a wrong input is told field by field, as at every door', async () => {
+test('a wrong input is told field by field, as at every transport', async () => {
   expect(await faultOf(call('brew_tea', { leaf: 7, sugar: 2 }))).toMatchObject({
     code: 'INVALID_INPUT',
-    message: '`leaf` is 7; expected a text; `sugar` is not a field here',
+    message: '`leaf` is 7; expected a string; `sugar` is not a field here',
   });
   expect(await faultOf(call('brew_tea', ['assam']))).toMatchObject({ code: 'INVALID_INPUT' });
   expect(await faultOf(call('brew_tea', { leaf: 'a' }, { timeoutMs: Number.NaN }))).toMatchObject({

@@ -107,7 +107,7 @@ test('a full disk is a fault, and everything recorded before it is kept', () => 
 test('a transaction that fails leaves nothing behind', () => {
   const db = connect(path);
   const broken = () =>
-    db.together(() => {
+    db.transaction(() => {
       db.run('INSERT INTO unflake_migrations VALUES (99)');
       throw new Error('half-way');
     });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanEnvironment, sweep } from '../../../src/testbed/clean-environment.ts';
+import { cleanEnvironment, sweepEnvironments } from '../../../src/testbed/clean-environment.ts';
 import { takeLock } from '../../../src/testbed/lock.ts';
 import { makeCopy, makeEmpty, type RunProgram } from '../../../src/testbed/make-environment.ts';
 import { markComplete } from '../../../src/testbed/markers.ts';
@@ -83,7 +83,7 @@ test('what a dead run was making is swept away, unless somebody who cannot be se
     waitMs: 0,
     words: 'unseen',
   });
-  await sweep(join(folder, 'envs'));
+  await sweepEnvironments(join(folder, 'envs'));
   lock!.release();
   const left = readdirSync(join(folder, 'envs')).filter((name) => name.startsWith('.making'));
   expect(left.sort()).toEqual([`.making-docs-${process.pid}`, `.making-sequential-${pid}`].sort());

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { environmentByName, kindByName } from '../../../src/testbed/names.ts';
 import { planChain } from '../../../src/testbed/plan-chain.ts';
 import { stepGraph } from '../../../src/testbed/prerequisites.ts';
-import type { Step } from '../../../src/testbed/step.ts';
+import type { SuiteStep } from '../../../src/testbed/step.ts';
 
-function step(name: string, after: readonly string[] = [], environment?: string): Step {
+function step(name: string, after: readonly string[] = [], environment?: string): SuiteStep {
   const kind = kindByName(name)!;
   const work = { kind: 'command', argv: ['true'], file: null } as const;
   return { name, kind, environment: environment ?? environmentByName(name, kind), after, inputs: [], work };
 }
 
-const names = (steps: readonly Step[]) => steps.map(({ name }) => name);
+const names = (steps: readonly SuiteStep[]) => steps.map(({ name }) => name);
 const fault = (code: string, message: string) =>
   expect.objectContaining({ code, message: expect.stringContaining(message) });
 
@@ -55,7 +55,7 @@ test('independent steps share no environment', () => {
 });
 
 test('an environment belongs to numbered steps only if it names one', () => {
-  const listed: Step = { ...step('00-a'), name: 'build' };
+  const listed: SuiteStep = { ...step('00-a'), name: 'build' };
   const own = stepGraph([step('00-a'), step('test-after-sale'), step('test-after-00-a'), step('test-sequential')]);
   expect(own.steps.slice(1).map(({ environment }) => environment)).toEqual([
     'test-after-00-a',

@@ -50,8 +50,8 @@ test('a bug is thrown on, not answered', async () => {
 });
 
 test('bad input names the field, its value and what is expected', async () => {
-  expect(await messageFor({})).toBe('INVALID_INPUT: `leaf` is missing; expected a text');
-  expect(await messageFor({ leaf: '' })).toBe('INVALID_INPUT: `leaf` is ""; expected a text that is not empty');
+  expect(await messageFor({})).toBe('INVALID_INPUT: `leaf` is missing; expected a string');
+  expect(await messageFor({ leaf: '' })).toBe('INVALID_INPUT: `leaf` is ""; expected a non-empty string');
   expect(await messageFor({ leaf: 'a', minutes: 'x' })).toBe('INVALID_INPUT: `minutes` is "x"; expected a number');
   expect(await messageFor({ leaf: 'a', minutes: 11 })).toBe(
     'INVALID_INPUT: `minutes` is 11; expected a number of at most 10',
@@ -59,7 +59,7 @@ test('bad input names the field, its value and what is expected', async () => {
   expect(await messageFor({ leaf: 'a', pot: 'glas' })).toBe(
     'INVALID_INPUT: `pot` is "glas"; expected one of clay, glass; did you mean `glass`?',
   );
-  expect(await messageFor({ leaf: 'a', add: ['milk', 3] })).toBe('INVALID_INPUT: `add.1` is 3; expected a text');
+  expect(await messageFor({ leaf: 'a', add: ['milk', 3] })).toBe('INVALID_INPUT: `add.1` is 3; expected a string');
   expect(await messageFor('tea')).toBe('INVALID_INPUT: the input is "tea"; expected an object');
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { UnflakeError } from '../../../src/contract/faults.ts';
 import type { Project } from '../../../src/contract/runner.ts';
-import type { Detected } from '../../../src/engine/subject/detect-runners.ts';
+import type { DetectedRunner } from '../../../src/engine/subject/detect-runners.ts';
 import { likeliest, openByTest } from '../../../src/tools/open-by-test.ts';
 import type { OpenedSubject } from '../../../src/tools/open-subject.ts';
 
-const detected = (name: string, folder = '.'): Detected =>
-  ({ adapter: { name }, detection: { folder, because: [], strength: 'likely' } }) as unknown as Detected;
-const names = (found: readonly Detected[]) => found.map(({ adapter }) => adapter.name);
+const detected = (name: string, folder = '.'): DetectedRunner =>
+  ({ adapter: { name }, detection: { folder, because: [], strength: 'likely' } }) as unknown as DetectedRunner;
+const names = (found: readonly DetectedRunner[]) => found.map(({ adapter }) => adapter.name);
 
 describe('which runner is asked first', () => {
   const project: Project = { root: '/p', files: ['web/shop.test.ts', 'py/test_shop.py'], text: () => undefined };
@@ -42,9 +42,9 @@ describe('the runner that has the test', () => {
         const suite = suites[name];
         if (suite == null) throw new UnflakeError('RUNNER_NOT_INSTALLED', `${name} is not installed`);
         open.add(name);
-        const laboratory = { close: async () => void open.delete(name) };
+        const workspace = { close: async () => void open.delete(name) };
         const adapter = { name, names: { startsWith: 'file', printed: [] } };
-        return { subject: { adapter, suite, root: '/p', folder: '/p' }, laboratory } as unknown as OpenedSubject;
+        return { subject: { adapter, suite, root: '/p', folder: '/p' }, workspace } as unknown as OpenedSubject;
       },
     );
     return { runner: found?.subject.adapter.name ?? null, open: [...open] };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
 import { toolsOn } from '../../../src/tools/platform.ts';
 import { TOOLS } from '../../../src/tools/registry.ts';
-import { fakeOutside } from '../cli/fake-outside.ts';
+import { fakeOutside } from '../cli/fake-host.ts';
 
 const TOP = fileURLToPath(new URL('../../../../../', import.meta.url));
 const NEEDS_LINUX = TOOLS.filter(({ needs }) => needs === 'linux');

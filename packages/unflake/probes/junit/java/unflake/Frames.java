@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** What the frames of an exception say: where in the project it came from, and whether that was around the test's body. */
 final class Frames {
-  private static final int MOST_FRAMES = 30;
+  private static final int MAX_FRAMES = 30;
   private static final Set<String> AROUND = new HashSet<>(Arrays.asList(
       "Before", "After", "BeforeClass", "AfterClass", "BeforeEach", "AfterEach", "BeforeAll", "AfterAll"));
 
@@ -35,7 +35,7 @@ final class Frames {
     int count = 0;
     for (Throwable one : chain(error)) {
       for (StackTraceElement frame : one.getStackTrace()) {
-        if (count == MOST_FRAMES || frame.getFileName() == null || !isOwn(frame.getClassName())) continue;
+        if (count == MAX_FRAMES || frame.getFileName() == null || !isOwn(frame.getClassName())) continue;
         out.append(count == 0 ? "" : "\n").append("    at ").append(frame.getClassName()).append('.');
         out.append(frame.getMethodName()).append(" (").append(place(frame)).append(':').append(frame.getLineNumber()).append(')');
         count += 1;

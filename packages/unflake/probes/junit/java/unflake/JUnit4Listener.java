@@ -7,13 +7,13 @@ import org.junit.runner.notification.RunListener;
 
 /** From the events of JUnit 4 to ours. What breaks around a class speaks for its tests that did not come to run. */
 final class JUnit4Listener extends RunListener {
-  private final Telling telling;
+  private final ResultRecorder recorder;
   private final Map<Description, Test> byDescription;
   private Throwable failure;
   private Throwable assumption;
 
-  JUnit4Listener(Telling telling, Map<Description, Test> byDescription) {
-    this.telling = telling;
+  JUnit4Listener(ResultRecorder recorder, Map<Description, Test> byDescription) {
+    this.recorder = recorder;
     this.byDescription = byDescription;
   }
 
@@ -22,7 +22,7 @@ final class JUnit4Listener extends RunListener {
     failure = null;
     assumption = null;
     Test test = byDescription.get(node);
-    if (test != null) telling.start(test);
+    if (test != null) recorder.start(test);
   }
 
   @Override
@@ -30,28 +30,28 @@ final class JUnit4Listener extends RunListener {
     Throwable error = seen.getException();
     if (byDescription.containsKey(seen.getDescription())) {
       if (failure == null) failure = error;
-    } else if (!telling.rest(telling.piece(), "errored", error)) telling.problem("after the tests of " + seen.getDescription() + ": " + error);
+    } else if (!recorder.rest(recorder.piece(), "errored", error)) recorder.problem("after the tests of " + seen.getDescription() + ": " + error);
   }
 
   @Override
   public void testAssumptionFailure(Failure seen) {
     if (byDescription.containsKey(seen.getDescription())) assumption = seen.getException();
-    else telling.rest(telling.piece(), "skipped", seen.getException());
+    else recorder.rest(recorder.piece(), "skipped", seen.getException());
   }
 
   @Override
   public void testIgnored(Description node) {
     Test test = byDescription.get(node);
-    if (test != null) telling.end(test, "skipped", null);
-    else telling.rest(telling.piece(), "skipped", null);
+    if (test != null) recorder.end(test, "skipped", null);
+    else recorder.rest(recorder.piece(), "skipped", null);
   }
 
   @Override
   public void testFinished(Description node) {
     Test test = byDescription.get(node);
     if (test == null) return;
-    if (failure != null) telling.broke(test, failure);
-    else if (assumption != null) telling.end(test, "skipped", assumption);
-    else telling.end(test, "passed", null);
+    if (failure != null) recorder.broke(test, failure);
+    else if (assumption != null) recorder.end(test, "skipped", assumption);
+    else recorder.end(test, "passed", null);
   }
 }

@@ -27,13 +27,13 @@ final class JUnit4Tests implements Tests {
   }
 
   @Override
-  public List<Test> of(List<Class<?>> classes, Telling telling) {
+  public List<Test> of(List<Class<?>> classes, ResultRecorder recorder) {
     List<Test> tests = new ArrayList<>();
     Ids ids = new Ids(settings.module);
     for (Class<?> one : classes) {
       if (!isTestClass(one)) continue;
       Runner runner = Request.aClass(one).getRunner();
-      if (runner.getClass().getSimpleName().equals("ErrorReportingRunner")) telling.problem(one.getName() + " has no tests: " + why(runner));
+      if (runner.getClass().getSimpleName().equals("ErrorReportingRunner")) recorder.problem(one.getName() + " has no tests: " + why(runner));
       else for (Description child : runner.getDescription().getChildren()) walk(one, child, new ArrayList<>(), ids, tests);
     }
     return tests;
@@ -52,11 +52,11 @@ final class JUnit4Tests implements Tests {
   }
 
   @Override
-  public void run(List<Test> piece, Telling telling) {
+  public void run(List<Test> piece, ResultRecorder recorder) {
     RunNotifier notifier = new RunNotifier();
-    notifier.addListener(new JUnit4Listener(telling, byDescription));
+    notifier.addListener(new JUnit4Listener(recorder, byDescription));
     // The set-up of the class comes first, and JUnit 4 does not tell of it.
-    telling.approach(piece);
+    recorder.approach(piece);
     runnerOf(piece).run(notifier);
   }
 

@@ -10,13 +10,13 @@ import org.junit.platform.launcher.TestIdentifier;
 
 /** From the events of the JUnit Platform to ours: invocations fold into their test, containers speak for tests that did not come to run. */
 final class PlatformListener implements TestExecutionListener {
-  private final Telling telling;
+  private final ResultRecorder recorder;
   private final Map<String, Test> byUniqueId;
   private final Map<Test, String> uniqueIds;
   private final Map<Test, Fold> folds = new HashMap<>();
 
-  PlatformListener(Telling telling, Map<String, Test> byUniqueId, Map<Test, String> uniqueIds) {
-    this.telling = telling;
+  PlatformListener(ResultRecorder recorder, Map<String, Test> byUniqueId, Map<Test, String> uniqueIds) {
+    this.recorder = recorder;
     this.byUniqueId = byUniqueId;
     this.uniqueIds = uniqueIds;
   }
@@ -24,18 +24,18 @@ final class PlatformListener implements TestExecutionListener {
   @Override
   public void executionStarted(TestIdentifier node) {
     Test test = byUniqueId.get(node.getUniqueId());
-    if (test != null) telling.start(test);
+    if (test != null) recorder.start(test);
     // Of a class, whose own set-up comes now; an engine has none.
-    else if (node.getParentId().isPresent() && above(node) == null) telling.approach(under(node));
+    else if (node.getParentId().isPresent() && above(node) == null) recorder.approach(under(node));
   }
 
   @Override
   public void executionSkipped(TestIdentifier node, String reason) {
     Test test = byUniqueId.get(node.getUniqueId());
     Test parent = test == null ? above(node) : null;
-    if (test != null) telling.end(test, "skipped", null);
+    if (test != null) recorder.end(test, "skipped", null);
     else if (parent != null) fold(parent).skipped += 1;
-    else telling.rest(under(node), "skipped", null);
+    else recorder.rest(under(node), "skipped", null);
   }
 
   @Override
@@ -50,22 +50,22 @@ final class PlatformListener implements TestExecutionListener {
 
   private void finish(Test test, TestExecutionResult.Status status, Throwable error) {
     Fold fold = fold(test);
-    if (status == TestExecutionResult.Status.FAILED) telling.broke(test, error);
-    else if (fold.error != null) telling.broke(test, fold.error);
-    else if (status == TestExecutionResult.Status.ABORTED) telling.end(test, "skipped", error);
-    else telling.end(test, fold.skipped > 0 && fold.passed == 0 ? "skipped" : "passed", null);
+    if (status == TestExecutionResult.Status.FAILED) recorder.broke(test, error);
+    else if (fold.error != null) recorder.broke(test, fold.error);
+    else if (status == TestExecutionResult.Status.ABORTED) recorder.end(test, "skipped", error);
+    else recorder.end(test, fold.skipped > 0 && fold.passed == 0 ? "skipped" : "passed", null);
   }
 
   private void around(TestIdentifier node, TestExecutionResult.Status status, Throwable error) {
     if (status == TestExecutionResult.Status.SUCCESSFUL) return;
     boolean failed = status == TestExecutionResult.Status.FAILED;
-    boolean told = telling.rest(under(node), failed ? "errored" : "skipped", error);
-    if (failed && !told) telling.problem("after the tests of " + node.getDisplayName() + ": " + error);
+    boolean reported = recorder.rest(under(node), failed ? "errored" : "skipped", error);
+    if (failed && !reported) recorder.problem("after the tests of " + node.getDisplayName() + ": " + error);
   }
 
   private List<Test> under(TestIdentifier node) {
     List<Test> under = new ArrayList<>();
-    for (Test test : telling.piece()) if (uniqueIds.get(test).startsWith(node.getUniqueId() + "/")) under.add(test);
+    for (Test test : recorder.piece()) if (uniqueIds.get(test).startsWith(node.getUniqueId() + "/")) under.add(test);
     return under;
   }
 

@@ -20,7 +20,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Tests of the JUnit Platform: JUnit 5 and later, and whatever other engines the project has. Telling is PlatformListener's matter. */
+/** Tests of the JUnit Platform: JUnit 5 and later, and whatever other engines the project has. ResultRecorder is PlatformListener's matter. */
 final class PlatformTests implements Tests {
   private final Settings settings;
   private final Launcher launcher = LauncherFactory.create();
@@ -32,7 +32,7 @@ final class PlatformTests implements Tests {
   }
 
   @Override
-  public List<Test> of(List<Class<?>> classes, Telling telling) {
+  public List<Test> of(List<Class<?>> classes, ResultRecorder recorder) {
     List<DiscoverySelector> selectors = new ArrayList<>();
     for (Class<?> one : classes) selectors.add(selectClass(one));
     Ids ids = new Ids(settings.module);
@@ -60,8 +60,8 @@ final class PlatformTests implements Tests {
   }
 
   @Override
-  public void run(List<Test> piece, Telling telling) {
-    launcher.execute(request(selectorsOf(piece)), new PlatformListener(telling, byUniqueId, uniqueIds));
+  public void run(List<Test> piece, ResultRecorder recorder) {
+    launcher.execute(request(selectorsOf(piece)), new PlatformListener(recorder, byUniqueId, uniqueIds));
   }
 
   /** In which order JUnit would run them: that of their selection, unless an annotation of the class wants another. */

@@ -10,7 +10,7 @@ import java.util.Map;
 /** Lists a project's JUnit tests, or runs them in exactly the given order, in this JVM: `unflake.Probe <settings file>`. */
 public final class Probe {
   // What Surefire gives to shutdown hooks and to threads that were left behind.
-  private static final long LONGEST_GOODBYE_MS = 30_000;
+  private static final long MAX_GOODBYE_MS = 30_000;
 
   private Probe() {}
 
@@ -18,44 +18,44 @@ public final class Probe {
     Settings settings = new Settings(args[0]);
     for (Map.Entry<String, String> property : settings.system.entrySet()) System.setProperty(property.getKey(), property.getValue());
     Stream stream = new Stream(settings.stream);
-    Telling telling = new Telling(stream, new Frames(settings.outputs, settings.sources, settings.module));
+    ResultRecorder recorder = new ResultRecorder(stream, new Frames(settings.outputs, settings.sources, settings.module));
     // The other JUnit need not be there, nor compiled.
     String name = settings.junit.equals("platform") ? "unflake.PlatformTests" : "unflake.JUnit4Tests";
     Tests tests = (Tests) Class.forName(name).getDeclaredConstructor(Settings.class).newInstance(settings);
-    List<Test> known = tests.of(classes(settings, telling), telling);
+    List<Test> known = tests.of(classes(settings, recorder), recorder);
     if (settings.tests == null) stream.write("ev", "collected", "ids", Stream.list(idsOf(known)));
-    else run(tests, ordered(settings, known, telling), telling);
+    else run(tests, ordered(settings, known, recorder), recorder);
     Files.createFile(Paths.get(settings.finished));
     leave();
   }
 
-  private static void run(Tests tests, List<Test> order, Telling telling) throws Exception {
-    for (Test test : order) Retries.refuse(test, telling);
+  private static void run(Tests tests, List<Test> order, ResultRecorder recorder) throws Exception {
+    for (Test test : order) Retries.refuse(test, recorder);
     for (List<Test> piece : tests.pieces(order)) {
-      telling.enter(piece);
-      tests.run(piece, telling);
+      recorder.enter(piece);
+      tests.run(piece, recorder);
     }
   }
 
-  private static List<Class<?>> classes(Settings settings, Telling telling) {
+  private static List<Class<?>> classes(Settings settings, ResultRecorder recorder) {
     List<Class<?>> classes = new ArrayList<>();
     for (String name : settings.classes) {
       try {
         classes.add(Classes.load(name));
       } catch (ClassNotFoundException | LinkageError error) {
-        telling.problem(name + " cannot be loaded: " + error);
+        recorder.problem(name + " cannot be loaded: " + error);
       }
     }
     return classes;
   }
 
-  private static List<Test> ordered(Settings settings, List<Test> known, Telling telling) {
+  private static List<Test> ordered(Settings settings, List<Test> known, ResultRecorder recorder) {
     Map<String, Test> byId = new HashMap<>();
     for (Test test : known) byId.put(test.id, test);
     List<Test> once = new ArrayList<>();
     for (String id : settings.tests) {
       if (byId.containsKey(id)) once.add(byId.get(id));
-      else telling.problem("missing: there is no test " + id);
+      else recorder.problem("missing: there is no test " + id);
     }
     List<Test> order = new ArrayList<>();
     for (int run = 0; run < settings.repeat; run += 1) order.addAll(once);
@@ -71,7 +71,7 @@ public final class Probe {
   private static void leave() {
     Thread watch = new Thread(() -> {
       try {
-        Thread.sleep(LONGEST_GOODBYE_MS);
+        Thread.sleep(MAX_GOODBYE_MS);
       } catch (InterruptedException error) {
         Thread.currentThread().interrupt();
       }

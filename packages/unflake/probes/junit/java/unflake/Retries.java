@@ -10,13 +10,13 @@ final class Retries {
 
   private Retries() {}
 
-  static void refuse(Test test, Telling telling) {
+  static void refuse(Test test, ResultRecorder recorder) {
     for (Class<?> one = test.owner; one != null; one = one.getSuperclass()) {
       for (Method method : one.getDeclaredMethods()) {
         if (!method.getName().equals(test.method)) continue;
         for (Annotation annotation : method.getAnnotations()) {
           String name = annotation.annotationType().getSimpleName();
-          if (RETRY.matcher(name).matches()) telling.problem("retries: " + test.id + " is run again by @" + name);
+          if (RETRY.matcher(name).matches()) recorder.problem("retries: " + test.id + " is run again by @" + name);
         }
       }
     }

@@ -4,11 +4,11 @@ import java.util.List;
 
 /** One JUnit, as the probe asks it. */
 interface Tests {
-  /** Every test of these classes, in JUnit's own order; problems go to `telling`. */
-  List<Test> of(List<Class<?>> classes, Telling telling) throws Exception;
+  /** Every test of these classes, in JUnit's own order; problems go to `recorder`. */
+  List<Test> of(List<Class<?>> classes, ResultRecorder recorder) throws Exception;
 
   /** The order cut into pieces that this JUnit runs exactly so. */
   List<List<Test>> pieces(List<Test> order) throws Exception;
 
-  void run(List<Test> piece, Telling telling) throws Exception;
+  void run(List<Test> piece, ResultRecorder recorder) throws Exception;
 }

@@ -13,7 +13,7 @@ const LINE = 22;
 // Few runs are drawn wider; many wrap into lines of the narrowest.
 const CELL = { least: 9, most: 15 };
 // Beyond this a strip says no more; the counts beside it have all.
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 const FRAME = { id: 'runs', title: 'Runs' } as const;
 
 export function runsStrip(trials: readonly TrialRow[]): Markup {
@@ -25,7 +25,7 @@ export function runsStrip(trials: readonly TrialRow[]): Markup {
   const perLine = Math.floor(room / cell);
   let top = 4;
   const body = arms.map(({ arm, rows, count }) => {
-    const shown = rows.slice(0, perLine * MOST_LINES);
+    const shown = rows.slice(0, perLine * MAX_LINES);
     const more = rows.length - shown.length;
     const y = top;
     top += Math.ceil(shown.length / perLine) * LINE + 8;

@@ -6,8 +6,8 @@ import { percent, rateText } from '../../text/rate.ts';
 import { type Child, el, type Markup } from './markup.ts';
 
 // More rows than this hide the ones that matter, and make the page slow; the JSON has all.
-const MOST_SUSPECTS = 12;
-const MOST_TRIALS = 1_000;
+const MAX_SUSPECTS = 12;
+const MAX_TRIALS = 1_000;
 
 export function evidenceTable({ evidence }: Diagnosis): Markup | null {
   if (evidence.length === 0) return null;
@@ -43,7 +43,7 @@ export function sourcesTable({ sources }: Diagnosis): Markup | null {
 export function candidatesTable({ findings: { order } }: CaseRecord): Markup | null {
   if (order === null || order.suspects.length === 0) return null;
   const rows = order.suspects
-    .slice(0, MOST_SUSPECTS)
+    .slice(0, MAX_SUSPECTS)
     .map(({ test, posterior: share, before, notBefore, single }) => [
       el('span', { class: 'id' }, test),
       posterior(share),
@@ -56,7 +56,7 @@ export function candidatesTable({ findings: { order } }: CaseRecord): Markup | n
 
 export function trialsTable(trials: readonly TrialRow[]): Markup {
   const rows = trials
-    .slice(0, MOST_TRIALS)
+    .slice(0, MAX_TRIALS)
     .map(({ id, phase, arm, outcome, ms, tests, command }) => [
       id,
       `${phase}, ${arm}`,
@@ -65,7 +65,7 @@ export function trialsTable(trials: readonly TrialRow[]): Markup {
       number(String(tests)),
       el('code', {}, command),
     ]);
-  const left = trials.length - MOST_TRIALS;
+  const left = trials.length - MAX_TRIALS;
   return el(
     'div',
     {},

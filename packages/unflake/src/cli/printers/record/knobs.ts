@@ -1,12 +1,12 @@
 /** The record block KNOBS TURNED: what amplified, what each stage of turning knobs found, and the counts that carry it. Ours. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
-import type { FactorProof, LoadTallies, PerturbFinding, SeedFinding } from '../../../contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof, LoadTallies, PerturbFinding } from '../../../contract/perturb-finding.ts';
 import type { AmplifyFinding, ScreenFinding } from '../../../contract/screen-finding.ts';
 import { failRate } from './run-letters.ts';
 
 // A screening weighs dozens; those at the end were hardly ever on.
-const MOST_SUSPECTS = 5;
+const MAX_SUSPECTS = 5;
 
 export function knobsBlock({ findings: { perturb, amplify } }: CaseRecord): string | null {
   if (!perturb && !amplify) return null;
@@ -38,7 +38,7 @@ function perturbLines({ seeds, screens, loads = [], passed, needs }: PerturbFind
   ];
 }
 
-function seedLine({ knob, kind, failing, passing }: SeedFinding): string {
+function seedLine({ knob, kind, failing, passing }: DrawFinding): string {
   const word = {
     decides: 'decides the outcome',
     varies: 'does not decide the outcome',
@@ -49,7 +49,7 @@ function seedLine({ knob, kind, failing, passing }: SeedFinding): string {
 }
 
 function screenLines({ kind, suspects, trials }: ScreenFinding): readonly string[] {
-  const shown = suspects.filter(({ on }) => on.runs > 0).slice(0, MOST_SUSPECTS);
+  const shown = suspects.filter(({ on }) => on.runs > 0).slice(0, MAX_SUSPECTS);
   return [
     `Screening: ${trials.length} trials, ${kind}`,
     ...shown.map(

@@ -62,8 +62,8 @@ function varianceLine(label: string, rows: readonly TrialRow[], ms: (row: TrialR
 }
 
 function observation({ durations, timeoutLike }: TimeFinding): string {
-  const told = durations.filter(({ flag }) => flag === 'slower' || flag === 'faster');
-  const body = told.find(({ phase }) => phase === 'call') ?? told[0];
+  const changed = durations.filter(({ flag }) => flag === 'slower' || flag === 'faster');
+  const body = changed.find(({ phase }) => phase === 'call') ?? changed[0];
   if (!body || body.ratio === null) {
     const few = durations.every(({ flag }) => flag === 'too-few');
     return few

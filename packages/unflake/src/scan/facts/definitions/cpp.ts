@@ -1,7 +1,7 @@
 /** C and C++: functions, classes with methods inside and outside, namespaces, and the tests of the macros. Declarations without a body define nothing. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const FIXTURE_BASE = /(?:^|::)(?:testing::)?(?:Test|TestWithParam)$/;
@@ -22,7 +22,7 @@ export const cppDefines: Defines = {
   },
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   if (kind === 'namespace_definition') {
     const name = node.field('name')?.text();
     return name === undefined ? null : { kind: 'group', name: name.split('::').at(-1)! };
@@ -37,7 +37,7 @@ function read(node: Node, kind: string, test: TestName): Defined | null {
   return functionOf(node);
 }
 
-function classOf(node: Node): Defined | null {
+function classOf(node: Node): DefinedName | null {
   const name = node.field('name')?.text().replace(/<.*$/s, '');
   if (name === undefined) return null;
   const clause = named(node).find((part) => part.is('base_class_clause'));
@@ -48,7 +48,7 @@ function classOf(node: Node): Defined | null {
   return { kind: 'class', name, ...(bases.length === 0 ? {} : { bases }) };
 }
 
-function functionOf(node: Node): Defined | null {
+function functionOf(node: Node): DefinedName | null {
   let declarator = node.field('declarator');
   while (declarator !== null && !declarator.is('function_declarator'))
     declarator = declarator.field('declarator') ?? null;

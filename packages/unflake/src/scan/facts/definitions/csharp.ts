@@ -1,7 +1,7 @@
 /** C#: types with their bases, methods, and what xUnit, NUnit and MSTest run around tests. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const AROUND_TESTS =
@@ -19,7 +19,7 @@ export const csharpDefines: Defines = {
   },
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   const name = node.field('name')?.text();
   if (name === undefined) return null;
   if (TYPES.includes(kind)) {

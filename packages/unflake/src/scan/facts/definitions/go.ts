@@ -1,7 +1,7 @@
 /** Go: functions, methods by their receiver, types; `TestMain` and a suite's set-up run around the tests beside them. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const SUITE_HOOK = /^(?:SetupSuite|SetupTest|SetupSubTest|TearDownSuite|TearDownTest|BeforeTest|AfterTest)$/;
@@ -21,7 +21,7 @@ export const goDefines: Defines = {
   belongs: { kind: 'package_clause', read: (node) => named(node)[0]?.text() ?? '' },
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   const name = node.field('name')?.text();
   if (name === undefined) return null;
   if (kind === 'type_spec') return { kind: 'class', name };

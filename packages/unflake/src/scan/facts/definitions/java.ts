@@ -1,7 +1,7 @@
 /** Java: classes with what they extend, methods, JUnit's tests and what runs around them by their annotations. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const AROUND_TESTS = /@(?:[\w.]*\.)?(?:Before|After)(?:Each|All|Class|Method|Suite|Test)?\b/;
@@ -18,7 +18,7 @@ export const javaDefines: Defines = {
   belongs: { kind: 'package_declaration', read: (node) => /^package\s+([\w.]+)/.exec(node.text())?.[1] ?? '' },
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   const name = node.field('name')?.text();
   if (name === undefined) return null;
   if (TYPES.includes(kind)) {

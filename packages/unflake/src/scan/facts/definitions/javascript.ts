@@ -1,7 +1,7 @@
 /** JavaScript and TypeScript: functions under whatever name they are kept, classes, and tests, groups and hooks as calls. */
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, Variable } from '../defines.ts';
+import type { DefinedName, Defines, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 import { javascriptExports } from './javascript-exports.ts';
 
@@ -70,7 +70,7 @@ function VALUES(): readonly object[] {
   return [{ kind: 'new_expression' }, { kind: 'await_expression' }, { kind: 'call_expression' }];
 }
 
-function read(node: Node, kind: string): Defined | null {
+function read(node: Node, kind: string): DefinedName | null {
   switch (kind) {
     case 'method_definition':
     case 'abstract_method_signature':

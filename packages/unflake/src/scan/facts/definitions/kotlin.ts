@@ -1,7 +1,7 @@
 /** Kotlin: classes, objects and functions, JUnit's and Kotest's tests and what runs around them. Calls are read by their place. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const AROUND_TESTS = /@(?:[\w.]*\.)?(?:Before|After)(?:Each|All|Class|Test)?\b/;
@@ -44,7 +44,7 @@ const nameIn = (node: Node): string =>
     ?.text()
     .replace(/^`|`$/g, '') ?? '';
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   if (kind === 'secondary_constructor') return { kind: 'method', name: '<init>' };
   const name = nameIn(node);
   if (name === '') return null;

@@ -1,7 +1,7 @@
 /** PHP: classes, traits, functions and methods, PHPUnit's and Pest's tests and what runs around them. */
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 
 const TYPES = ['class_declaration', 'trait_declaration', 'interface_declaration', 'enum_declaration'];
 const HOOK = /^(?:beforeEach|afterEach|beforeAll|afterAll)$/;
@@ -38,7 +38,7 @@ export const phpDefines: Defines = {
 /** `Store` of `new \Acme\Store($x)`; empty for an anonymous class or a variable one. */
 export const createdName = (node: Node): string => /^new\s+(?:\\?\w+\\)*\\?(\w+)/.exec(node.text())?.[1] ?? '';
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   const name = node.field('name')?.text();
   if (name === undefined) return null;
   if (TYPES.includes(kind)) {

@@ -1,7 +1,7 @@
 /** Python: functions, classes, pytest's fixtures by their decorators and parameters, unittest's by their names. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 const AROUND_TESTS =
@@ -45,7 +45,7 @@ function loads(node: Node, kind: string): readonly string[] {
   return [module, ...below.map((name) => (module.endsWith('.') ? `${module}${name}` : `${module}.${name}`))];
 }
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   // What runs only as a program is not run by loading the file.
   if (kind === 'if_statement') return { kind: 'group', name: '__main__' };
   const name = node.field('name')?.text();

@@ -1,7 +1,7 @@
 /** Ruby: classes, modules and methods, and what RSpec, Minitest and Rails define by calls. A method without arguments looks like a variable, so it may be called. */
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 
 const GROUP = /^(?:[fx]?(?:describe|context|feature)|shared_examples|shared_context)$/;
 const HOOK = /^(?:before|after|around|prepend_before|append_after|setup|teardown|background)$/;
@@ -40,7 +40,7 @@ export const rubyDefines: Defines = {
   },
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   const name = node.field('name')?.text() ?? '';
   if (kind === 'class' || kind === 'module') {
     const base = node.field('superclass')?.text().replace(/^<\s*/, '').replaceAll('::', '.');

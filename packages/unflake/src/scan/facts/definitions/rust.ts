@@ -1,7 +1,7 @@
 /** Rust: functions, types, traits, implementations and modules; fixtures as rstest has them. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import type { Defined, Defines, TestName, Variable } from '../defines.ts';
+import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';
 import { typeOfValue } from '../type-of-value.ts';
 
 export const rustDefines: Defines = {
@@ -22,7 +22,7 @@ export const rustDefines: Defines = {
   calledBy: (node) => ({ names: node.is('macro_invocation') ? namesInTokens(node) : [], sure: false }),
 };
 
-function read(node: Node, kind: string, test: TestName): Defined | null {
+function read(node: Node, kind: string, test: TestName): DefinedName | null {
   if (kind === 'impl_item') {
     const of = plainType(node.field('type')?.text() ?? '');
     const trait = plainType(node.field('trait')?.text() ?? '');

@@ -1,13 +1,13 @@
 /** Shell and BATS: functions; what BATS runs around its tests; commands that are called through `run`. */
 import { named } from '../../syntax/node.ts';
-import type { Defined, Defines } from '../defines.ts';
+import type { DefinedName, Defines } from '../defines.ts';
 
 const AROUND_TESTS = /^(?:setup|teardown)(?:_file|_suite)?$|^(?:oneTime)?(?:setUp|tearDown)$/;
 const CALLS_WHAT_FOLLOWS = /^(?:run|bats_pipe|eval|exec|time|command|retry|trap|assert|refute)$/;
 
 export const shellDefines: Defines = {
   nodes: [{ kind: 'function_definition' }],
-  read: (node, _kind, test): Defined | null => {
+  read: (node, _kind, test): DefinedName | null => {
     const name = node.field('name')?.text();
     if (name === undefined) return null;
     const title = test(node);

@@ -1,6 +1,6 @@
 /** Python: entries of a directory, and texts that are joined, in the order of their names. */
 
-import { after, before, type Edit, type FixPlace, ofKind, type Rewrite } from '../rewrite.ts';
+import { after, type Edit, type FixPlace, insertBefore, ofKind, type Rewrite } from '../rewrite.ts';
 import { isShadowed } from './python-names.ts';
 
 /** Entries of `scandir` cannot be compared. */
@@ -16,7 +16,7 @@ export const pythonSortedListing: Rewrite = {
     if (call === null || !COMPARABLE.test(callee) || isShadowed('sorted', place.file)) return null;
     const outer = call.parent()?.parent();
     if (outer?.is('call') && WANTS_AN_ITERATOR.test(outer.field('function')?.text() ?? '')) return null;
-    return [before(call, 'sorted('), after(call, ')')];
+    return [insertBefore(call, 'sorted('), after(call, ')')];
   },
 };
 
@@ -33,5 +33,5 @@ function sortedJoin(place: FixPlace): readonly Edit[] | null {
   const [only] = args;
   if (!/\.join$/.test(call?.field('function')?.text() ?? '') || args.length !== 1 || only === undefined) return null;
   if (isShadowed('sorted', place.file) || only.is('generator_expression') || only.is('list_splat')) return null;
-  return [before(only, 'sorted('), after(only, ')')];
+  return [insertBefore(only, 'sorted('), after(only, ')')];
 }

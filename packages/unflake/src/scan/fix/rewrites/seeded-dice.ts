@@ -10,9 +10,9 @@ export const pythonSeed: Rewrite = {
   does: DOES,
   edits: (place) => {
     const call = ofKind(place, 'call');
-    const made = /(?:^|\.)(?:Random|default_rng|RandomState)$/.test(call?.field('function')?.text() ?? '');
+    const isCreated = /(?:^|\.)(?:Random|default_rng|RandomState)$/.test(call?.field('function')?.text() ?? '');
     const args = call?.field('arguments');
-    return made && args?.text() === '()' && isForTests(place) ? [replaced(args, '(0)')] : null;
+    return isCreated && args?.text() === '()' && isForTests(place) ? [replaced(args, '(0)')] : null;
   },
 };
 
@@ -20,9 +20,9 @@ export const javaSeed: Rewrite = {
   rule: 'java/unseeded-dice',
   does: DOES,
   edits: (place) => {
-    const made = ofKind(place, 'object_creation_expression');
-    const args = made?.field('arguments');
-    const isSeedable = /(?:^|\.)(?:Random|SplittableRandom)$/.test(made?.field('type')?.text() ?? '');
+    const isCreated = ofKind(place, 'object_creation_expression');
+    const args = isCreated?.field('arguments');
+    const isSeedable = /(?:^|\.)(?:Random|SplittableRandom)$/.test(isCreated?.field('type')?.text() ?? '');
     return isSeedable && args?.text() === '()' && isForTests(place) ? [replaced(args, '(0)')] : null;
   },
 };

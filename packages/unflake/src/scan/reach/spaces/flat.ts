@@ -1,6 +1,6 @@
 /** Languages whose names we take as one space for the whole project: Ruby, C#, C++, PHP. Of several with one name any may be meant. */
 import type { Language } from '../../syntax/language.ts';
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import { folderOf, joined, type Led, type Space } from '../space.ts';
 
 type Ways = Pick<Space, 'self' | 'bareMethods' | 'loadingRuns' | 'constructors' | 'separator'>;
@@ -24,7 +24,7 @@ const WAYS: Partial<Record<Language, Ways>> = {
   },
 };
 
-export function flatSpace(program: Program, language: Language): Space {
+export function flatSpace(program: SourceProgram, language: Language): Space {
   const known = new Map<string, number[]>();
   const files = program.files.filter(({ facts }) => facts.language === language);
   for (const { node } of files) {
@@ -52,7 +52,7 @@ export function flatSpace(program: Program, language: Language): Space {
   return {
     find,
     loads: language === 'ruby' ? loads : () => [],
-    beside: () => [],
+    siblings: () => [],
     closedGroups: false,
     dispatches: new Set(),
     ...WAYS[language]!,
@@ -60,7 +60,7 @@ export function flatSpace(program: Program, language: Language): Space {
 }
 
 /** What a file defines, also inside its namespaces and modules and in the fixtures of its tests. */
-function* inGroups(program: Program, node: number): Generator<number> {
+function* inGroups(program: SourceProgram, node: number): Generator<number> {
   for (const member of program.members(node)) {
     const { kind, name } = program.definition(member)!;
     if (kind === 'test') continue;

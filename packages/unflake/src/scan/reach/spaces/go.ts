@@ -1,9 +1,9 @@
 /** Go: packages are folders, named by the module's path; files of a package share their names. */
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import { folderOf, type Led, type Space } from '../space.ts';
 
 /** `modules`: the folder of each go.mod by the path that it declares. */
-export function goSpace(program: Program, modules: ReadonlyMap<string, string>): Space {
+export function goSpace(program: SourceProgram, modules: ReadonlyMap<string, string>): Space {
   const folders = new Map<string, number[]>();
   for (const { path, facts, node } of program.files) {
     if (facts.language === 'go') folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), node]);
@@ -34,7 +34,7 @@ export function goSpace(program: Program, modules: ReadonlyMap<string, string>):
   return {
     find,
     loads: (module) => packageAt(module),
-    beside: (file) => {
+    siblings: (file) => {
       const { path, facts } = program.fileOf(file);
       const all = folders.get(folderOf(path)) ?? [];
       return all.filter((node) => node !== file && program.fileOf(node).facts.belongs === facts.belongs);

@@ -1,5 +1,5 @@
 /** JavaScript and TypeScript: relative specifiers with every ending they may leave out, and packages of the same workspace. */
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import { folderOf, joined, type Led, type Space } from '../space.ts';
 
 const ENDINGS = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'mts', 'cjs', 'cts'];
@@ -10,7 +10,7 @@ export interface WorkspacePackage {
   readonly exports: Readonly<Record<string, readonly string[]>>;
 }
 
-export function javascriptSpace(program: Program, packages: ReadonlyMap<string, WorkspacePackage>): Space {
+export function javascriptSpace(program: SourceProgram, packages: ReadonlyMap<string, WorkspacePackage>): Space {
   const found = new Map<string, number | null>();
   const file = (path: string): number | null => {
     let node = found.get(path);
@@ -75,7 +75,7 @@ export function javascriptSpace(program: Program, packages: ReadonlyMap<string, 
       const node = specifier(module, from);
       return node === null ? [] : [node];
     },
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['this', 'super']),
     bareMethods: false,
     closedGroups: false,

@@ -1,11 +1,11 @@
 /** Java and Kotlin: what a package holds, by its name. Kotlin sees Java's classes of the same packages beside its own. */
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import type { Led, Space } from '../space.ts';
 
-export const javaSpace = (program: Program): Space => packageSpace(program, ['java']);
-export const kotlinSpace = (program: Program): Space => packageSpace(program, ['kotlin', 'java']);
+export const javaSpace = (program: SourceProgram): Space => packageSpace(program, ['java']);
+export const kotlinSpace = (program: SourceProgram): Space => packageSpace(program, ['kotlin', 'java']);
 
-function packageSpace(program: Program, languages: readonly string[]): Space {
+function packageSpace(program: SourceProgram, languages: readonly string[]): Space {
   const known = new Map<string, number[]>();
   const packages = new Map<string, number[]>();
   for (const { facts, node } of program.files) {
@@ -28,7 +28,7 @@ function packageSpace(program: Program, languages: readonly string[]): Space {
   return {
     find,
     loads: () => [],
-    beside: (file) => {
+    siblings: (file) => {
       const all = packages.get(program.fileOf(file).facts.belongs ?? '') ?? [];
       return all.filter((node) => node !== file);
     },

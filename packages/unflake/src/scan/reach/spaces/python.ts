@@ -1,8 +1,8 @@
 /** Python: modules by their path below any folder from which they can be imported; relative imports by folders. */
-import type { Program } from '../program.ts';
-import { folderOf, type Led, nearest, type Space } from '../space.ts';
+import type { SourceProgram } from '../program.ts';
+import { folderOf, type Led, nearestAbove, type Space } from '../space.ts';
 
-export function pythonSpace(program: Program): Space {
+export function pythonSpace(program: SourceProgram): Space {
   const modules = new Map<string, string[]>();
   const packages = new Set<string>();
   const paths = program.files.filter(({ facts }) => facts.language === 'python').map(({ path }) => path);
@@ -17,7 +17,7 @@ export function pythonSpace(program: Program): Space {
     return file ?? nodeAt(base === '' ? '__init__.py' : `${base}/__init__.py`);
   };
   const absolute = (parts: readonly string[], from: string): readonly number[] =>
-    nearest(modules.get(parts.join('.')) ?? [], from).map((path) => nodeAt(path)!);
+    nearestAbove(modules.get(parts.join('.')) ?? [], from).map((path) => nodeAt(path)!);
 
   const find = (name: string, from: number): Led | null => {
     const { path } = program.fileOf(from);
@@ -44,7 +44,7 @@ export function pythonSpace(program: Program): Space {
         ...(above !== null && 'nodes' in above ? above.nodes : []),
       ];
     },
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['self', 'cls']),
     bareMethods: false,
     closedGroups: false,

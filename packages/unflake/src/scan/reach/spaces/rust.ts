@@ -1,9 +1,9 @@
 /** Rust: crates by their manifests, modules by files and by `mod` blocks, paths from `crate`, `self`, `super` and other crates. */
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import { folderOf, type Led, type Space } from '../space.ts';
 
 /** `crates`: the name of each crate by the folder of its manifest. */
-export function rustSpace(program: Program, crates: ReadonlyMap<string, string>): Space {
+export function rustSpace(program: SourceProgram, crates: ReadonlyMap<string, string>): Space {
   const modules = new Map<string, number[]>();
   const pathOf = new Map<number, string>();
   const names = new Set<string>();
@@ -64,7 +64,7 @@ export function rustSpace(program: Program, crates: ReadonlyMap<string, string>)
   return {
     find,
     loads: () => [],
-    beside: () => [],
+    siblings: () => [],
     self: new Set(['self', 'Self']),
     bareMethods: false,
     closedGroups: true,

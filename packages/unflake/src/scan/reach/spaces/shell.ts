@@ -1,8 +1,8 @@
 /** Shell: functions of files that are sourced, by their path; parts of it that are variables are passed over. */
-import type { Program } from '../program.ts';
+import type { SourceProgram } from '../program.ts';
 import { folderOf, joined, type Space } from '../space.ts';
 
-export function shellSpace(program: Program): Space {
+export function shellSpace(program: SourceProgram): Space {
   const shells = program.files.filter(({ facts }) => facts.language === 'shell');
   const loads = (written: string, from: number): readonly number[] => {
     const folder = folderOf(program.fileOf(from).path);
@@ -40,7 +40,7 @@ export function shellSpace(program: Program): Space {
   return {
     find: () => null,
     loads,
-    beside: everything,
+    siblings: everything,
     self: new Set(),
     bareMethods: false,
     closedGroups: false,

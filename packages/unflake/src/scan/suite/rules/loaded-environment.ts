@@ -1,7 +1,7 @@
 import { literal } from '../../syntax/node.ts';
 import { independent, sequential } from '../samples.ts';
 import { callsOf, environmentOf, hook, type SuiteFile } from '../suite.ts';
-import { eachFile, type Flagged, type SuiteRule } from '../suite-rule.ts';
+import { eachFile, type FlaggedLine, type SuiteRule } from '../suite-rule.ts';
 
 export const loadedEnvironment: SuiteRule = {
   id: 'env/loaded-environment',
@@ -19,7 +19,7 @@ export const loadedEnvironment: SuiteRule = {
     });
     if (elsewhere.length > 0)
       return elsewhere.map(({ args }) => ({ file, node: args[0]!, message: messageOf(args[0]!.text(), own!) }));
-    return loads(file) ? [] : [{ file, node: hook(file, 'setup') } satisfies Flagged];
+    return loads(file) ? [] : [{ file, node: hook(file, 'setup') } satisfies FlaggedLine];
   }),
   flags: [
     [sequential('00-shop', [], { setup: '' })],

@@ -1,6 +1,6 @@
 import { sequential } from '../samples.ts';
 import { type SuiteFile, stepsBeside } from '../suite.ts';
-import { eachFile, type Flagged, type SuiteRule } from '../suite-rule.ts';
+import { eachFile, type FlaggedLine, type SuiteRule } from '../suite-rule.ts';
 
 export const numbering: SuiteRule = {
   id: 'env/numbering',
@@ -27,7 +27,7 @@ export const numbering: SuiteRule = {
   ],
 };
 
-function flaggedAfter(file: SuiteFile, before: SuiteFile | undefined): Flagged | null {
+function flaggedAfter(file: SuiteFile, before: SuiteFile | undefined): FlaggedLine | null {
   const number = Number(file.name.slice(0, 2));
   if (before === undefined)
     return number <= 1

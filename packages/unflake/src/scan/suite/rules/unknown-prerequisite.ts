@@ -1,6 +1,6 @@
 import { literal } from '../../syntax/node.ts';
 import { independent, sequential } from '../samples.ts';
-import { declarationOf, kindOf, stepsBeside } from '../suite.ts';
+import { declarationOf, stepKindOf, stepsBeside } from '../suite.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';
 
 export const unknownPrerequisite: SuiteRule = {
@@ -15,7 +15,7 @@ export const unknownPrerequisite: SuiteRule = {
     return (declarationOf(file)?.prerequisites ?? []).map((node) => {
       const needed = literal(node);
       if (needed === null) return null;
-      if (kindOf(needed) === 'independent')
+      if (stepKindOf(needed) === 'independent')
         return { file, node, message: `needs ${needed}, which is an independent test` };
       return known.has(needed) ? null : { file, node, message: `needs ${needed}, which is not there` };
     });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { LabEvent } from '../../../../src/contract/events.ts';
 import { isFailure, type Outcome } from '../../../../src/contract/outcome.ts';
 import type { Trial, TrialResult } from '../../../../src/contract/trial.ts';
-import { type DriveOptions, drive, type Recorded } from '../../../../src/engine/drive/drive.ts';
+import { type DriveOptions, drive, type RecordedTrial } from '../../../../src/engine/drive/drive.ts';
 import { local } from '../../../../src/engine/executors/local.ts';
-import type { Plan, Step } from '../../../../src/experiment/plan.ts';
+import type { Plan, PlanStep } from '../../../../src/experiment/plan.ts';
 import { ids, runOf, trialOf } from '../sample-trial.ts';
 
-const step = (trials: readonly Trial[], said?: readonly string[]): Step => ({
+const step = (trials: readonly Trial[], said?: readonly string[]): PlanStep => ({
   phase: 'confirm',
   doing: 'runs alone',
   why: 'to see it fail',
@@ -47,7 +47,7 @@ function findingOf(results: readonly TrialResult[], stop: string | null): Findin
 
 /** A store in memory and a world in which every third seed fails; `ran` counts real runs. */
 function world(change: Partial<DriveOptions> = {}) {
-  const kept = new Map<number, Recorded>();
+  const kept = new Map<number, RecordedTrial>();
   const ran: number[] = [];
   const events: LabEvent[] = [];
   let clock = 0;

@@ -78,7 +78,7 @@ describe('the folder of a run', () => {
     expect(readdirSync(place).sort()).toEqual(['mine', 'unflake-run-1-4194305-1']);
   });
 
-  test('stays until the last laboratory of this process has closed', async () => {
+  test('stays until the last workspace of this process has closed', async () => {
     const [one, two] = [openRunFolder(place), openRunFolder(place)];
     await one.remove();
     expect(existsSync(two.trialFolder().tmp)).toBe(true);

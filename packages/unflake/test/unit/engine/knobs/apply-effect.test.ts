@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Effect } from '../../../../src/contract/knob.ts';
 import { applyEffect } from '../../../../src/engine/knobs/apply-effect.ts';
-import { type Laboratory, openLaboratory } from '../../../../src/engine/laboratory.ts';
+import { openWorkspace, type TrialWorkspace } from '../../../../src/engine/trial-workspace.ts';
 import { shell } from '../sample-trial.ts';
 
 let place: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'effect-')));
   const env = { PATH: process.env.PATH, PYTHONPATH: '/theirs', LD_PRELOAD: '/theirs.so' };
-  laboratory = openLaboratory({ env, extraEnv: { TZ: 'UTC' }, place });
+  workspace = openWorkspace({ env, extraEnv: { TZ: 'UTC' }, place });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(place, { recursive: true });
 });
 
 const applied = (effect: Effect, env: Readonly<Record<string, string | null>> = {}) =>
-  applyEffect(shell('echo "$0" hi', { env }), laboratory.folders.trialFolder(), laboratory, effect);
+  applyEffect(shell('echo "$0" hi', { env }), workspace.folders.trialFolder(), workspace, effect);
 
 test('without an effect the command is what the adapter built, in folders of its own', () => {
   const { argv, env } = applied({}, { MINE: '1' });

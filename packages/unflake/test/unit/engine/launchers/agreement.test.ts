@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/contract/outcome.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
-import { disagreement, type Run } from '../../../../src/engine/launchers/agreement.ts';
+import { type ComparedRun, disagreement } from '../../../../src/engine/launchers/agreement.ts';
 
-const run = (outcomes: Readonly<Record<string, Outcome>>): Run =>
+const run = (outcomes: Readonly<Record<string, Outcome>>): ComparedRun =>
   Object.entries(outcomes).map(([id, outcome]) => ({ test: testId(id), run: 0, outcome }));
-const times = (count: number, outcomes: Readonly<Record<string, Outcome>>): Run[] =>
+const times = (count: number, outcomes: Readonly<Record<string, Outcome>>): ComparedRun[] =>
   Array.from({ length: count }, () => run(outcomes));
 const BY = 'the built program';
 const STRICT = { tolerated: 0, by: BY };

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  environmentOf,
   everyPid,
   groupOf,
   newestPid,
   pidsBornAfter,
+  processEnvironment,
 } from '../../../../src/engine/process/process-table.ts';
 import { taggedProcesses } from '../../../../src/engine/process/tags.ts';
 
@@ -27,13 +27,13 @@ test('a living process is in the table with its environment and its group', () =
   const pids = everyPid();
   expect(pids).toContain(child.pid);
   expect(pids).toEqual([...pids].sort((a, b) => a - b));
-  expect(environmentOf(child.pid!)).toContain(`\0${TAG}=1\0`);
+  expect(processEnvironment(child.pid!)).toContain(`\0${TAG}=1\0`);
   expect(groupOf(child.pid!)).toBe(child.pid);
   expect(newestPid()).toBeGreaterThan(0);
 });
 
 test('a process that is gone has no environment and no group', () => {
-  expect(environmentOf(2 ** 22 + 1)).toBeUndefined();
+  expect(processEnvironment(2 ** 22 + 1)).toBeUndefined();
   expect(groupOf(2 ** 22 + 1)).toBeUndefined();
 });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testId } from '../../../../src/contract/test-id.ts';
-import { type Laboratory, openLaboratory } from '../../../../src/engine/laboratory.ts';
 import { lacksForWorkers, withWorkersOf } from '../../../../src/engine/subject/lacks-for-workers.ts';
+import { openWorkspace, type TrialWorkspace } from '../../../../src/engine/trial-workspace.ts';
 import { RUNNERS } from '../../../../src/runners/index.ts';
 import { jest } from '../../../../src/runners/jest.ts';
 import { mocha } from '../../../../src/runners/mocha.ts';
@@ -12,13 +12,13 @@ import { pytest } from '../../../../src/runners/pytest.ts';
 import { scriptRunner } from '../sample-trial.ts';
 
 let folder: string;
-let laboratory: Laboratory;
+let workspace: TrialWorkspace;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'workers-'));
-  laboratory = openLaboratory({ env: process.env, place: join(folder, 'runs') });
+  workspace = openWorkspace({ env: process.env, place: join(folder, 'runs') });
 });
 afterEach(async () => {
-  await laboratory.close();
+  await workspace.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -29,9 +29,9 @@ const needing = (status: number) => {
 };
 
 test('a runner whose plugin for workers is absent names it, with the command that installs it', async () => {
-  const lacking = await lacksForWorkers({ adapter: needing(1), folder }, ['sh'], laboratory);
+  const lacking = await lacksForWorkers({ adapter: needing(1), folder }, ['sh'], workspace);
   expect(lacking).toEqual({ why: 'a plugin is not installed', enable: 'install it' });
-  expect(await lacksForWorkers({ adapter: needing(0), folder }, ['sh'], laboratory)).toBeNull();
+  expect(await lacksForWorkers({ adapter: needing(0), folder }, ['sh'], workspace)).toBeNull();
 });
 
 test('a version that has no workers yet names the first that has', async () => {
@@ -41,10 +41,10 @@ test('a version that has no workers yet names the first that has', async () => {
     writeFileSync(join(folder, 'node_modules/mocha/package.json'), manifest);
   };
   install('7.2.0');
-  const lacking = await lacksForWorkers({ adapter: mocha, folder }, ['node'], laboratory);
+  const lacking = await lacksForWorkers({ adapter: mocha, folder }, ['node'], workspace);
   expect(lacking).toEqual({ why: 'Mocha 8 or later is not installed', enable: 'npm install --save-dev mocha@12' });
   install('8.0.0');
-  expect(await lacksForWorkers({ adapter: mocha, folder }, ['node'], laboratory)).toBeNull();
+  expect(await lacksForWorkers({ adapter: mocha, folder }, ['node'], workspace)).toBeNull();
 });
 
 test('pytest without pytest-xdist can run neither on several workers nor in parallel', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bandOf } from '../../../../src/experiment/confirm/band.ts';
 
-test("ten runs are named after the seed's table", () => {
+test('ten runs are named after the table of the fixed protocol', () => {
   const words = Array.from({ length: 11 }, (_, failures) => bandOf({ failures, runs: 10 }));
   expect(words).toEqual([
     'never',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { mistakes, power } from '../../../power.ts';
-import { names } from './asked.ts';
+import { names } from './diagnose-options.ts';
 import { diagnosedUnder, type Rate } from './under.ts';
 
 const suite = names(3);

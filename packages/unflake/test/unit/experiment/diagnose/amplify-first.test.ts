@@ -5,7 +5,7 @@ import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 import { diagnosedUnder, type Rate } from './under.ts';
 
 const suite = names(3);
@@ -23,8 +23,8 @@ test('where stopping does not slow what waits, a quota is turned instead', () =>
   const knobs = knobsHere({ ...ABLE, runner: 'rspec' }).knobs;
   const slowed = (conditions: Conditions) => Number(conditions.quota ?? 1) <= 0.25;
   for (const plain of [0, 0.2]) {
-    const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random) =>
-      dice.boolean(slowed(conditions) ? 0.9 : plain) ? FAILS : PASSES;
+    const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random) =>
+      rng.boolean(slowed(conditions) ? 0.9 : plain) ? FAILS : PASSES;
     const answers = SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs }));
     expect(
       new Set(answers.flatMap(({ ran }) => ran.flatMap(({ conditions }) => Object.keys(conditions)))),
@@ -76,7 +76,7 @@ test('a failure that only a tenth of a processor brings is isolated there', () =
 test('a failure that copies of itself bring, and mere load does not, is a collision', () => {
   const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' ? 0.8 : 0), seed));
   expect(answers.map(({ cause }) => cause?.kind)).toEqual(SEEDS.map(() => 'parallel-collision'));
-  expect(answers[0]!.summary).toContain('beside copies of itself');
+  expect(answers[0]!.summary).toContain('when copies of it run in parallel');
 });
 
 test('a failure that copies and mere load bring alike is not called a collision', () => {

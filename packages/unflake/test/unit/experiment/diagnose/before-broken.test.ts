@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
+import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { drivePlan, type FakeWorld, fakeSuite } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed, names, question } from './asked.ts';
+import { ALL_KNOBS, diagnosed, diagnoseOptions, names } from './diagnose-options.ts';
 
 const suite = names(4);
 const target = suite[2]!;
 
 /** `passes`: the share of runs that pass under these conditions. */
-function under(passes: (conditions: Conditions) => number, more: Partial<DiagnoseQuestion> = {}) {
-  const behave: FakeWorld['behave'] = (_before, { conditions }, dice) => ({
-    outcome: dice.boolean(passes(conditions)) ? 'passed' : 'failed',
+function under(passes: (conditions: Conditions) => number, more: Partial<ResolvedDiagnoseOptions> = {}) {
+  const behave: FakeWorld['behave'] = (_before, { conditions }, rng) => ({
+    outcome: rng.boolean(passes(conditions)) ? 'passed' : 'failed',
     fingerprint: 'f',
   });
   return diagnosed({ behave }, suite, target, 5, { knobs: ALL_KNOBS, ...more });
@@ -51,13 +51,13 @@ test('a broken test fails once under each setting, and what was left out is said
 });
 
 test('a slow broken test is not turned at length', () => {
-  const asked = question(suite, target, 5, { knobs: ALL_KNOBS });
+  const options = diagnoseOptions(suite, target, 5, { knobs: ALL_KNOBS });
   const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
   const slowly = (trials: readonly Trial[]) => fake.run(trials).map((result) => ({ ...result, ms: 20_000 }));
-  const { finding } = drivePlan(diagnose(asked), slowly, { budget: asked.trials });
+  const { finding } = drivePlan(diagnosePlan(options), slowly, { budget: options.trials });
   expect(fake.ran.filter(({ conditions }) => Object.keys(conditions).length > 0).length).toBeLessThan(4);
-  expect(explain(asked, finding.findings)).toMatchObject({ verdict: 'broken' });
-  expect(JSON.stringify(explain(asked, finding.findings).notTried)).toContain('tz (5 of 5 settings)');
+  expect(explain(options, finding.findings)).toMatchObject({ verdict: 'broken' });
+  expect(JSON.stringify(explain(options, finding.findings).notTried)).toContain('tz (5 of 5 settings)');
 });
 
 test('who cannot run it as somebody else is told why', () => {
@@ -80,12 +80,12 @@ test('a healthy test is never run as somebody else: the files around it may not 
 });
 
 test('cut short, a run of failures is called neither broken nor flaky', () => {
-  const asked = question(suite, target, 5, { knobs: ALL_KNOBS, trials: 5 });
+  const options = diagnoseOptions(suite, target, 5, { knobs: ALL_KNOBS, trials: 5 });
   const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
-  const { finding } = drivePlan(diagnose(asked), fake.run, { budget: 5 });
-  const { verdict, summary } = explain(asked, finding.findings);
+  const { finding } = drivePlan(diagnosePlan(options), fake.run, { budget: 5 });
+  const { verdict, summary } = explain(options, finding.findings);
   expect(verdict).toBe('narrowed');
   expect(summary).toMatch(
-    /failed in each of \d runs: a plain bug, unless something that was not tried makes it pass\./,
+    /failed in each of \d runs: an ordinary bug, unless something that was not tried makes it pass\./,
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import { ASIDE, type Trial, type TrialResult } from '../../../../src/contract/trial.ts';
-import { diagnose } from '../../../../src/experiment/diagnose/diagnose.ts';
+import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { mechanism } from '../../../../src/experiment/explain/mechanism.ts';
 import { drivePlan, fakeSuite } from '../../../fake-suite.ts';
-import { names, question } from './asked.ts';
+import { diagnoseOptions, names } from './diagnose-options.ts';
 
 const FILE = '/tmp/left';
 const OTHER = '/tmp/harmless';
@@ -40,9 +40,9 @@ function diagnosed(suite: readonly TestId[], target: TestId, { leaver, there, re
       for (const file of left) files.add(file);
       return left.length === 0 ? [result!] : [{ ...result!, ending: { ...result!.ending, left } }];
     });
-  const asked = question(suite, target, 5);
-  const { finding, results } = drivePlan(diagnose(asked), run, { budget: asked.trials });
-  return { ...explain(asked, finding.findings), findings: finding.findings, trials: results.length };
+  const options = diagnoseOptions(suite, target, 5);
+  const { finding, results } = drivePlan(diagnosePlan(options), run, { budget: options.trials });
+  return { ...explain(options, finding.findings), findings: finding.findings, trials: results.length };
 }
 
 describe('a break in time', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type DetectFinding, detectorProblem } from '../../../../src/contract/detector-report.ts';
 import type { ConfirmFinding, TimeFinding } from '../../../../src/contract/findings.ts';
 import type { TrialResult } from '../../../../src/contract/trial.ts';
-import type { Bench } from '../../../../src/experiment/diagnose/bench.ts';
 import { detect } from '../../../../src/experiment/diagnose/detect.ts';
+import type { DiagnosisContext } from '../../../../src/experiment/diagnose/diagnosis-context.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
-import { ALL_KNOBS, names, ONLY_CPU, question } from './asked.ts';
+import { ALL_KNOBS, diagnoseOptions, names, ONLY_CPU } from './diagnose-options.ts';
 
 const suite = names(4);
 const target = suite[2]!;
@@ -26,24 +26,24 @@ interface Asked {
 }
 
 /** `says`: the problems of the n-th trial with the detectors on. */
-function asked(
+function runDetectors(
   findings: Partial<FindingsSoFar>,
   says: (nth: number) => readonly string[],
   { left = 100, budget = 100, knobs = ALL_KNOBS, failed = true } = {},
 ): Asked {
   const fake = fakeSuite({ target });
   const [seen] = fakeSuite({ target, q: failed ? 1 : 0 }).run([trial]);
-  const bench: Bench = {
-    question: question(suite, target, 1, { knobs }),
+  const context: DiagnosisContext = {
+    options: diagnoseOptions(suite, target, 1, { knobs }),
     findings: { ...nothingYet(), confirm: FLAKY, ...findings },
     seen: [seen!],
-    make: fakeMake(target),
-    ways: undefined as unknown as Bench['ways'],
-    left: () => left,
+    makeTrial: fakeMake(target),
+    arms: undefined as unknown as DiagnosisContext['arms'],
+    trialsLeft: () => left,
   };
   const run = (trials: Parameters<typeof fake.run>[0]): readonly TrialResult[] =>
     fake.run(trials).map((result) => ({ ...result, problems: says(fake.ran.length) }));
-  const { finding } = drivePlan(detect(bench), run, { budget });
+  const { finding } = drivePlan(detect(context), run, { budget });
   return {
     finding,
     conditions: fake.ran.map(({ conditions }) => conditions),
@@ -53,7 +53,7 @@ function asked(
 
 describe('the detectors are asked', () => {
   test('once where they speak at once, of the test alone, and nothing else is turned', () => {
-    const { finding, conditions, selections } = asked({}, () => [RACE, 'the stream does not end']);
+    const { finding, conditions, selections } = runDetectors({}, () => [RACE, 'the stream does not end']);
     expect(conditions).toEqual([{ detectors: 'on' }]);
     expect(selections).toEqual([[target]]);
     expect(finding).toEqual({
@@ -64,17 +64,17 @@ describe('the detectors are asked', () => {
 
   test('where a failure came again, but with nothing to set it against', () => {
     const reproduce = { ...reproduced, passing: null, passes: null };
-    expect(asked({ reproduce }, () => []).conditions).toHaveLength(3);
+    expect(runDetectors({ reproduce }, () => []).conditions).toHaveLength(3);
   });
 
   test('three times at most where they are silent', () => {
-    const { finding } = asked({}, () => []);
+    const { finding } = runDetectors({}, () => []);
     expect(finding).toEqual({ reports: [], trials: ['t-1', 't-2', 't-3'] });
   });
 
   test('again where they only speak of another test, and the same report is told once with all its trials', () => {
     const other = RACE.replace(target, suite[0]!);
-    const { finding } = asked({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
+    const { finding } = runDetectors({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
     expect(finding?.reports.map(({ test: named, trials }) => [named, trials])).toEqual([
       [suite[0], ['t-1', 't-2', 't-3']],
       [target, ['t-3']],
@@ -82,13 +82,13 @@ describe('the detectors are asked', () => {
   });
 
   test('once where it never failed: it may have a race all the same', () => {
-    expect(asked({}, () => [], { failed: false }).conditions).toHaveLength(1);
+    expect(runDetectors({}, () => [], { failed: false }).conditions).toHaveLength(1);
   });
 
   test('once after a proof about time, with what the reproduction runs', () => {
     const tests = [suite[0]!, target];
     const reproduce = { ...reproduced, failing: { ...trial, tests } };
-    expect(asked({ reproduce, time: SLOW }, () => []).selections).toEqual([tests]);
+    expect(runDetectors({ reproduce, time: SLOW }, () => []).selections).toEqual([tests]);
   });
 });
 
@@ -99,12 +99,12 @@ describe('the detectors are not asked', () => {
     ['when this runner has none', {}, { knobs: ONLY_CPU }],
     ['when no trial is left', {}, { left: 0 }],
   ])('%s', (_, findings, how) => {
-    const { finding, conditions } = asked(findings as Partial<FindingsSoFar>, () => [RACE], how);
+    const { finding, conditions } = runDetectors(findings as Partial<FindingsSoFar>, () => [RACE], how);
     expect([finding, conditions]).toEqual([null, []]);
   });
 
   test('further when the engine stops, and what they have said is kept', () => {
-    const { finding, conditions } = asked({}, () => [], { budget: 1 });
+    const { finding, conditions } = runDetectors({}, () => [], { budget: 1 });
     expect(conditions).toHaveLength(1);
     expect(finding).toEqual({ reports: [], trials: ['t-1'] });
   });

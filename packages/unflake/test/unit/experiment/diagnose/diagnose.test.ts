@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { FakeWorld } from '../../../fake-suite.ts';
-import { diagnosed, names, PYTEST_LIKE } from './asked.ts';
+import { diagnosed, names, PYTEST_LIKE } from './diagnose-options.ts';
 
 const suite = names(20);
 const [, , polluter, , , second] = suite as [TestId, TestId, TestId, TestId, TestId, TestId];
@@ -85,9 +85,9 @@ describe('diagnose on a fake suite', () => {
   });
 
   test('isolates a victim that also fails by itself with another failure, and tells of both', () => {
-    const does: FakeWorld['behave'] = (before, _trial, dice) => {
+    const does: FakeWorld['behave'] = (before, _trial, rng) => {
       if (before.includes(polluter)) return { outcome: 'failed', fingerprint: 'f-value-frame-words' };
-      return dice.float() < 0.3 ? { outcome: 'failed', fingerprint: 'f-race-line-words' } : { outcome: 'passed' };
+      return rng.float() < 0.3 ? { outcome: 'failed', fingerprint: 'f-race-line-words' } : { outcome: 'passed' };
     };
     const answers = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => diagnosed({ behave: does }, suite, target, seed));
     for (const { verdict, polluters } of answers) if (verdict === 'isolated') expect(polluters).toEqual([[polluter]]);
@@ -136,15 +136,15 @@ describe('diagnose on a fake suite', () => {
   });
 
   test('follows the fixed protocol when asked, and never calls its result isolated', () => {
-    const answer = diagnosed({ polluters: [[polluter]] }, suite, target, 5, { protocol: 'seed' });
+    const answer = diagnosed({ polluters: [[polluter]] }, suite, target, 5, { protocol: 'fixed' });
     expect(answer).toMatchObject({ verdict: 'narrowed', polluters: [[polluter]] });
     expect(answer.summary).toContain('0 of 20 runs alone failed; Always passes | Always fails');
-    expect(diagnosed({}, suite, target, 5, { protocol: 'seed' }).summary).toContain(
+    expect(diagnosed({}, suite, target, 5, { protocol: 'fixed' }).summary).toContain(
       '25 runs alone and in 5 in the suite',
     );
-    const flaky = diagnosed({ polluters: [[polluter]], q: 0.2 }, suite, target, 8, { protocol: 'seed' });
+    const flaky = diagnosed({ polluters: [[polluter]], q: 0.2 }, suite, target, 8, { protocol: 'fixed' });
     expect(flaky.verdict).toBe('narrowed');
-    expect(flaky.findings.seedProtocol!.multiRun.marks).toHaveLength(10);
+    expect(flaky.findings.fixedProtocol!.multiRun.marks).toHaveLength(10);
   });
 
   test('chooses the same trials for the same seed', () => {

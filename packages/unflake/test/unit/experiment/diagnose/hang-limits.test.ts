@@ -3,7 +3,7 @@ import { testId } from '../../../../src/contract/test-id.ts';
 import type { Observation, Trial, TrialResult } from '../../../../src/contract/trial.ts';
 import { trialMaker } from '../../../../src/experiment/diagnose/make-trial.ts';
 import { NO_OUTCOMES, trialOf } from '../../engine/sample-trial.ts';
-import { ONLY_CPU, PYTEST_LIKE, question } from './asked.ts';
+import { diagnoseOptions, ONLY_CPU, PYTEST_LIKE } from './diagnose-options.ts';
 
 const target = testId('a.py::target');
 const polluter = testId('a.py::polluter');
@@ -22,9 +22,9 @@ const seen = (trial: Partial<Trial>, observations: readonly Partial<Observation>
 const took = (ms: number) => seen({ tests: [target] }, [{ ms }], ms + 50);
 const hang = seen({}, [{ test: polluter, ms: 3 }, { outcome: 'timed-out' }], 10_000);
 
-function limits(results: readonly TrialResult[], more: Parameters<typeof question>[3] = {}, conditions = {}) {
-  const make = trialMaker(question(suite, target, 1, { timeBoxMs: 300_000, ...more }), results);
-  return make(suite, { conditions });
+function limits(results: readonly TrialResult[], more: Parameters<typeof diagnoseOptions>[3] = {}, conditions = {}) {
+  const makeTrial = trialMaker(diagnoseOptions(suite, target, 1, { timeBoxMs: 300_000, ...more }), results);
+  return makeTrial(suite, { conditions });
 }
 
 describe('how long a test may be silent', () => {
@@ -72,8 +72,13 @@ describe('how long a test may be silent', () => {
 describe('the time box', () => {
   test('of a plain command of a test that hangs is twice one that ended, and the wait for the hang', () => {
     const plain = seen({ tests: [target], mode: 'plain' }, [{}], 1_000);
-    const make = trialMaker(question(suite, target, 1, { timeBoxMs: 300_000 }), [took(2), hang, hang, plain]);
-    expect(make([target], { mode: 'plain' }).timeBoxMs).toBe(2 * (1_000 + 2) + 1_500);
+    const makeTrial = trialMaker(diagnoseOptions(suite, target, 1, { timeBoxMs: 300_000 }), [
+      took(2),
+      hang,
+      hang,
+      plain,
+    ]);
+    expect(makeTrial([target], { mode: 'plain' }).timeBoxMs).toBe(2 * (1_000 + 2) + 1_500);
   });
 
   test('leaves a test its time to count as hung, beyond three times what the tests are known to take', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { power } from '../../../power.ts';
-import { names } from './asked.ts';
+import { names } from './diagnose-options.ts';
 import { diagnosedUnder, type Rate } from './under.ts';
 
 const suite = names(12);

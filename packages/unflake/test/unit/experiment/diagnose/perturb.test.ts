@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
-import { ALL_KNOBS, diagnosed, names, question } from './asked.ts';
+import { ALL_KNOBS, diagnosed, diagnoseOptions, names } from './diagnose-options.ts';
 import { diagnosedUnder, type Rate } from './under.ts';
 
 const suite = names(12);
@@ -14,7 +14,7 @@ const target = suite[7]!;
 const FAILS: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'expected 17, got 18' };
 const PASSES: Behaviour = { outcome: 'passed' };
 
-const under = (rate: Rate, seed = 5, more: Partial<DiagnoseQuestion> = {}) =>
+const under = (rate: Rate, seed = 5, more: Partial<ResolvedDiagnoseOptions> = {}) =>
   diagnosedUnder(rate, { suite, target, fails: FAILS }, seed, more);
 
 const isSet = (setting: string | undefined): setting is string => setting !== undefined && setting !== 'as-is';
@@ -180,7 +180,7 @@ describe('when nothing is found', () => {
   test('it names what the detectors name, and that comes next', () => {
     const reports = [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: target, trials: [] }] as const;
     const detect = { reports, trials: [] };
-    const { summary, next } = explain(question(suite, target, 5), { ...stable.findings, detect });
+    const { summary, next } = explain(diagnoseOptions(suite, target, 5), { ...stable.findings, detect });
     expect(summary).toContain('data race: two writes (a.go:3).');
     expect(next).toBe('look first at what the detectors name');
   });

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../src/contract/outcome.ts';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Trial } from '../../../../src/contract/trial.ts';
 import type { FakeWorld } from '../../../fake-suite.ts';
-import { diagnosed, names } from './asked.ts';
+import { diagnosed, names } from './diagnose-options.ts';
 
 const suite = names(8);
 const [, polluter] = suite as [TestId, TestId];

@@ -5,7 +5,7 @@ import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Trial } from '../../../../src/contract/trial.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { mistakes, power } from '../../../power.ts';
-import { ALL_KNOBS, diagnosed, names } from './asked.ts';
+import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 
 const suite = names(6);
 const target = suite[3]!;
@@ -21,10 +21,10 @@ interface Rates {
 }
 
 function diagnosedAll({ byItself, slowed, slowly = 'early' }: Rates) {
-  const behave = (_: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
+  const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random): Behaviour => {
     const isSlow = Number(conditions.cpu ?? 1) <= 0.25;
-    if (isSlow && dice.boolean(slowed)) return fails(slowly);
-    return dice.boolean(byItself) ? fails('early') : PASSES;
+    if (isSlow && rng.boolean(slowed)) return fails(slowly);
+    return rng.boolean(byItself) ? fails('early') : PASSES;
   };
   return SEEDS.map((seed) => diagnosed({ behave }, suite, target, seed, { knobs: ALL_KNOBS }));
 }

@@ -2,9 +2,9 @@
 import type { Random } from '@unflake/testkit/random';
 import type { TestId } from '../../../../src/contract/test-id.ts';
 import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
-import type { DiagnoseQuestion } from '../../../../src/experiment/diagnose/question.ts';
+import type { ResolvedDiagnoseOptions } from '../../../../src/experiment/diagnose/resolved-diagnose-options.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
-import { ALL_KNOBS, diagnosed } from './asked.ts';
+import { ALL_KNOBS, diagnosed } from './diagnose-options.ts';
 
 /** Whether it fails, or how often. */
 export type Rate = (conditions: Conditions, before: readonly TestId[], dice: Random) => boolean | number;
@@ -19,7 +19,7 @@ export function diagnosedUnder(
   rate: Rate,
   { suite, target, fails }: World,
   seed: number,
-  more: Partial<DiagnoseQuestion> = {},
+  more: Partial<ResolvedDiagnoseOptions> = {},
 ) {
   const behave = (before: readonly TestId[], { conditions }: Trial, dice: Random): Behaviour => {
     const often = rate(conditions, before, dice);

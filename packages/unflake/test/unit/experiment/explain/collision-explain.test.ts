@@ -3,11 +3,11 @@ import type { Tally, TimeFinding } from '../../../../src/contract/findings.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { ALL_KNOBS, names, question } from '../diagnose/asked.ts';
+import { ALL_KNOBS, diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const suite = names(3);
 const target = suite[1]!;
-const asked = question(suite, target, 1, { knobs: ALL_KNOBS });
+const options = diagnoseOptions(suite, target, 1, { knobs: ALL_KNOBS });
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
 const trial = fakeMake(target)([target]);
 const reproduce = { failing: trial, passing: trial, fails: tally(2, 2), passes: tally(0, 2), confirmed: true };
@@ -33,7 +33,7 @@ function explained(alone: Tally) {
     bound: 0.26,
     fingerprints: [],
   };
-  return explain(asked, { ...nothingYet(), confirm, time, reproduce });
+  return explain(options, { ...nothingYet(), confirm, time, reproduce });
 }
 
 const chance = ({ hypotheses }: ReturnType<typeof explained>) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Observation, TrialResult } from '../../../../src/contract/trial.ts';
 import { failureClasses } from '../../../../src/experiment/explain/failure-classes.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { names } from '../diagnose/asked.ts';
+import { names } from '../diagnose/diagnose-options.ts';
 
 const [target, other] = names(2) as [ReturnType<typeof names>[number], ReturnType<typeof names>[number]];
 const trial = fakeMake(target)([target]);

@@ -7,7 +7,7 @@ import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagn
 import { baseRates } from '../../../../src/experiment/explain/base-rates.ts';
 import { type ExplainContext, explain } from '../../../../src/experiment/explain/explain.ts';
 import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
-import { ALL_KNOBS, names, question } from '../diagnose/asked.ts';
+import { ALL_KNOBS, diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const suite = names(3);
 const target = suite[1]!;
@@ -54,7 +54,7 @@ const SLEEP = source('short-wait', 'timing', 'sleeps', 'error');
 const SET = source('iteration-order', 'nondeterminism', 'sees a set in its order');
 
 function explained(findings: FindingsSoFar, sources: readonly StaticSource[] = [], context: ExplainContext = {}) {
-  return explain(question(suite, target, 1, { knobs: ALL_KNOBS, sources }), findings, context);
+  return explain(diagnoseOptions(suite, target, 1, { knobs: ALL_KNOBS, sources }), findings, context);
 }
 const kinds = (answer: ReturnType<typeof explained>) => answer.hypotheses.map(({ kind }) => kind);
 
@@ -94,7 +94,7 @@ describe('the order of hypotheses', () => {
 test('what was not tried is said with its reason', () => {
   const refused = [{ knob: 'rngSeed', why: 'no seed can be given to this runtime', enable: null }];
   const knobs = ALL_KNOBS.filter(({ knob }) => knob !== 'rngSeed');
-  const { hypotheses, summary } = explain(question(suite, target, 1, { knobs, refused }), INTRINSIC);
+  const { hypotheses, summary } = explain(diagnoseOptions(suite, target, 1, { knobs, refused }), INTRINSIC);
   const told = (kind: string) => hypotheses.find((one) => one.kind === kind)!.distinguishedBy;
   expect(told('randomness')).toContain('(not tried: no seed can be given to this runtime)');
   expect(told('short-wait')).toMatch(/\(not tried\)$/);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Tally } from '../../../../src/contract/findings.ts';
-import type { FactorProof, SeedFinding } from '../../../../src/contract/perturb-finding.ts';
+import type { DrawFinding, FactorProof } from '../../../../src/contract/perturb-finding.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { fakeMake } from '../../../fake-suite.ts';
-import { ALL_KNOBS, names, question } from '../diagnose/asked.ts';
+import { ALL_KNOBS, diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const suite = names(3);
 const target = suite[1]!;
-const asked = question(suite, target, 1, { knobs: ALL_KNOBS });
+const options = diagnoseOptions(suite, target, 1, { knobs: ALL_KNOBS });
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
 
 const proof: FactorProof = {
@@ -39,7 +39,7 @@ const confirm: FindingsSoFar['confirm'] = {
 
 function explained(changes: Partial<FactorProof>, more: Partial<FindingsSoFar> = {}) {
   const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof: { ...proof, ...changes } };
-  return explain(asked, { ...nothingYet(), confirm, perturb, reproduce, ...more });
+  return explain(options, { ...nothingYet(), confirm, perturb, reproduce, ...more });
 }
 
 describe('a factor that was put to the proof', () => {
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('loads that did not help, and settings that changed nothing, speak against their suspects', () => {
-  const before = explain(asked, {
+  const before = explain(options, {
     ...nothingYet(),
     confirm: { ...confirm, kind: 'flaky', all: tally(1, 30), arms: { alone: tally(1, 30) } },
   });
@@ -111,7 +111,7 @@ test('loads that did not help, and settings that changed nothing, speak against 
     ways: [{ name: 'cpu 0.25', conditions: { cpu: '0.25' }, tally: tally(0, 9) }],
     trials: [],
   };
-  const after = explain(asked, {
+  const after = explain(options, {
     ...nothingYet(),
     confirm: { ...confirm, kind: 'flaky', all: tally(1, 30), arms: { alone: tally(1, 30) } },
     amplify,
@@ -121,16 +121,16 @@ test('loads that did not help, and settings that changed nothing, speak against 
 });
 
 describe('draws that vary', () => {
-  const diceAfter = (seeds: readonly Partial<SeedFinding>[]) => {
+  const diceAfter = (seeds: readonly Partial<DrawFinding>[]) => {
     const found = seeds.map((seed) => ({
       ...{ knob: 'rngSeed', kind: 'varies', failing: ['1'], passing: ['2'], confirmed: null, trials: ['t-1'] },
       cause: { family: 'nondeterminism', kind: 'randomness' },
       ...seed,
-    })) as SeedFinding[];
+    })) as DrawFinding[];
     const perturb = { seeds: found, screens: [], passed: [], needs: [], trials: [], proof: null };
     const flaky = { ...confirm!, kind: 'flaky', all: { failures: 3, runs: 10 } } as const;
     const arms = { alone: tally(2, 7), suite: tally(1, 3) };
-    const { hypotheses } = explain(asked, { ...nothingYet(), confirm: { ...flaky, arms }, perturb });
+    const { hypotheses } = explain(options, { ...nothingYet(), confirm: { ...flaky, arms }, perturb });
     return hypotheses.find(({ kind }) => kind === 'randomness')!;
   };
 

@@ -10,7 +10,7 @@ import { explain } from '../../../../src/experiment/explain/explain.ts';
 import { weight } from '../../../../src/experiment/explain/posterior.ts';
 import { sourceClues, suspectedBy } from '../../../../src/experiment/explain/source-clues.ts';
 import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
-import { names, question } from '../diagnose/asked.ts';
+import { diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
   rule: 'python/unseeded-dice',
@@ -18,12 +18,12 @@ const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
   line: 3,
   cause: { family: 'nondeterminism', kind: 'randomness' },
   severity: 'warning',
-  message: 'throws dice that nobody has seeded',
+  message: 'uses unseeded randomness',
   ...changes,
 });
 
 const suite = names(3);
-const asked = question(suite, suite[1]!, 1, {});
+const options = diagnoseOptions(suite, suite[1]!, 1, {});
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
 /** It fails by itself now and then; nothing more is known. */
 const findings: FindingsSoFar = {
@@ -38,22 +38,22 @@ const findings: FindingsSoFar = {
     fingerprints: [],
   },
 };
-const explained = (sources: readonly StaticSource[]) => explain({ ...asked, sources }, findings);
+const explained = (sources: readonly StaticSource[]) => explain({ ...options, sources }, findings);
 const chanceOf = (sources: readonly StaticSource[], kind: string) =>
   explained(sources).hypotheses.find((one) => one.kind === kind)!.posterior;
 
 describe('sources in the code', () => {
   test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
     expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
-    const dice = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
-    expect(dice.for).toContain('the code that it runs throws dice that nobody has seeded (app/dice.py:3)');
+    const rng = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
+    expect(rng.for).toContain('the code that it runs uses unseeded randomness (app/dice.py:3)');
   });
 
   test('of one kind speak once, however many there are', () => {
     const many = [1, 2, 3].map((line) => source({ line }));
     expect(chanceOf(many, 'randomness')).toBeCloseTo(chanceOf([source()], 'randomness'), 10);
     expect(sourceClues(many).map(({ says }) => says)).toEqual([
-      'the code that it runs throws dice that nobody has seeded (app/dice.py:1, and 2 more like it)',
+      'the code that it runs uses unseeded randomness (app/dice.py:1, and 2 more like it)',
     ]);
   });
 

@@ -7,7 +7,7 @@ import type { SubsetChoice } from '../../../../src/experiment/order/choose-subse
 import { capacity, coinBits } from '../../../../src/experiment/order/information.ts';
 import { logMarginal } from '../../../../src/experiment/order/log-marginal.ts';
 import { rangesOf } from '../../../../src/experiment/order/ranges-of.ts';
-import { fitRates } from '../../../../src/experiment/order/rate-grid.ts';
+import { fitOrderRates } from '../../../../src/experiment/order/rate-grid.ts';
 import { SingleModel } from '../../../../src/experiment/order/single-model.ts';
 
 describe('bits', () => {
@@ -40,18 +40,18 @@ describe('rates', () => {
   });
 
   test('the fit follows the counts, and always has the culprit rate above the background', () => {
-    const fit = fitRates(30, 100, 2, 100);
+    const fit = fitOrderRates(30, 100, 2, 100);
     expect(fit.p).toBeGreaterThan(0.2);
     expect(fit.p).toBeLessThan(0.4);
     expect(fit.q).toBeLessThan(0.05);
-    const even = fitRates(10, 100, 10, 100);
+    const even = fitOrderRates(10, 100, 10, 100);
     expect(even.p).toBeGreaterThan(even.q);
   });
 
   test('counts that differ with the culprit speak for it, counts that do not speak against it', () => {
     const together = (events: number, runs: number) => logMarginal(events, runs, 1, 1);
-    expect(fitRates(9, 10, 0, 20).logEvidence).toBeGreaterThan(together(9, 30));
-    expect(fitRates(3, 10, 6, 20).logEvidence).toBeLessThan(together(9, 30));
+    expect(fitOrderRates(9, 10, 0, 20).logEvidence).toBeGreaterThan(together(9, 30));
+    expect(fitOrderRates(3, 10, 6, 20).logEvidence).toBeLessThan(together(9, 30));
   });
 });
 

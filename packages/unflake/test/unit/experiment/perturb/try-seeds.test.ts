@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import { trySeeds } from '../../../../src/experiment/perturb/try-seeds.ts';
-import type { Turning } from '../../../../src/experiment/perturb/turning.ts';
+import type { PerturbContext } from '../../../../src/experiment/perturb/turning.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
-import { ALL_KNOBS } from '../diagnose/asked.ts';
+import { ALL_KNOBS } from '../diagnose/diagnose-options.ts';
 
 const target = testId('the target');
 
-type Rule = (conditions: Conditions, dice: Random) => boolean;
+type Rule = (conditions: Conditions, rng: Random) => boolean;
 
 function tried(rule: Rule, { seed = 1, rate = 0.5, jobs = 1, budget = 1_000 } = {}) {
   const make = fakeMake(target);
-  const turning: Turning = {
+  const turning: PerturbContext = {
     target,
     knobs: ALL_KNOBS,
     make: (conditions) => make([target], { conditions }),
@@ -25,19 +25,19 @@ function tried(rule: Rule, { seed = 1, rate = 0.5, jobs = 1, budget = 1_000 } = 
   const suite = fakeSuite({
     target,
     seed,
-    behave: (_, { conditions }, dice) =>
-      rule(conditions, dice) ? { outcome: 'failed', fingerprint: 'fp', message: 'no' } : { outcome: 'passed' },
+    behave: (_, { conditions }, rng) =>
+      rule(conditions, rng) ? { outcome: 'failed', fingerprint: 'fp', message: 'no' } : { outcome: 'passed' },
   });
   const plain = { failures: Math.round(20 * rate), runs: 20 };
   const { finding } = drivePlan(trySeeds(turning, plain), suite.run, { budget });
   return { kinds: Object.fromEntries(finding.map(({ knob, kind }) => [knob, kind])), finding, ran: suite.ran };
 }
 
-const seed = (setting: string | undefined, dice: Random): number =>
-  setting === undefined || setting === 'as-is' ? dice.int(0, 59) : Number(setting);
+const seed = (setting: string | undefined, rng: Random): number =>
+  setting === undefined || setting === 'as-is' ? rng.int(0, 59) : Number(setting);
 
 test('names the one knob whose draw decides, and clears the others', () => {
-  const { kinds, finding } = tried(({ hashSeed }, dice) => seed(hashSeed, dice) % 4 === 2, { rate: 0.25 });
+  const { kinds, finding } = tried(({ hashSeed }, rng) => seed(hashSeed, rng) % 4 === 2, { rate: 0.25 });
   expect(kinds).toEqual({ hashSeed: 'decides', rngSeed: 'varies', dirOrder: 'varies' });
   const { confirmed, failing, passing } = finding.find(({ knob }) => knob === 'hashSeed')!;
   expect(confirmed).toMatchObject({ with: { failures: 6, runs: 6 }, without: { failures: 0, runs: 6 } });
@@ -46,12 +46,12 @@ test('names the one knob whose draw decides, and clears the others', () => {
 });
 
 test('finds the order of folders, of which there are few draws', () => {
-  const rule: Rule = ({ dirOrder }, dice) => (dirOrder === undefined ? dice.boolean(0.5) : dirOrder === 'reversed');
+  const rule: Rule = ({ dirOrder }, rng) => (dirOrder === undefined ? rng.boolean(0.5) : dirOrder === 'reversed');
   expect(tried(rule).kinds).toMatchObject({ dirOrder: 'decides', hashSeed: 'varies', rngSeed: 'varies' });
 });
 
 test('finds a draw of one in twenty', () => {
-  const rule: Rule = ({ rngSeed }, dice) => seed(rngSeed, dice) % 20 === 13;
+  const rule: Rule = ({ rngSeed }, rng) => seed(rngSeed, rng) % 20 === 13;
   expect(tried(rule, { rate: 0.05 }).kinds).toMatchObject({ rngSeed: 'decides' });
 });
 
@@ -62,7 +62,7 @@ test('says one-sided when no draw fails, after as many as should have', () => {
 });
 
 test('says unresolved when it is cut short, whenever that is', () => {
-  const rule: Rule = ({ hashSeed }, dice) => seed(hashSeed, dice) % 4 === 2;
+  const rule: Rule = ({ hashSeed }, rng) => seed(hashSeed, rng) % 4 === 2;
   for (const budget of [1, 5, 12]) {
     const { finding } = tried(rule, { budget });
     expect(finding.map(({ kind }) => kind)).not.toContain('decides');
@@ -82,7 +82,7 @@ test('never blames a draw that decides nothing, whatever the rate and the jobs',
   });
   fc.assert(
     fc.property(worlds, ({ rate, ...rest }) => {
-      expect(Object.values(tried((_, dice) => dice.boolean(rate), { rate, ...rest }).kinds)).not.toContain('decides');
+      expect(Object.values(tried((_, rng) => rng.boolean(rate), { rate, ...rest }).kinds)).not.toContain('decides');
     }),
     { numRuns: 200, seed: 11 },
   );

@@ -6,7 +6,7 @@ import { ABLE } from '../../knobs/sample-machine.ts';
 
 const draws = (runner: string) => knobsHere({ ...ABLE, runner }).knobs.filter(({ shape }) => shape === 'seed');
 const source = (rule: string, code: string): StaticSource => ({
-  ...{ rule, code, file: 'a', line: 3, severity: 'warning', message: 'throws dice' },
+  ...{ rule, code, file: 'a', line: 3, severity: 'warning', message: 'uses unseeded randomness' },
   cause: { family: 'nondeterminism', kind: 'randomness' },
 });
 

@@ -12,9 +12,9 @@ function solve(rates: Readonly<Record<string, number>>, changes: Partial<Amplify
   const suite = fakeSuite({
     target,
     seed,
-    behave: (_, { conditions }, dice) => {
+    behave: (_, { conditions }, rng) => {
       const rate = rates[conditions.load!] ?? 0.02;
-      return rate < 0 ? OTHERWISE : dice.boolean(rate) ? FAIL : PASS;
+      return rate < 0 ? OTHERWISE : rng.boolean(rate) ? FAIL : PASS;
     },
   });
   const options: AmplifyOptions = {

@@ -13,7 +13,7 @@ function solve(failsAt: (level: number) => number, changes: Partial<LevelsOption
   const suite = fakeSuite({
     target,
     seed,
-    behave: (_, { conditions }, dice) => (dice.boolean(failsAt(settings.indexOf(conditions.cpu!))) ? FAIL : PASS),
+    behave: (_, { conditions }, rng) => (rng.boolean(failsAt(settings.indexOf(conditions.cpu!))) ? FAIL : PASS),
   });
   const options: LevelsOptions = {
     target,

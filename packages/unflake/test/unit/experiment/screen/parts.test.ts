@@ -2,11 +2,11 @@
 import { random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allBut, conditionsOf, labelOf, vectorOf } from '../../../../src/experiment/screen/factor.ts';
-import { hypothesesOf, isAwake } from '../../../../src/experiment/screen/hypotheses.ts';
+import { allBut, vectorConditions, vectorLabel, vectorOf } from '../../../../src/experiment/screen/factor.ts';
+import { hypothesesOf, isActive } from '../../../../src/experiment/screen/hypotheses.ts';
 import { ScreenModel } from '../../../../src/experiment/screen/model.ts';
 import { Quadratic } from '../../../../src/experiment/screen/quadratic.ts';
-import { fitRates, logBayesFactor } from '../../../../src/experiment/screen/rates.ts';
+import { fitScreenRates, logBayesFactor } from '../../../../src/experiment/screen/rates.ts';
 import { factor, factorsUpTo } from './screening.ts';
 
 describe('hypotheses', () => {
@@ -43,17 +43,21 @@ describe('hypotheses', () => {
   });
 });
 
-test('the quadratic form is the sum over the hypotheses that are awake, whatever is on', () => {
+test('the quadratic form is the sum over the hypotheses that are active, whatever is on', () => {
   const hypotheses = hypothesesOf(factorsUpTo(6));
   const amounts = random(3);
   const form = new Quadratic(6);
-  const parts = hypotheses.map((hypothesis) => ({ hypothesis, always: amounts.float(), awake: amounts.float() - 0.5 }));
-  for (const { hypothesis, always, awake } of parts) form.add(hypothesis, always, awake);
+  const parts = hypotheses.map((hypothesis) => ({
+    hypothesis,
+    always: amounts.float(),
+    active: amounts.float() - 0.5,
+  }));
+  for (const { hypothesis, always, active } of parts) form.add(hypothesis, always, active);
   fc.assert(
     fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), (on) => {
       const vector = vectorOf(6, ...on);
-      const sum = parts.reduce((all, { hypothesis, always, awake }) => {
-        return all + always + (isAwake(hypothesis, vector) ? awake : 0);
+      const sum = parts.reduce((all, { hypothesis, always, active }) => {
+        return all + always + (isActive(hypothesis, vector) ? active : 0);
       }, 0);
       expect(form.at(on)).toBeCloseTo(sum, 9);
     }),
@@ -65,13 +69,13 @@ describe('rates', () => {
   const nothing = { failures: 0, runs: 0 };
 
   test.each([true, false])('before any trial every weight is spent (sure: %s)', (sure) => {
-    expect(fitRates(nothing, nothing, sure).logEvidence).toBeCloseTo(0, 9);
-    const one = (failures: number) => Math.exp(fitRates({ failures, runs: 1 }, nothing, sure).logEvidence);
+    expect(fitScreenRates(nothing, nothing, sure).logEvidence).toBeCloseTo(0, 9);
+    const one = (failures: number) => Math.exp(fitScreenRates({ failures, runs: 1 }, nothing, sure).logEvidence);
     expect(one(0) + one(1)).toBeCloseTo(1, 9);
   });
 
   test('a sure factor is expected to fail nearly always', () => {
-    expect(fitRates(nothing, nothing, true).p).toBeGreaterThan(fitRates(nothing, nothing).p);
+    expect(fitScreenRates(nothing, nothing, true).p).toBeGreaterThan(fitScreenRates(nothing, nothing).p);
   });
 
   test('counts far apart speak for two rates, equal ones for one', () => {
@@ -92,9 +96,9 @@ test('what a model is told and then not told leaves no trace', () => {
 
 test('what is off is pinned, what is on is provoked or at its control, and a knob has one setting', () => {
   const factors = [factor(0, { setting: 'a' }), factor(0, { setting: 'b' }), factor(1, { pinned: null })];
-  expect(conditionsOf(factors, vectorOf(3))).toEqual({ k0: 'off' });
-  expect(conditionsOf(factors, vectorOf(3, 1, 2))).toEqual({ k0: 'b', k1: 'on' });
-  expect(conditionsOf(factors, vectorOf(3, 1), 'control')).toEqual({ k0: 'control' });
-  expect(labelOf(factors, allBut(factors, []))).toBe('k0 a + k1 on');
-  expect(labelOf(factors, allBut(factors, [0, 1, 2]))).toBe('all off');
+  expect(vectorConditions(factors, vectorOf(3))).toEqual({ k0: 'off' });
+  expect(vectorConditions(factors, vectorOf(3, 1, 2))).toEqual({ k0: 'b', k1: 'on' });
+  expect(vectorConditions(factors, vectorOf(3, 1), 'control')).toEqual({ k0: 'control' });
+  expect(vectorLabel(factors, allBut(factors, []))).toBe('k0 a + k1 on');
+  expect(vectorLabel(factors, allBut(factors, [0, 1, 2]))).toBe('all off');
 });

@@ -25,7 +25,7 @@ test('names the right kind and factors, whatever they are, when failures are cer
       const a = places[0] % count;
       const b = (a + 1 + (places[1] % (count - 1))) % count;
       const options = { factors: factorsUpTo(count), jobs, random: random(seed) };
-      const { finding } = solve({ awake: rules[kind](a, b) }, options);
+      const { finding } = solve({ active: rules[kind](a, b) }, options);
       const named = kind === 'single' ? [a] : kind === 'both' ? [a, b].sort((x, y) => x - y) : [a, b];
       expect(finding).toMatchObject({ kind, factors: knobs(...named) });
     }),
@@ -37,19 +37,19 @@ describe('cost', () => {
   // 16 factors are 4 bits, and 2 or 3 more trials rule out pairs; the proof is 2 with and 2 without; the control 2.
   test('one certain cause among 16 takes at most 13 trials on average over all places', () => {
     let trials = 0;
-    for (let at = 0; at < 16; at += 1) trials += solve({ awake: (on) => on(at) }).results.length;
+    for (let at = 0; at < 16; at += 1) trials += solve({ active: (on) => on(at) }).results.length;
     expect(trials / 16).toBeLessThanOrEqual(13);
   });
 
   test('saying that nothing matters takes at most 25 trials when the target never fails', () => {
-    const { finding, results } = solve({ awake: () => false });
+    const { finding, results } = solve({ active: () => false });
     expect(finding.kind).toBe('none');
     expect(results.length).toBeLessThanOrEqual(25);
   });
 
   test('what is dear is left out while what is cheap tells as much', () => {
     const factors = factorsUpTo(10).map((one, at) => ({ ...one, cost: at >= 8 ? 10 : 1 }));
-    const { suite, finding } = solve({ awake: (on) => on(3) }, { factors });
+    const { suite, finding } = solve({ active: (on) => on(3) }, { factors });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(3) });
     const dear = suite.ran.filter(({ conditions }) => conditions.k8 === 'on' || conditions.k9 === 'on');
     // The proof turns everything else on once or twice, to show that there is no second cause.
@@ -59,14 +59,14 @@ describe('cost', () => {
 
   test('factors that are the same in every trial take no more trials to exclude than others', () => {
     const sure = factorsUpTo(16).map((one) => ({ ...one, deterministic: true }));
-    const usual = solve({ awake: () => false });
-    const quick = solve({ awake: () => false }, { factors: sure });
+    const usual = solve({ active: () => false });
+    const quick = solve({ active: () => false }, { factors: sure });
     expect(quick.finding.kind).toBe('none');
     expect(quick.results.length).toBeLessThan(usual.results.length);
   });
 
   test('four side by side need fewer steps for the same answer', () => {
-    const world = { awake: (on: (at: number) => boolean) => on(5), p: 0.8 };
+    const world = { active: (on: (at: number) => boolean) => on(5), p: 0.8 };
     const one = solve(world);
     const four = solve(world, { jobs: 4 });
     expect(four.finding.factors).toEqual(one.finding.factors);
@@ -76,7 +76,7 @@ describe('cost', () => {
 });
 
 test('a recorded screening replays to the same trials and the same finding', () => {
-  const world = { awake: (on: (at: number) => boolean) => on(5) && on(9), p: 0.8, q: 0.02, disturbing: [12] };
+  const world = { active: (on: (at: number) => boolean) => on(5) && on(9), p: 0.8, q: 0.02, disturbing: [12] };
   const recorded = drivePlan(screen(screening({ jobs: 3 })), worldSuite(world).run);
   let next = 0;
   const replayed = drivePlan(screen(screening({ jobs: 3 })), (trials) => {

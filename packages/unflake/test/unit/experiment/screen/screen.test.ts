@@ -7,7 +7,7 @@ import { FAIL, factor, factorsUpTo, knobs, OTHERWISE, PASS, screening, solve, ta
 
 describe('a cause', () => {
   test('that is one factor is named, proved on fresh trials, and its control holds', () => {
-    const { finding } = solve({ awake: (on) => on(5) });
+    const { finding } = solve({ active: (on) => on(5) });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(5), notCombinable: [] });
     expect(finding.confirmed).toMatchObject({ with: { failures: 2, runs: 2 }, without: { failures: 0 } });
     expect(finding.confirmed?.control).toMatchObject({ failures: 0, runs: 2 });
@@ -17,28 +17,28 @@ describe('a cause', () => {
   });
 
   test('that is either of two factors is named with both', () => {
-    expect(solve({ awake: (on) => on(3) || on(9), p: 0.9 }).finding).toMatchObject({
+    expect(solve({ active: (on) => on(3) || on(9), p: 0.9 }).finding).toMatchObject({
       kind: 'either',
       factors: knobs(3, 9),
     });
   });
 
   test('that needs two factors together is named with both, and each alone was seen to pass', () => {
-    const { finding, suite } = solve({ awake: (on) => on(2) && on(11) });
+    const { finding, suite } = solve({ active: (on) => on(2) && on(11) });
     expect(finding).toMatchObject({ kind: 'both', factors: knobs(2, 11), amplifying: { k2: 'on', k11: 'on' } });
     const alone = suite.ran.filter(({ conditions }) => (conditions.k2 === 'on') !== (conditions.k11 === 'on'));
     expect(alone.length).toBeGreaterThanOrEqual(2);
   });
 
   test('that another factor silences is named with it', () => {
-    const { finding } = solve({ awake: (on) => on(4) && !on(8) });
+    const { finding } = solve({ active: (on) => on(4) && !on(8) });
     expect(finding).toMatchObject({ kind: 'unless', factors: knobs(4, 8), amplifying: { k4: 'on', k8: 'off' } });
   });
 
   test.each([1, 2, 3, 4, 5])(
     'that strikes in six of ten trials, with background failures, is named for seed %i',
     (seed) => {
-      const { finding } = solve({ awake: (on) => on(7), p: 0.6, q: 0.05, seed });
+      const { finding } = solve({ active: (on) => on(7), p: 0.6, q: 0.05, seed });
       expect(finding).toMatchObject({ kind: 'single', factors: knobs(7) });
     },
   );
@@ -48,7 +48,7 @@ describe('a cause', () => {
       factor(0, { knob: 'tz', setting, pinned: 'UTC', deterministic: true }),
     );
     const options = { factors: [...zones, factor(1), factor(2)] };
-    const { finding } = solve({ awake: (_, { tz }) => tz === 'B' }, options);
+    const { finding } = solve({ active: (_, { tz }) => tz === 'B' }, options);
     expect(finding).toMatchObject({ kind: 'single', factors: [{ knob: 'tz', setting: 'B' }] });
   });
 });
@@ -56,46 +56,46 @@ describe('a cause', () => {
 describe('nothing is blamed', () => {
   test.each([0, 0.05, 0.3])('when no factor matters and the target fails at a rate of %d', (rate) => {
     for (const seed of [1, 2, 3]) {
-      const { finding } = solve({ awake: () => false, q: rate, seed });
+      const { finding } = solve({ active: () => false, q: rate, seed });
       expect(['none', 'unresolved']).toContain(finding.kind);
       expect(finding.factors).toEqual([]);
     }
   });
 
   test('when the control fails as the setting does: turning the knob matters, not the setting', () => {
-    const { finding } = solve({ awake: (_, { k5 }) => k5 !== 'off' });
+    const { finding } = solve({ active: (_, { k5 }) => k5 !== 'off' });
     expect(finding).toMatchObject({ kind: 'control-fails', factors: knobs(5) });
     expect(finding.confirmed?.control).toMatchObject({ failures: 2, runs: 2 });
   });
 
   test('when the trials run out: the suspects are told, unresolved', () => {
-    const { finding, results } = solve({ awake: (on) => on(5), p: 0.5 }, { maxTrials: 6 });
+    const { finding, results } = solve({ active: (on) => on(5), p: 0.5 }, { maxTrials: 6 });
     expect(finding).toMatchObject({ kind: 'unresolved', factors: [], confirmed: null, stopped: 'trials' });
     expect(finding.suspects).toHaveLength(16);
     expect(results).toHaveLength(6);
   });
 
   test('when the engine stops: what is known by then is returned', () => {
-    const { finding } = solve({ awake: (on) => on(5) }, {}, { budget: 3 });
+    const { finding } = solve({ active: (on) => on(5) }, {}, { budget: 3 });
     expect(finding).toMatchObject({ kind: 'unresolved', stopped: 'budget' });
     expect(finding.trials).toHaveLength(3);
   });
 
   test('when there are no factors', () => {
-    expect(solve({ awake: () => false }, { factors: [] }).finding).toMatchObject({ kind: 'unresolved', trials: [] });
+    expect(solve({ active: () => false }, { factors: [] }).finding).toMatchObject({ kind: 'unresolved', trials: [] });
   });
 });
 
 describe('a factor that makes the target fail otherwise', () => {
   test('is set apart, and the cause is found all the same', () => {
-    const { finding } = solve({ awake: (on) => on(5), disturbing: [1, 14] });
+    const { finding } = solve({ active: (on) => on(5), disturbing: [1, 14] });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(5), notCombinable: knobs(1, 14) });
     expect(finding.disturbed).toBeGreaterThanOrEqual(2);
   });
 
   test('is only tried alone when that is known before', () => {
     const factors = factorsUpTo(8).map((one, at) => (at === 3 ? { ...one, combinable: false } : one));
-    const { suite, finding } = solve({ awake: (on) => on(3) }, { factors });
+    const { suite, finding } = solve({ active: (on) => on(3) }, { factors });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(3) });
     const with3 = suite.ran.filter(({ conditions }) => conditions.k3 === 'on');
     for (const { conditions } of with3) expect(Object.values(conditions).filter((set) => set === 'on')).toHaveLength(1);
@@ -115,20 +115,20 @@ describe('a factor that makes the target fail otherwise', () => {
   test('leaves no cause to be found when the target never runs: unresolved, after a few trials', () => {
     const suite = fakeSuite({ target, behave: () => ({ outcome: 'skipped' }) });
     const { finding, results } = drivePlan(screen(screening({ factors: factorsUpTo(3) })), suite.run);
-    expect(finding).toMatchObject({ kind: 'unresolved', factors: [], excluded: [], unheard: knobs(0, 1, 2) });
+    expect(finding).toMatchObject({ kind: 'unresolved', factors: [], excluded: [], unobserved: knobs(0, 1, 2) });
     expect(results.length).toBeLessThanOrEqual(20);
   });
 });
 
 test('a factor without a control is proved without one, and says so', () => {
   const factors = factorsUpTo(6).map((one) => ({ ...one, control: null }));
-  const { finding } = solve({ awake: (on) => on(2) }, { factors });
+  const { finding } = solve({ active: (on) => on(2) }, { factors });
   expect(finding).toMatchObject({ kind: 'single', confirmed: { control: null } });
 });
 
 test('a knob whose pin is null is left alone when its factor is off', () => {
   const factors = [factor(0, { pinned: null }), factor(1)];
-  const { suite } = solve({ awake: (on) => on(1) }, { factors });
+  const { suite } = solve({ active: (on) => on(1) }, { factors });
   for (const { conditions } of suite.ran) expect(['on', 'control', undefined]).toContain(conditions.k0);
 });
 

@@ -2,7 +2,7 @@
 import { random } from '@unflake/testkit/random';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { Conditions } from '../../../../src/contract/trial.ts';
-import { type Factor, type ScreenOptions, screen } from '../../../../src/experiment/screen/screen.ts';
+import { type ScreenFactor, type ScreenOptions, screen } from '../../../../src/experiment/screen/screen.ts';
 import { type Behaviour, drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 
 export const target = testId('the target');
@@ -10,7 +10,7 @@ export const PASS: Behaviour = { outcome: 'passed' };
 export const FAIL: Behaviour = { outcome: 'failed', fingerprint: 'fp', message: 'expected 3, got 2' };
 export const OTHERWISE: Behaviour = { outcome: 'failed', fingerprint: 'another', message: 'no network' };
 
-export function factor(at: number, changes: Partial<Factor> = {}): Factor {
+export function factor(at: number, changes: Partial<ScreenFactor> = {}): ScreenFactor {
   return {
     knob: `k${at}`,
     setting: 'on',
@@ -28,7 +28,7 @@ export const factorsUpTo = (count: number) => Array.from({ length: count }, (_, 
 
 export interface FactorWorld {
   /** Whether the failure is provoked; `on` asks whether a knob is at its provoking setting. */
-  readonly awake: (on: (at: number) => boolean, conditions: Conditions) => boolean;
+  readonly active: (on: (at: number) => boolean, conditions: Conditions) => boolean;
   readonly p?: number;
   readonly q?: number;
   readonly seed?: number;
@@ -40,10 +40,10 @@ export function worldSuite(world: FactorWorld) {
   return fakeSuite({
     target,
     seed: world.seed ?? 1,
-    behave: (_, { conditions }, dice) => {
+    behave: (_, { conditions }, rng) => {
       const on = (at: number) => conditions[`k${at}`] === 'on';
       if (world.disturbing?.some(on)) return OTHERWISE;
-      return dice.boolean(world.awake(on, conditions) ? (world.p ?? 1) : (world.q ?? 0)) ? FAIL : PASS;
+      return rng.boolean(world.active(on, conditions) ? (world.p ?? 1) : (world.q ?? 0)) ? FAIL : PASS;
     },
   });
 }

@@ -36,8 +36,8 @@ test('the ratio lies in its interval, and turning the samples round inverts it',
 });
 
 test('the interval holds the true ratio about 95 times in 100', () => {
-  const dice = random('hodges-lehmann');
-  const draw = (n: number, scale: number) => Array.from({ length: n }, () => scale * Math.exp(dice.normal(0, 0.3)));
+  const rng = random('hodges-lehmann');
+  const draw = (n: number, scale: number) => Array.from({ length: n }, () => scale * Math.exp(rng.normal(0, 0.3)));
   let held = 0;
   for (let world = 0; world < 600; world += 1) {
     const { interval } = hodgesLehmannRatio(draw(5, 200), draw(12, 100));

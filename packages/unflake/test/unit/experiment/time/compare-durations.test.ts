@@ -17,7 +17,7 @@ test('three failing runs of twice the time are slower', () => {
     ratio: expect.closeTo(1.96, 1),
     passed: { median: 104.5, max: 109, n: 10 },
     failed: { median: 205, max: 210, n: 3 },
-    seedRule: false,
+    fixedRule: false,
   });
   expect(total!.p).toBeCloseTo(2 / 286, 8);
   expect(total!.interval!.low).toBeGreaterThan(1);
@@ -35,7 +35,7 @@ test('two failures, or nine passes, are too few', () => {
   const few = compareDurations([...steady, failed(900), failed(900)])[0]!;
   expect(few).toMatchObject({ flag: 'too-few', ratio: null, p: null, interval: null, failed: { n: 2 } });
   expect(compareDurations([...steady.slice(1), failed(900), failed(900), failed(900)])[0]!.flag).toBe('too-few');
-  expect(compareDurations([])[0]).toMatchObject({ flag: 'too-few', passed: null, failed: null, seedRule: false });
+  expect(compareDurations([])[0]).toMatchObject({ flag: 'too-few', passed: null, failed: null, fixedRule: false });
 });
 
 test('a shift of a few milliseconds is what failing itself costs', () => {
@@ -67,7 +67,7 @@ test('each phase is compared by itself', () => {
   ]);
 });
 
-test("the seed's rules: call over 5 × median in a failing run, set-up over 10 × median in any run", () => {
+test('the rules of the fixed protocol: call over 5 × median in a failing run, set-up over 10 × median in any run', () => {
   const run = (fails: boolean, setup: number, call: number): TimedRun => ({
     failed: fails,
     outcome: fails ? 'failed' : 'passed',
@@ -81,7 +81,7 @@ test("the seed's rules: call over 5 × median in a failing run, set-up over 10 �
     run(false, 12, 148),
     run(false, 12, 148),
   ];
-  const rules = compareDurations(seeds).map(({ phase, seedRule }) => [phase, seedRule]);
+  const rules = compareDurations(seeds).map(({ phase, fixedRule }) => [phase, fixedRule]);
   expect(rules).toEqual([
     ['total', true],
     ['setup', true],
@@ -91,8 +91,8 @@ test("the seed's rules: call over 5 × median in a failing run, set-up over 10 �
 });
 
 test('equal distributions are flagged in about three of a hundred worlds at most', () => {
-  const dice = random('equal durations');
-  const draw = () => 100 * Math.exp(dice.normal(0, 0.15)) * (dice.boolean(0.05) ? 2 + 4 * dice.float() : 1);
+  const rng = random('equal durations');
+  const draw = () => 100 * Math.exp(rng.normal(0, 0.15)) * (rng.boolean(0.05) ? 2 + 4 * rng.float() : 1);
   let flagged = 0;
   for (let world = 0; world < 600; world += 1) {
     const runs = [

@@ -1,0 +1,90 @@
+package unflake;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Follows the tests of one piece of the order, whichever JUnit runs them, and writes what each of them did. */
+final class ResultRecorder {
+  private final Stream stream;
+  private final Frames frames;
+  private final Map<String, Integer> runs = new HashMap<>();
+  private List<Test> piece = new ArrayList<>();
+  private final Set<String> started = new HashSet<>();
+  private final Set<String> ended = new HashSet<>();
+  private Test open;
+  private long began;
+
+  ResultRecorder(Stream stream, Frames frames) {
+    this.stream = stream;
+    this.frames = frames;
+  }
+
+  void enter(List<Test> tests) {
+    piece = tests;
+    started.clear();
+    ended.clear();
+    open = null;
+  }
+
+  /** Whatever runs now, a set-up of several tests for example, is told as part of the first that is still to come. */
+  void approach(List<Test> tests) {
+    for (Test test : tests) {
+      if (open != null) return;
+      if (!ended.contains(test.id)) start(test);
+    }
+  }
+
+  void start(Test test) {
+    if (ended.contains(test.id)) return;
+    open = test;
+    if (started.add(test.id)) stream.write("ev", "start", "id", test.id, "run", run(test));
+    began = System.nanoTime();
+  }
+
+  void end(Test test, String outcome, Throwable error) {
+    if (ended.contains(test.id)) {
+      if (error != null) stream.problem("a second test of the same name, " + test.id + ": " + error);
+      return;
+    }
+    if (open != test) start(test);
+    double ms = (System.nanoTime() - began) / 1e6;
+    Stream.Json failure = error == null || outcome.equals("passed") ? null : Stream.failure(error, frames.stackOf(error));
+    stream.write("ev", "end", "id", test.id, "run", run(test), "outcome", outcome, "ms", ms, "error", failure);
+    runs.merge(test.id, 1, Integer::sum);
+    ended.add(test.id);
+    open = null;
+  }
+
+  /** A failure in the test's own body is failed; around it, errored. */
+  void broke(Test test, Throwable error) {
+    end(test, frames.isAround(error, test) ? "errored" : "failed", error);
+  }
+
+  /** Something around these tests ended: those that did not come to run share its outcome. False when all had run. */
+  boolean rest(List<Test> tests, String outcome, Throwable error) {
+    boolean any = false;
+    for (Test test : tests) {
+      if (ended.contains(test.id)) continue;
+      end(test, outcome, error);
+      any = true;
+    }
+    return any;
+  }
+
+  List<Test> piece() {
+    return piece;
+  }
+
+  void problem(String text) {
+    stream.problem(text);
+  }
+
+
+  private int run(Test test) {
+    return runs.getOrDefault(test.id, 0);
+  }
+}

@@ -1,0 +1,47 @@
+/** Options that every server command shares: allowed folders, limits on calls and their time, and how to stop. */
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { EXIT } from '../contract/exit-codes.ts';
+import { UnflakeError } from '../contract/faults.ts';
+import { CALL_TIMEOUT_MS, CALLS_AT_ONCE } from '../service/calls.ts';
+import type { CliHost } from './cli-host.ts';
+
+/** Spread into the schema of a server command. */
+export const SERVER_FIELDS = {
+  allow: z.array(z.string().min(1)).optional().describe('Folder that requests may name; by default the current one'),
+  maxCalls: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(CALLS_AT_ONCE)
+    .describe('Calls at once, beside those that only read; one more is refused'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(CALL_TIMEOUT_MS)
+    .describe('Milliseconds after which a call is ended'),
+} as const;
+
+/** Real paths; ROOT_NOT_FOUND for what is no folder. */
+export function allowedRoots(allow: readonly string[] | undefined, { cwd }: Pick<CliHost, 'cwd'>): readonly string[] {
+  return (allow ?? ['.']).map((folder) => {
+    const path = resolve(cwd, folder);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(path);
+    throw new UnflakeError('ROOT_NOT_FOUND', `there is no folder ${path}`, { root: path });
+  });
+}
+
+/** The first stop request cancels the calls; the second exits at once, and the keeper kills what is left. */
+export function stopRequest({ onInterrupt, exitNow }: CliHost, say: (line: string) => void): AbortSignal {
+  const controller = new AbortController();
+  onInterrupt(() => {
+    if (controller.signal.aborted) return exitNow(EXIT.interrupted);
+    say('stopping… running calls are cancelled; press Ctrl-C again to quit at once');
+    controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,7 +1,0 @@
-import type { StopReason } from '../../contract/findings.ts';
-import { Stopped } from '../plan.ts';
-
-/** A plan that was stopped ends the investigation; its finding is kept. Spent trials are a spent budget. */
-export function endIf(stopped: StopReason | undefined): void {
-  if (stopped !== undefined) throw new Stopped(stopped === 'cancelled' ? 'cancelled' : 'budget');
-}

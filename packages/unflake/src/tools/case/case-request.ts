@@ -1,0 +1,40 @@
+/** What a case was opened with, as the store keeps it: how its subject is opened, and what a resumed run must repeat. */
+import type { StaticSource } from '../../contract/static-source.ts';
+import type { Protocol } from '../../experiment/diagnose/resolved-diagnose-options.ts';
+import type { StoredCase } from '../../store/port.ts';
+import type { CaseOptions, MachineSnapshot } from './run-case.ts';
+
+/** How the subject of a case is opened. */
+export interface CaseSubject {
+  readonly runner: string;
+  readonly rest: readonly string[];
+  readonly isolateFs: boolean;
+  /** Absent when trials start from no environment. */
+  readonly environment?: string;
+}
+
+export interface CaseRequest extends CaseSubject, Omit<CaseOptions, 'machine'> {
+  /** Absent in cases from before knobs were kept. */
+  readonly machine?: MachineSnapshot;
+}
+
+/** The fixed protocol had this name in cases of earlier releases. */
+const EARLIER_FIXED = 'seed';
+
+/** Reads a case of this release or an earlier one. */
+export function caseRequest({ options, runner }: StoredCase): CaseRequest {
+  const stored = options as Partial<Record<keyof CaseRequest, unknown>>;
+  return {
+    runner: (stored.runner as string | undefined) ?? runner,
+    rest: (stored.rest as readonly string[] | undefined) ?? [],
+    isolateFs: stored.isolateFs === true,
+    ...(typeof stored.environment === 'string' ? { environment: stored.environment } : {}),
+    trials: stored.trials as number,
+    minutes: stored.minutes as number,
+    jobs: stored.jobs as number,
+    timeoutSeconds: stored.timeoutSeconds as number,
+    protocol: stored.protocol === EARLIER_FIXED ? 'fixed' : (stored.protocol as Protocol),
+    ...(stored.machine === undefined ? {} : { machine: stored.machine as MachineSnapshot }),
+    ...(stored.sources === undefined ? {} : { sources: stored.sources as readonly StaticSource[] }),
+  };
+}
