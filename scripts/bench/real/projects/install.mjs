@@ -13,7 +13,10 @@ const WAYS = [
   {
     of: 'Jest',
     sign: 'pnpm-lock.yaml',
-    lines: ['npx --yes pnpm@9 install --ignore-scripts --no-frozen-lockfile'],
+    // Another version than the one that the project names does as well, and need not be fetched by pnpm itself.
+    lines: [
+      'npm_config_manage_package_manager_versions=false npx --yes pnpm@10 install --ignore-scripts --no-frozen-lockfile',
+    ],
     builds: true,
   },
   { of: 'Jest', sign: 'package.json', lines: [NPM], builds: true },

@@ -31,7 +31,10 @@ const RUNNERS = {
   },
   // Skipped tests are listed, too.
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
-  'node-test': { ask: (words) => `${words} --test-reporter=tap`, count: last(/^# tests (\d+)/gm) },
+  'node-test': {
+    ask: (words) => `${words} ${/\bborp\b/.test(words) ? '--reporter' : '--test-reporter'}=tap`,
+    count: last(/^# tests (\d+)/gm),
+  },
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
   // A test is a file.
   tap: { ask: () => 'npx tap list', count: lines(/^\S+\.[cm]?[jt]sx?$/gm) },
@@ -80,7 +83,7 @@ function fromScripts(folder) {
     for (const command of script.split(/&&|;/)) {
       const words = command.trim().replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: \w+)?)* /, '$1');
       const runner = /(?:^|\s)(vitest|jest|mocha|ava|tap)(?=\s|$)/.exec(words)?.[1];
-      const found = runner ?? (/\bnode .*--test\b/.test(words) ? 'node-test' : null);
+      const found = runner ?? (/\bnode .*--test\b|^borp\b/.test(words) ? 'node-test' : null);
       if (found)
         return { runner: found, words: words.replace(/ --(?:reporter|coverage)\S*(?: \w+(?= |$))?/g, ''), name };
     }
