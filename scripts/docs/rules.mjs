@@ -15,9 +15,11 @@ const TITLES = {
   shell: 'shell, BATS',
 };
 
-export function rulePages({ rules, fixOptions, sampleFile }) {
+export function rulePages({ rules, fixOptions, samplesOf }) {
   return {
-    ...Object.fromEntries(rules.map((rule) => [`docs/rules/${rule.id}.md`, page(rule, fixOptions(rule), sampleFile)])),
+    ...Object.fromEntries(
+      rules.map((rule) => [`docs/rules/${rule.id}.md`, page(rule, fixOptions(rule), samplesOf(rule.id))]),
+    ),
     'docs/rules/unflake/allowed-without-reason.md': allowedWithoutReason(),
     'docs/rules/README.md': overview(rules),
   };
@@ -26,11 +28,11 @@ export function rulePages({ rules, fixOptions, sampleFile }) {
 const languageOf = ({ id }) => id.slice(0, id.indexOf('/'));
 const kindOf = ({ id }) => id.slice(id.indexOf('/') + 1);
 
-function page(rule, { goal, options }, sampleFile) {
+function page(rule, { goal, options }, all) {
   const language = languageOf(rule);
   const { family, kind } = rule.cause;
   const fence = FENCE[language] ?? language;
-  const samples = (list) => list.map((sample) => sampleBlock(sampleFile(language, sample), sample, fence)).join('\n\n');
+  const samples = (list) => list.map((sample) => sampleBlock(sample, fence)).join('\n\n');
   return `${[
     GENERATED,
     `# ${rule.id}`,
@@ -41,8 +43,8 @@ function page(rule, { goal, options }, sampleFile) {
     ...(options.some(({ code }) => code !== null)
       ? [`## Ways out\n\n${goal}`, ...options.map((one) => option(one, fence))]
       : []),
-    `## Flags\n\n${samples(rule.flags)}`,
-    `## Allows\n\n${samples(rule.allows)}`,
+    `## Flags\n\n${samples(all.filter(({ expected }) => expected.length > 0))}`,
+    `## Allows\n\n${samples(all.filter(({ expected }) => expected.length === 0))}`,
     `## Options\n\nIts severity, or \`off\`, in the [config file](../../configure/config-file.md); a single place by a comment with a reason, see [scan](../../use/scan.md):\n\n${block(`{ "scan": { "rules": { "${rule.id}": "off" } } }`, 'json')}`,
   ].join('\n\n')}\n`;
 }
@@ -57,9 +59,8 @@ function option({ name, code, pros, cons, recommended }, fence) {
     .join('\n\n');
 }
 
-function sampleBlock({ file, text }, sample, fence) {
-  const body = block(text.replace(/\n+$/, ''), fence);
-  return typeof sample === 'string' ? body : `In \`${file}\`:\n\n${body}`;
+function sampleBlock({ file, text }, fence) {
+  return `In \`${file}\`:\n\n${block(text.replace(/\n+$/, ''), fence)}`;
 }
 
 function block(text, language) {

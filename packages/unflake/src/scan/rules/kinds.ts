@@ -3,7 +3,7 @@ import type { Language } from '../syntax/language.ts';
 import type { Rule } from './rule.ts';
 
 type Shared = Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why'>;
-type Own = Pick<Rule, 'fix' | 'find' | 'flags' | 'allows'> & Partial<Pick<Rule, 'where' | 'why' | 'message'>>;
+type Own = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where' | 'why' | 'message'>>;
 
 const KINDS = {
   'wall-clock': {

@@ -1,4 +1,4 @@
-/** A rule is data: what it looks for, what it says, and samples of what it flags and what it leaves alone. */
+/** A rule is data: what it looks for and what it says. Its samples are files: `fixtures/scan/rules/<kind>/<language>.*`. */
 import type { Cause } from '../../contract/cause.ts';
 import type { Severity } from '../../contract/scan.ts';
 import type { SourceFile } from '../facts/source-file.ts';
@@ -45,9 +45,6 @@ export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp)
   ...(hint === undefined ? {} : { hint }),
 });
 
-/** A file's text; with a path where it matters whether it is a test file. */
-export type Sample = string | { readonly file: string; readonly text: string };
-
 export interface Rule {
   readonly id: `${Language}/${string}`;
   readonly cause: Cause;
@@ -61,8 +58,4 @@ export interface Rule {
   readonly fix: string;
   /** Any of these is enough. */
   readonly find: readonly Find[];
-  /** Each is flagged at least once. */
-  readonly flags: readonly Sample[];
-  /** None is flagged: look-alikes. */
-  readonly allows: readonly Sample[];
 }

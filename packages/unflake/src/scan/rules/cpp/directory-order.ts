@@ -24,19 +24,4 @@ export const directoryOrder = ruleOf('cpp', 'directory-order', {
       );
     }),
   ],
-  flags: [
-    'std::vector<std::string> names(const fs::path& dir) { std::vector<std::string> out; for (const auto& entry : std::filesystem::directory_iterator(dir)) { out.push_back(entry.path().string()); } return out; }\n',
-    'namespace fs = std::filesystem;\nvoid show(const fs::path& dir) { for (auto& entry : fs::directory_iterator(dir)) std::cout << entry.path(); }\n',
-    {
-      file: 'src/list.c',
-      text: 'void list(DIR* dir) { struct dirent* entry; while ((entry = readdir(dir)) != NULL) { printf("%s", entry->d_name); } }\n',
-    },
-    'TEST(A, B) { std::vector<std::string> out; for (auto& e : std::filesystem::recursive_directory_iterator("x")) { out.emplace_back(e.path()); } EXPECT_EQ(out[0], "a"); }\n',
-  ],
-  allows: [
-    'std::vector<std::string> names(const fs::path& dir) { std::vector<std::string> out; for (const auto& entry : std::filesystem::directory_iterator(dir)) { out.push_back(entry.path().string()); } std::sort(out.begin(), out.end()); return out; }\n',
-    'int count(const fs::path& dir) { int n = 0; for (const auto& entry : std::filesystem::directory_iterator(dir)) { ++n; } return n; }\n',
-    'void clear(const fs::path& dir) { for (const auto& entry : std::filesystem::directory_iterator(dir)) { std::filesystem::remove(entry); } }\n',
-    'std::set<std::string> names(const fs::path& dir) { std::set<std::string> out; for (const auto& entry : std::filesystem::directory_iterator(dir)) { out.insert(entry.path().string()); } return out; }\n',
-  ],
 });

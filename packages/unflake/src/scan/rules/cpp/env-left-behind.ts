@@ -22,22 +22,6 @@ export const envLeftBehind = ruleOf('cpp', 'env-left-behind', {
       },
     ),
   ],
-  flags: [
-    'TEST(Mode, IsRead) { ::setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); }\n',
-    'TEST(Mode, IsRead) { setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); }\n',
-    'class ModeTest : public ::testing::Test { protected: void SetUp() override { setenv("TOKEN", "x", 1); } };\nTEST_F(ModeTest, A) { EXPECT_TRUE(ok()); }\n',
-    'TEST_CASE("builds") { std::filesystem::current_path("data"); REQUIRE(build()); }\n',
-    {
-      file: 'tests/test_mode.c',
-      text: 'void test_mode(void) { setlocale(LC_ALL, "de_DE.UTF-8"); TEST_ASSERT_EQUAL_STRING("1,5", show(1.5)); }\n',
-    },
-  ],
-  allows: [
-    'TEST(Mode, IsRead) { setenv("MODE", "fast", 1); EXPECT_EQ(mode(), "fast"); unsetenv("MODE"); }\n',
-    'class ModeTest : public ::testing::Test { protected: void SetUp() override { setenv("TOKEN", "x", 1); } void TearDown() override { unsetenv("TOKEN"); } };\nTEST_F(ModeTest, A) { EXPECT_TRUE(ok()); }\n',
-    'TEST(Mode, Where) { EXPECT_FALSE(std::filesystem::current_path().empty()); }\n',
-    { file: 'src/boot.cpp', text: 'void boot() { setenv("A", "b", 1); }\n' },
-  ],
 });
 
 function isPutBack(node: Node, file: SourceFile, undo: string): boolean {

@@ -22,19 +22,4 @@ export const fixedPort = ruleOf('cpp', 'fixed-port', {
         /acceptor|\bbind\(/.test(functionText(node, file)),
     ),
   ],
-  flags: [
-    'TEST(Net, Binds) { sockaddr_in addr{}; addr.sin_port = htons(8080); ASSERT_EQ(bind(fd, (sockaddr*)&addr, sizeof addr), 0); }\n',
-    'TEST_CASE("serves") { httplib::Server svr; svr.listen("127.0.0.1", 9090); REQUIRE(ok()); }\n',
-    'TEST(Net, Accepts) { tcp::acceptor acceptor(io, tcp::endpoint(tcp::v4(), 7777)); EXPECT_TRUE(acceptor.is_open()); }\n',
-    {
-      file: 'tests/test_net.c',
-      text: '#define X 1\nstatic const int port = 9999;\nvoid test_binds(void) { addr.sin_port = htons(port); TEST_ASSERT_EQUAL(0, bind(fd, a, n)); }\n',
-    },
-  ],
-  allows: [
-    'TEST(Net, Binds) { sockaddr_in addr{}; addr.sin_port = htons(0); ASSERT_EQ(bind(fd, (sockaddr*)&addr, sizeof addr), 0); }\n',
-    'TEST(Net, Swaps) { EXPECT_EQ(ntohs(htons(8080)), 8080); }\n',
-    'TEST(Net, Accepts) { tcp::acceptor acceptor(io, tcp::endpoint(tcp::v4(), 0)); EXPECT_TRUE(acceptor.is_open()); }\n',
-    { file: 'src/main.cpp', text: 'int main() { httplib::Server svr; svr.listen("0.0.0.0", 8080); }\n' },
-  ],
 });

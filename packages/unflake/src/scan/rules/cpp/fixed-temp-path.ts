@@ -16,19 +16,4 @@ export const fixedTempPath = ruleOf('cpp', 'fixed-temp-path', {
       (node, file) => !/XXXXXX"$/.test(node.text()) && isTouchedByText(node, file, TOUCHES),
     ),
   ],
-  flags: [
-    'TEST(Report, Writes) { std::ofstream out("/tmp/report.txt"); out << "x"; EXPECT_TRUE(ok()); }\n',
-    'TEST_CASE("keeps") { const std::string path = "/tmp/cache.db"; std::remove(path.c_str()); REQUIRE(load(path)); }\n',
-    {
-      file: 'tests/test_report.c',
-      text: 'void test_writes(void) { FILE* out = fopen("/tmp/report.txt", "w"); TEST_ASSERT_NOT_NULL(out); fclose(out); }\n',
-    },
-    'class WorkTest : public ::testing::Test { protected: void SetUp() override { std::filesystem::create_directories("/tmp/work"); } };\nTEST_F(WorkTest, A) { EXPECT_TRUE(ok()); }\n',
-  ],
-  allows: [
-    'TEST(Path, Normalises) { EXPECT_EQ(normalise("/tmp/a/../b"), "/tmp/b"); }\n',
-    'TEST(Report, Writes) { char path[] = "/tmp/reportXXXXXX"; int fd = mkstemp(path); EXPECT_GE(fd, 0); unlink(path); }\n',
-    { file: 'src/sock.cpp', text: 'void open_sock() { unlink("/tmp/app.sock"); }\n' },
-    'TEST(Options, Parse) { EXPECT_EQ(parse("--dir=/tmp/x").dir, "/tmp/x"); }\n',
-  ],
 });

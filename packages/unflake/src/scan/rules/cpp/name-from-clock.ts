@@ -23,22 +23,4 @@ export const nameFromClock = ruleOf('cpp', 'name-from-clock', {
       },
     ),
   ],
-  flags: [
-    'std::string db_name = "test_" + std::to_string(std::time(nullptr));\n',
-    'std::string queue_name() { return "jobs-" + std::to_string(getpid()); }\n',
-    {
-      file: 'src/run.c',
-      text: 'void run(void) { char path[64]; snprintf(path, sizeof(path), "/x/run-%d", getpid()); go(path); }\n',
-    },
-    'void open() { auto now = std::time(nullptr); std::string path = "out-" + std::to_string(now); write(path); }\n',
-  ],
-  allows: [
-    'auto started_at = std::time(nullptr);\n',
-    'void log() { std::cout << "pid " << getpid(); }\n',
-    'std::string db_name = "test_" + std::to_string(counter++);\n',
-    {
-      file: 'src/log.c',
-      text: 'void say(void) { char line[64]; snprintf(line, sizeof(line), "pid %d", getpid()); puts(line); }\n',
-    },
-  ],
 });

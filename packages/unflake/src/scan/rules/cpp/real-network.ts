@@ -17,22 +17,4 @@ export const realNetwork = ruleOf('cpp', 'real-network', {
       return ASKS.test(before) && (isHost ? isForeignName(text) : isForeignUrl(text));
     }),
   ],
-  flags: [
-    'TEST(Http, Fetches) { curl_easy_setopt(curl, CURLOPT_URL, "https://api.github.com/zen"); EXPECT_EQ(curl_easy_perform(curl), CURLE_OK); }\n',
-    'TEST_CASE("fetches") { auto reply = cpr::Get(cpr::Url{"https://www.wikipedia.org/"}); REQUIRE(reply.status_code == 200); }\n',
-    'TEST(Http, Asks) { httplib::Client client("https://www.iana.org"); EXPECT_TRUE(client.Get("/")); }\n',
-    {
-      file: 'tests/test_dns.c',
-      text: 'void test_resolves(void) { TEST_ASSERT_EQUAL(0, getaddrinfo("www.iana.org", "80", NULL, &found)); }\n',
-    },
-  ],
-  allows: [
-    'TEST(Url, Parses) { EXPECT_EQ(parse("https://www.wikipedia.org/x").path, "/x"); }\n',
-    'TEST(Http, Asks) { httplib::Client client("http://localhost:8080"); EXPECT_TRUE(client.Get("/")); }\n',
-    'TEST(Dns, Fails) { EXPECT_NE(getaddrinfo("nobody.invalid", "80", nullptr, &found), 0); }\n',
-    {
-      file: 'src/zen.cpp',
-      text: 'void zen(CURL* curl) { curl_easy_setopt(curl, CURLOPT_URL, "https://api.github.com/zen"); }\n',
-    },
-  ],
 });

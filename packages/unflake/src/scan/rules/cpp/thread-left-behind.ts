@@ -25,23 +25,4 @@ export const threadLeftBehind = ruleOf('cpp', 'thread-left-behind', {
         !/^return\b/.test(statementOf(node).text()),
     ),
   ],
-  flags: [
-    'TEST(Server, Runs) { std::thread(serve).detach(); EXPECT_TRUE(up()); }\n',
-    'TEST(Server, Runs) { std::thread worker(serve); worker.detach(); EXPECT_TRUE(up()); }\n',
-    {
-      file: 'tests/test_server.c',
-      text: 'void test_runs(void) { pthread_t t; pthread_create(&t, NULL, serve, NULL); TEST_ASSERT_TRUE(up()); }\n',
-    },
-    'TEST(Server, Forks) { pid_t pid = fork(); if (pid == 0) serve(); EXPECT_TRUE(up()); }\n',
-  ],
-  allows: [
-    'TEST(Server, Runs) { std::thread worker(serve); EXPECT_TRUE(up()); worker.join(); }\n',
-    {
-      file: 'tests/test_server.c',
-      text: 'void test_runs(void) { pthread_t t; pthread_create(&t, NULL, serve, NULL); pthread_join(t, NULL); TEST_ASSERT_TRUE(up()); }\n',
-    },
-    'TEST(Server, Forks) { pid_t pid = fork(); if (pid == 0) _exit(0); int status; waitpid(pid, &status, 0); EXPECT_EQ(status, 0); }\n',
-    'TEST(Node, Detaches) { node.detach(); EXPECT_EQ(node.parent(), nullptr); }\n',
-    { file: 'src/pool.cpp', text: 'void start() { std::thread(work).detach(); }\n' },
-  ],
 });

@@ -28,19 +28,4 @@ export const unseededDice = ruleOf('cpp', 'unseeded-dice', {
       },
     }),
   ],
-  flags: [
-    'int roll() { return rand() % 6; }\n',
-    'void up() { srand(time(NULL)); }\n',
-    'std::random_device device;\nstd::mt19937 gen(device());\n',
-    'int roll() { std::mt19937 gen(std::chrono::steady_clock::now().time_since_epoch().count()); return gen() % 6; }\n',
-    { file: 'src/dice.c', text: '#include <stdlib.h>\nint roll(void) { return rand() % 6; }\n' },
-  ],
-  allows: [
-    'struct Test : Base { void mix() { random()->Reseed(7); } };\n',
-    'std::mt19937 gen(7);\nint roll() { return gen() % 6; }\n',
-    'void up() { srand(42); }\nint roll() { return rand() % 6; }\n',
-    'int roll(std::mt19937& gen) { return gen() % 6; }\n',
-    'int rand() { return 4; }\nint roll() { return rand(); }\n',
-    'std::mt19937 gen;\n',
-  ],
 });

@@ -34,18 +34,6 @@ export const envLeftBehind = ruleOf('csharp', 'env-left-behind', {
       },
     ),
   ],
-  flags: [
-    'public class ATests { [Fact] public void A() { Environment.SetEnvironmentVariable("MODE", "fast"); Assert.Equal("fast", Mode()); } }\n',
-    'public class ATests { [SetUp] public void Up() { Environment.SetEnvironmentVariable("TOKEN", "x"); } }\n',
-    'using System.Globalization;\npublic class ATests { [Fact] public void A() { CultureInfo.CurrentCulture = new CultureInfo("de-DE"); Assert.Equal("1,5", Show(1.5)); } }\n',
-    'public class ATests { [Fact] public void A() { Directory.SetCurrentDirectory(dir); Assert.True(Build()); } }\n',
-  ],
-  allows: [
-    'public class ATests : IDisposable { public ATests() { Environment.SetEnvironmentVariable("TOKEN", "x"); } public void Dispose() { Environment.SetEnvironmentVariable("TOKEN", null); } }\n',
-    'using System.Globalization;\npublic class ATests { [Fact] public void A() { var saved = CultureInfo.CurrentCulture; try { CultureInfo.CurrentCulture = German; Assert.True(Ok()); } finally { CultureInfo.CurrentCulture = saved; } } }\n',
-    { file: 'src/Boot.cs', text: 'class Boot { void Run() { Environment.SetEnvironmentVariable("A", "b"); } }\n' },
-    'public class ATests { [Fact] public void A() { Assert.Equal("x", Environment.GetEnvironmentVariable("TOKEN")); } }\n',
-  ],
 });
 
 const isPuttingBack = (node: Node): boolean => {

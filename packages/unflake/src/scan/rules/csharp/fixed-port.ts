@@ -28,19 +28,4 @@ export const fixedPort = ruleOf('csharp', 'fixed-port', {
       isPort(numberIn(args[0]?.text(), file)),
     ),
   ],
-  flags: [
-    'using System.Net.Sockets;\npublic class ATests { [Fact] public void A() { var listener = new TcpListener(IPAddress.Loopback, 8080); listener.Start(); Assert.True(Ok()); } }\n',
-    'public class ATests { [SetUp] public void Up() { listener.Prefixes.Add("http://localhost:8090/"); } }\n',
-    'public class ATests { [Fact] public void A() { builder.UseUrls("http://localhost:5005"); Assert.True(Ok()); } }\n',
-    'using System.Net.Sockets;\npublic class ATests { const int Port = 9999; TcpListener listener = new TcpListener(IPAddress.Any, Port); }\n',
-  ],
-  allows: [
-    'using System.Net.Sockets;\npublic class ATests { [Fact] public void A() { var listener = new TcpListener(IPAddress.Loopback, 0); listener.Start(); Assert.True(Ok()); } }\n',
-    'public class ATests { [Fact] public void A() { Assert.Equal(8080, new Uri("http://localhost:8080").Port); } }\n',
-    'public class ATests { [Fact] public void A() { builder.UseUrls("http://127.0.0.1:0"); Assert.True(Ok()); } }\n',
-    {
-      file: 'src/Program.cs',
-      text: 'using System.Net.Sockets;\nvar listener = new TcpListener(IPAddress.Any, 8080);\n',
-    },
-  ],
 });

@@ -17,16 +17,4 @@ export const hiddenRetry = ruleOf('csharp', 'hidden-retry', {
         !/Retry\(\s*1\s*\)/.test(node.text()),
     ),
   ],
-  flags: [
-    'public class ATests { [Test, Retry(3)] public void A() { Assert.That(Ok()); } }\n',
-    'public class ATests { [RetryFact(MaxRetries = 3)] public void A() { Assert.True(Ok()); } }\n',
-    '[Retry(2)]\npublic class ATests { [Test] public void A() { Assert.That(Ok()); } }\n',
-    'public class ATests { [TestMethod] [Retry(5)] public void A() { Assert.IsTrue(Ok()); } }\n',
-  ],
-  allows: [
-    'public class ATests { [Fact] public void Retries() { Assert.Equal(3, client.Retry(3)); } }\n',
-    'public class ATests { [Test, Repeat(5)] public void A() { Assert.That(Ok()); } }\n',
-    'class Options { [Range(0, 5)] public int Retry { get; set; } }\n',
-    'public class ATests { [Test] public void A() { var policy = Policy.Retry(3); Assert.That(policy.Runs); } }\n',
-  ],
 });

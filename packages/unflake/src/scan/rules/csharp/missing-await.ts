@@ -27,18 +27,4 @@ export const missingAwait = ruleOf('csharp', 'missing-await', {
       file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
     ),
   ],
-  flags: [
-    'public class ATests { [Fact] public void A() { store.SaveAsync(user); Assert.True(store.Has(user)); } }\n',
-    'public class ATests { [Fact] public void A() { Task.Run(() => Work()); Assert.Equal(1, done); } }\n',
-    'public class ATests { [Test] public async void A() { await store.SaveAsync(user); Assert.That(store.Has(user)); } }\n',
-    'public class ATests { [Fact] public void A() { _ = Task.Run(Work); Assert.Equal(1, done); } }\n',
-  ],
-  allows: [
-    'public class ATests { [Fact] public void A() { Policy.Handle<IOException>().RetryAsync(3); Assert.Equal(0, calls); } }\n',
-    'public class ATests { [Fact] public async Task A() { await store.SaveAsync(user); Assert.True(store.Has(user)); } }\n',
-    'public class ATests { [Fact] public async Task A() { var work = Task.Run(() => Work()); await work; Assert.Equal(1, done); } }\n',
-    'public class ATests { [Fact] public void A() { mock.Verify(m => m.SaveAsync(user)); } }\n',
-    'public class ATests { [Fact] public void A() { Task.Run(() => Work()).Wait(); Assert.Equal(1, done); } }\n',
-    { file: 'src/Hub.cs', text: 'class Hub { void Start() { Task.Run(() => Loop()); } }\n' },
-  ],
 });

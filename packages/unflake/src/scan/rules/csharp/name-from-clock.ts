@@ -15,16 +15,4 @@ export const nameFromClock = ruleOf('csharp', 'name-from-clock', {
       becomesNameByText,
     ),
   ],
-  flags: [
-    'class A { string dbName = $"test_{DateTime.UtcNow.Ticks}"; }\n',
-    'class A { string QueueName() { return "jobs-" + Environment.ProcessId; } }\n',
-    'class A { void Run() { Directory.CreateDirectory("run-" + DateTime.Now.Ticks); } }\n',
-    'class A { void Run() { var now = DateTime.UtcNow.Ticks; var path = $"out-{now}.txt"; Write(path); } }\n',
-  ],
-  allows: [
-    'class A { DateTime createdAt = DateTime.UtcNow; }\n',
-    'class A { string dbName = $"test_{Guid.NewGuid()}"; }\n',
-    'class A { void Log() { Console.WriteLine($"started at {DateTime.Now}"); } }\n',
-    'class A { User Make() => new User { Name = "a", SeenAt = DateTime.UtcNow }; }\n',
-  ],
 });

@@ -40,17 +40,4 @@ export const realNetwork = ruleOf('csharp', 'real-network', {
       },
     ),
   ],
-  flags: [
-    'public class ATests { [Fact] public async Task A() { var text = await client.GetStringAsync("https://api.github.com/zen"); Assert.NotEmpty(text); } }\n',
-    'using System.Net.Sockets;\npublic class ATests { [Fact] public void A() { using var client = new TcpClient("smtp.gmail.com", 25); Assert.True(client.Connected); } }\n',
-    'public class ATests { const string Url = "https://www.wikipedia.org/"; [Fact] public async Task A() { Assert.True((await client.GetAsync(Url)).IsSuccessStatusCode); } }\n',
-    'using System.Net;\npublic class ATests { [Fact] public void A() { Assert.NotEmpty(Dns.GetHostAddresses("www.iana.org")); } }\n',
-  ],
-  allows: [
-    'public class ATests { [Fact] public async Task A() { Assert.NotNull(await cache.GetAsync("users.json")); } }\n',
-    'public class ATests { [Fact] public async Task A() { var client = new HttpClient(new StubHandler()); Assert.Equal("x", await client.GetStringAsync("https://api.github.com/zen")); } }\n',
-    'public class ATests { [Fact] public void A() { Assert.Equal("/x", new Uri("https://www.wikipedia.org/x").AbsolutePath); } }\n',
-    'public class ATests { [Fact] public async Task A() { Assert.True((await client.GetAsync("http://localhost:5000/")).IsSuccessStatusCode); } }\n',
-    'public class ATests { [Fact] public async Task A() { await Assert.ThrowsAsync<HttpRequestException>(() => client.GetAsync("http://nobody.invalid/")); } }\n',
-  ],
 });

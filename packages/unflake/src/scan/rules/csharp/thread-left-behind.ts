@@ -30,16 +30,4 @@ export const threadLeftBehind = ruleOf('csharp', 'thread-left-behind', {
       );
     }),
   ],
-  flags: [
-    'public class ATests { [Fact] public void A() { new Thread(() => server.Run()).Start(); Assert.True(server.Up); } }\n',
-    'public class ATests { [Fact] public void A() { var thread = new Thread(Work); thread.Start(); Assert.True(ok); } }\n',
-    'using System.Diagnostics;\npublic class ATests { [Fact] public void A() { var process = Process.Start("server"); Assert.True(Ping()); } }\n',
-    'using System.Diagnostics;\npublic class ATests { [SetUp] public void Up() { Process.Start("server"); } }\n',
-  ],
-  allows: [
-    'public class ATests { [Fact] public void A() { var thread = new Thread(Work); thread.Start(); thread.Join(); Assert.True(ok); } }\n',
-    'using System.Diagnostics;\npublic class ATests { [Fact] public void A() { using var process = Process.Start("server"); process.WaitForExit(); Assert.Equal(0, process.ExitCode); } }\n',
-    'public class ATests { [Fact] public void A() { var thread = new Thread(Work) { IsBackground = true }; thread.Start(); Assert.True(ok); } }\n',
-    { file: 'src/Pool.cs', text: 'class Pool { void Start() { new Thread(Work).Start(); } }\n' },
-  ],
 });

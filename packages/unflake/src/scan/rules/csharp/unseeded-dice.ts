@@ -13,16 +13,4 @@ export const unseededDice = ruleOf('csharp', 'unseeded-dice', {
       ({ args, file }) => args.length === 0 && !/Randomizer\.Seed|UseSeed/.test(file.text),
     ),
   ],
-  flags: [
-    'class A { int Roll() => new Random().Next(6); }\n',
-    'class A { int Roll() => Random.Shared.Next(6); }\n',
-    'class A { Random rng = new(); }\n',
-    'using System.Security.Cryptography;\nclass A { int Roll() => RandomNumberGenerator.GetInt32(6); }\n',
-  ],
-  allows: [
-    'class A { int Roll() => new Random(7).Next(6); }\n',
-    'class A { int Roll(Random random) => random.Next(6); }\n',
-    'class Random { public int Next(int n) => 4; }\nclass A { int Roll() => new Random().Next(6); }\n',
-    'class A { Random rng = new(7); }\n',
-  ],
 });

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { plainCode } from '../plain-code.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { argumentsOf } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { usesOf } from './variables.ts';
 
 /** Methods of a test that decide nothing. */
@@ -29,20 +28,6 @@ export const assertionFreeTest: Rule = {
       (node, file) =>
         /^Test/.test(node.field('name')?.text() ?? '') && file.dialect.test(node) !== null && decidesNothing(node),
     ),
-  ],
-  flags: [
-    inTest('', 'cart := NewCart()', 'cart.Add("apple")'),
-    inTest('', 't.Log(total(cart))'),
-    inTest('', 't.Parallel()', '_, _ = parse("a")'),
-    inTest('', 't.Run("empty", func(t *testing.T) {', '\tNewCart().Clear()', '})'),
-  ],
-  allows: [
-    inTest('', 'if total(cart) != 3 {', '\tt.Error("total")', '}'),
-    inTest('', 'check(t, total(cart))'),
-    inTest('github.com/onsi/gomega', 'g := gomega.NewWithT(t)', 'g.Expect(1).To(gomega.Equal(1))'),
-    inTest('', 't.Skip("needs a server")'),
-    inTest('', 'if total(cart) != 3 {', '\tpanic("total")', '}'),
-    inFile('', 'func TestMain(m *testing.M) {\n\tm.Run()\n}'),
   ],
 };
 

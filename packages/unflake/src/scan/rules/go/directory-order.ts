@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { calleeOf, functionAround, isAfter, isOfPackage } from './around.ts';
 import { isObserved } from './hash-order.ts';
-import { inTest } from './sample.ts';
 import { isSortedLater } from './sorted-later.ts';
 import { givenTo, usesOf } from './variables.ts';
 
@@ -24,32 +23,6 @@ export const directoryOrder: Rule = {
       const entries = names[0];
       return entries !== undefined && entries !== '_' && isSeenInOrder(entries, node, file);
     }),
-  ],
-  flags: [
-    inTest('os', 'd, _ := os.Open(dir)', 'names, _ := d.Readdirnames(-1)', 'check(t, names[0])'),
-    inTest('os', 'd, _ := os.Open(dir)', 'infos, err := d.Readdir(0)', 'check(t, infos, err)'),
-    inTest(
-      'os',
-      'd, _ := os.Open(dir)',
-      'entries, _ := d.ReadDir(-1)',
-      'for _, e := range entries {',
-      '\tfmt.Println(e.Name())',
-      '}',
-    ),
-    inTest('os', 'var d *os.File', 'list, err := d.Readdirnames(100)', 'if err == nil {', '\tcheck(t, list)', '}'),
-  ],
-  allows: [
-    inTest('os', 'entries, _ := os.ReadDir(dir)', 'check(t, entries[0])'),
-    inTest(
-      'os sort',
-      'd, _ := os.Open(dir)',
-      'names, _ := d.Readdirnames(-1)',
-      'sort.Strings(names)',
-      'check(t, names)',
-    ),
-    inTest('os', 'd, _ := os.Open(dir)', 'names, _ := d.Readdirnames(-1)', 'check(t, len(names))'),
-    inTest('os', 'd, _ := os.Open(dir)', '_, err := d.Readdirnames(1)', 'check(t, err)'),
-    inTest('embed', 'var files embed.FS', 'entries, _ := files.ReadDir("pages")', 'check(t, entries[0])'),
   ],
 };
 

@@ -2,7 +2,6 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { isOfPackage } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 /** Says that it is off, and not why. */
 const NO_REASON =
@@ -28,20 +27,6 @@ export const disabledWithoutReason: Rule = {
         /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.field('name')?.text() ?? '') &&
         /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
     ),
-  ],
-  flags: [
-    inTest('', 't.Skip()', 'check(t)'),
-    inTest('', 't.SkipNow()', 'check(t)'),
-    inTest('', 't.Skip("TODO: flaky")', 'check(t)'),
-    inFile('', 'func xTestCart(t *testing.T) {\n\tcheck(t)\n}'),
-    inTest('', 't.Skip("")', 'check(t)'),
-  ],
-  allows: [
-    inTest('', 't.Skip("needs the sandbox of the payment provider, issue 112")'),
-    inTest('', 'if testing.Short() {', '\tt.Skip()', '}', 'check(t)'),
-    inTest('runtime', 'if runtime.GOOS == "windows" {', '\tt.SkipNow()', '}', 'check(t)'),
-    inTest('bufio', 'n, err := reader.Skip(10)', 'check(t, n, err)'),
-    inTest('', 't.Skipf("no database at %s", dsn)'),
   ],
 };
 

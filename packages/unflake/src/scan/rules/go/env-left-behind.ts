@@ -9,7 +9,6 @@ import {
   isMain,
   isOnlyShown,
 } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { declared } from './variables.ts';
 
 /** Functions that are there to put things back. */
@@ -53,19 +52,5 @@ export const envLeftBehind: Rule = {
         name === 'os.Chdir' && callsIn(scope, '^\\w+\\.Chdir$').some((call) => !/^os\./.test(call.text()));
       return !isRestored && !isOwn && !isRemembered && !isChdirOfTest;
     }),
-  ],
-  flags: [
-    inTest('os', 'os.Setenv("SHOP_MODE", "test")', 'check(t)'),
-    inTest('os', 'os.Setenv("A", "1")', 'check(t)', 'os.Unsetenv("A")'),
-    inTest('os', 'if err := os.Chdir("testdata"); err != nil {', '\tt.Fatal(err)', '}', 'check(t)'),
-    inFile('os', 'func prepare(t *testing.T) {\n\tos.Clearenv()\n}'),
-    inTest('os', 'os.Setenv("A", "1")', 'defer os.Unsetenv("B")', 'check(t)'),
-  ],
-  allows: [
-    inTest('', 't.Setenv("SHOP_MODE", "test")', 'check(t)'),
-    inTest('os', 'os.Setenv("SHOP_MODE", "test")', 'defer os.Unsetenv("SHOP_MODE")', 'check(t)'),
-    inTest('os', 'wd, _ := os.Getwd()', 'os.Chdir("testdata")', 't.Cleanup(func() { os.Chdir(wd) })'),
-    inFile('os', 'func TestMain(m *testing.M) {\n\tos.Setenv("MODE", "test")\n\tos.Exit(m.Run())\n}'),
-    { file: 'main.go', text: 'package main\n\nimport "os"\n\nfunc main() { os.Setenv("TZ", "UTC") }\n' },
   ],
 };

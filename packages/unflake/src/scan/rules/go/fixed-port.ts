@@ -1,7 +1,6 @@
 import { calls, nodes, type Rule } from '../rule.ts';
 import { fixedPort as portOf } from '../written-places.ts';
 import { functionAround, isOnlyShown } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { textOf } from './variables.ts';
 
 export const fixedPort: Rule = {
@@ -39,26 +38,5 @@ export const fixedPort: Rule = {
           return key === 'Addr' && portOf(textOf(value, functionAround(node, file), file.root) ?? '') !== null;
         }),
     ),
-  ],
-  flags: [
-    inTest('net', 'l, err := net.Listen("tcp", ":8080")', 'defer l.Close()', 'check(t, err)'),
-    inTest('net/http', 'go http.ListenAndServe("localhost:9999", mux)'),
-    inTest('net/http', 'srv := &http.Server{Addr: ":8081", Handler: mux}', 'defer srv.Close()'),
-    inFile(
-      'net',
-      'const address = "127.0.0.1:7070"',
-      'func TestA(t *testing.T) {\n\tl, _ := net.Listen("tcp", address)\n\tdefer l.Close()\n}',
-    ),
-  ],
-  allows: [
-    inFile('net/http', 'func ExampleServe() {\n\thttp.ListenAndServe(":8080", nil)\n}'),
-    inTest('net', 'l, _ := net.Listen("tcp", "127.0.0.1:0")', 'defer l.Close()'),
-    inTest('net', 'l, _ := net.Listen("unix", dir+"/s:8080")', 'defer l.Close()'),
-    inTest('net', 'host, port, _ := net.SplitHostPort("localhost:8080")', 'check(t, host, port)'),
-    {
-      file: 'main.go',
-      text: 'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":8080", nil) }\n',
-    },
-    inTest('net/http', 'cfg := Config{Addr: ":8080"}', 'check(t, cfg.Addr)'),
   ],
 };

@@ -2,7 +2,6 @@ import { named } from '../../syntax/node.ts';
 import { calls, type Rule } from '../rule.ts';
 import { isTempPath } from '../written-places.ts';
 import { FILE_CALLS, pathsIn } from './files.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const fixedTempPath: Rule = {
   id: 'go/fixed-temp-path',
@@ -27,17 +26,5 @@ export const fixedTempPath: Rule = {
         )
       );
     }),
-  ],
-  flags: [
-    inTest('os', 'os.WriteFile("/tmp/cart.json", data, 0o600)', 'check(t)'),
-    inTest('os path/filepath', 'path := filepath.Join(os.TempDir(), "shop.db")', 'check(t, path)'),
-    inFile('os', 'const file = "/tmp/shop/orders.db"', 'func TestA(t *testing.T) {\n\tos.Remove(file)\n\tcheck(t)\n}'),
-    inTest('net', 'l, _ := net.Listen("unix", "/tmp/shop.sock")', 'defer l.Close()'),
-  ],
-  allows: [
-    inTest('os path/filepath', 'path := filepath.Join(t.TempDir(), "shop.db")', 'os.WriteFile(path, nil, 0o600)'),
-    inTest('path/filepath', 'if filepath.Base("/tmp/cart.json") != "cart.json" {', '\tt.Fatal("base")', '}'),
-    inTest('os path/filepath', 'dir := filepath.Join(os.TempDir(), name)', 'check(t, dir)'),
-    inTest('os', 'os.MkdirTemp("", "cart")', 'os.WriteFile("testdata/tmp/a", nil, 0o600)'),
   ],
 };

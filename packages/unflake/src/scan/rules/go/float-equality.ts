@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { COMPUTES } from '../written-places.ts';
 import { calleeOf, functionAround } from './around.ts';
-import { inTest } from './sample.ts';
 import { declared } from './variables.ts';
 
 export const floatEquality: Rule = {
@@ -32,19 +31,6 @@ export const floatEquality: Rule = {
         sides.some((side) => isComputed(side, file))
       );
     }),
-  ],
-  flags: [
-    inTest('', 'if got := Mean(xs); got != 0.3 {', '\tt.Fatal(got)', '}'),
-    inTest('github.com/stretchr/testify/assert', 'assert.Equal(t, 0.3, 0.1+0.2*x)'),
-    inTest('github.com/stretchr/testify/require', 'total := cart.Total()', 'require.Equal(t, 10.7, total)'),
-    inTest('math', 'if math.Sqrt(2) == 1.4142 {', '\tt.Fatal("root")', '}'),
-  ],
-  allows: [
-    inTest('math', 'if math.Abs(Mean(xs)-0.3) > 1e-9 {', '\tt.Fatal("mean")', '}'),
-    inTest('github.com/stretchr/testify/assert', 'assert.InDelta(t, 0.3, Mean(xs), 1e-9)'),
-    inTest('', 'if cfg.Threshold != 0.3 {', '\tt.Fatal(cfg.Threshold)', '}'),
-    inTest('github.com/stretchr/testify/assert', 'assert.Equal(t, 3, sum(xs))'),
-    inTest('', 'if got := parse("0.25"); got != 0.25 {', '\tt.Fatal(got)', '}'),
   ],
 };
 

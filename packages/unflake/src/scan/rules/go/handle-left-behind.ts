@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { givenTo, hasMethod, leaves } from './variables.ts';
 
 const OPENS = [
@@ -45,51 +44,5 @@ export const handleLeftBehind: Rule = {
         !leaves(handle, scope)
       );
     }),
-  ],
-  flags: [
-    inTest(
-      'os',
-      'f, err := os.Open("testdata/a.json")',
-      'if err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-      'check(t, f.Name())',
-    ),
-    inTest('net/http/httptest', 'srv := httptest.NewServer(mux)', 'check(t, srv.URL)'),
-    inTest(
-      'database/sql',
-      'db, err := sql.Open("sqlite", ":memory:")',
-      'if err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-      'db.Exec("create table a (b)")',
-    ),
-    inTest('net', 'l, _ := net.Listen("tcp", "127.0.0.1:0")', 'check(t, l.Addr())'),
-    inTest('os io', 'f, _ := os.Open("testdata/a.txt")', 'text, _ := io.ReadAll(f)', 'check(t, text)'),
-  ],
-  allows: [
-    inTest(
-      'os',
-      'f, err := os.Open("testdata/a.json")',
-      'if err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-      'defer f.Close()',
-      'check(t, f.Name())',
-    ),
-    inTest('net/http/httptest', 'srv := httptest.NewServer(mux)', 't.Cleanup(srv.Close)', 'check(t, srv.URL)'),
-    inFile(
-      'database/sql',
-      'func open(t *testing.T) *sql.DB {\n\tdb, _ := sql.Open("sqlite", ":memory:")\n\treturn db\n}',
-    ),
-    inTest('net', 'l, _ := net.Listen("tcp", "127.0.0.1:0")', 'srv := newServer(l)', 'defer srv.Stop()'),
-    inTest(
-      'net/http',
-      'resp, err := http.Get(url)',
-      'if err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-      'defer resp.Body.Close()',
-    ),
   ],
 };

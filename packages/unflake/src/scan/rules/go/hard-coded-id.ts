@@ -2,7 +2,6 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { calleeOf, callsIn, functionAround, isAfter } from './around.ts';
-import { inTest } from './sample.ts';
 import { declared, textOf } from './variables.ts';
 
 const CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
@@ -39,37 +38,6 @@ export const hardCodedId: Rule = {
         return sql !== undefined && usesDatabase(file) && insertsWithoutId(scope, node, file);
       },
     ),
-  ],
-  flags: [
-    inTest('database/sql', 'id, err := store.CreateUser("ana")', 'check(t, err)', 'if id != 1 {', '\tt.Fatal(id)', '}'),
-    inTest(
-      'database/sql github.com/stretchr/testify/assert',
-      'user, _ := repo.Insert(ctx, "ana")',
-      'assert.Equal(t, 1, user.ID)',
-    ),
-    inTest(
-      'database/sql',
-      'db.Exec("INSERT INTO users (name) VALUES (\'ana\')")',
-      'row := db.QueryRow("SELECT name FROM users WHERE id = 1")',
-      'check(t, row)',
-    ),
-    inTest(
-      'database/sql github.com/stretchr/testify/require',
-      'order, _ := shop.PlaceOrder(cart)',
-      'require.Equal(t, int64(7), order.ID)',
-    ),
-  ],
-  allows: [
-    inTest('database/sql', 'id, err := store.CreateUser("ana")', 'got, _ := store.Find(id)', 'check(t, got, err)'),
-    inTest('github.com/stretchr/testify/assert', 'user := User{ID: 1}', 'assert.Equal(t, 1, user.ID)'),
-    inTest(
-      'database/sql',
-      'db.Exec("INSERT INTO users (id, name) VALUES (1, \'ana\')")',
-      'row := db.QueryRow("SELECT name FROM users WHERE id = 1")',
-      'check(t, row)',
-    ),
-    inTest('database/sql', 'n, err := store.CreateAll(users)', 'if n != 3 {', '\tt.Fatal(n, err)', '}'),
-    inTest('', 'id := parse("id=1")', 'if id != 1 {', '\tt.Fatal(id)', '}'),
   ],
 };
 

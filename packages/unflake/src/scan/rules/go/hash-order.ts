@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { argumentsOf, calleeOf, callsIn, functionAround } from './around.ts';
 import { isMap } from './maps.ts';
-import { inFile, inTest } from './sample.ts';
 import { isSortedLater } from './sorted-later.ts';
 import { declared, givenTo, usesOf } from './variables.ts';
 
@@ -37,44 +36,6 @@ export const hashOrder: Rule = {
         return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
       },
     ),
-  ],
-  flags: [
-    inFile(
-      '',
-      'func names(stock map[string]int) []string {\n\tvar out []string\n\tfor name := range stock {\n\t\tout = append(out, name)\n\t}\n\treturn out\n}',
-    ),
-    inTest('fmt', 'm := map[string]int{"a": 1, "b": 2}', 'for k, v := range m {', '\tfmt.Println(k, v)', '}'),
-    inTest(
-      'strings',
-      'm := make(map[string]bool)',
-      'var sb strings.Builder',
-      'for k := range m {',
-      '\tsb.WriteString(k)',
-      '}',
-      'check(t, sb.String())',
-    ),
-    inTest('maps slices', 'keys := slices.Collect(maps.Keys(m))', 'check(t, keys[0])'),
-    inFile(
-      '',
-      'type shelf struct{ items map[int]string }',
-      'func (s *shelf) first() string {\n\tfor _, v := range s.items {\n\t\treturn v\n\t}\n\treturn ""\n}',
-    ),
-  ],
-  allows: [
-    inFile(
-      'sort',
-      'func names(stock map[string]int) []string {\n\tvar out []string\n\tfor name := range stock {\n\t\tout = append(out, name)\n\t}\n\tsort.Strings(out)\n\treturn out\n}',
-    ),
-    inTest(
-      '',
-      'cases := map[string]int{"a": 1}',
-      'for name, want := range cases {',
-      '\tt.Run(name, func(t *testing.T) { check(t, want) })',
-      '}',
-    ),
-    inTest('', 'total := 0', 'for _, v := range map[string]int{"a": 1} {', '\ttotal += v', '}', 'check(t, total)'),
-    inTest('fmt', 'for i, v := range []int{1, 2} {', '\tfmt.Println(i, v)', '}'),
-    inTest('maps slices', 'keys := slices.Sorted(maps.Keys(m))', 'check(t, keys[0])'),
   ],
 };
 

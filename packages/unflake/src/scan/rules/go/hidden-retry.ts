@@ -2,7 +2,6 @@ import { named } from '../../syntax/node.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn, functionName, isRunByTest } from './around.ts';
 import { FAILS } from './assertions.ts';
-import { inFile, inTest } from './sample.ts';
 
 const ATTEMPT = /^(?:attempt|retry|retries|try|tries|attempts) (?::=|=)/;
 /** Who tests a retry must retry. */
@@ -40,45 +39,6 @@ export const hiddenRetry: Rule = {
         !fails(body!)
       );
     }),
-  ],
-  flags: [
-    inTest(
-      '',
-      'var err error',
-      'for attempt := 0; attempt < 3; attempt++ {',
-      '\tif err = call(); err == nil {',
-      '\t\tbreak',
-      '\t}',
-      '}',
-      'check(t, err)',
-    ),
-    inTest('github.com/avast/retry-go/v4', 'err := retry.Do(func() error { return upload() })', 'check(t, err)'),
-    inTest(
-      'github.com/cenkalti/backoff/v4',
-      'err := backoff.Retry(connect, backoff.NewExponentialBackOff())',
-      'check(t, err)',
-    ),
-    inTest(
-      '',
-      'for retry := range 5 {',
-      '\tif save(retry) == nil {',
-      '\t\treturn',
-      '\t}',
-      '}',
-      't.Fatal("never saved")',
-    ),
-  ],
-  allows: [
-    inFile(
-      'github.com/avast/retry-go/v4',
-      'func TestRetryGivesUp(t *testing.T) {\n\terr := retry.Do(fail)\n\tcheck(t, err)\n}',
-    ),
-    inTest('', 'for i := 0; i < 3; i++ {', '\tcheck(t, i)', '}'),
-    inTest('', 'for attempt := 1; attempt <= 3; attempt++ {', '\tcheck(t, delay(attempt))', '}'),
-    {
-      file: 'client.go',
-      text: 'package shop\n\nfunc call() error {\n\tfor attempt := 0; attempt < 3; attempt++ {\n\t\tif err := once(); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn errFailed\n}\n',
-    },
   ],
 };
 

@@ -2,7 +2,6 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround } from './around.ts';
-import { inTest } from './sample.ts';
 import { givenTo, usesOf } from './variables.ts';
 
 export const homeOrCwd: Rule = {
@@ -40,22 +39,6 @@ export const homeOrCwd: Rule = {
         )
       );
     }),
-  ],
-  flags: [
-    inTest('os', 'home, _ := os.UserHomeDir()', 'check(t, home)'),
-    inTest('os', 'dir := os.Getenv("HOME")', 'check(t, dir)'),
-    inTest('os', 'wd, err := os.Getwd()', 'check(t, wd, err)'),
-    inTest('os/user', 'u, _ := user.Current()', 'check(t, u.HomeDir)'),
-  ],
-  allows: [
-    inTest('os', 't.Setenv("HOME", t.TempDir())', 'home, _ := os.UserHomeDir()', 'check(t, home)'),
-    inTest('os', 'wd, _ := os.Getwd()', 'defer os.Chdir(wd)', 'check(t)'),
-    inTest('os', 'mode := os.Getenv("SHOP_MODE")', 'check(t, mode)'),
-    {
-      file: 'config.go',
-      text: 'package shop\n\nimport "os"\n\nfunc home() (string, error) { return os.UserHomeDir() }\n',
-    },
-    inTest('', 'u, _ := accounts.Current()', 'check(t, u)'),
   ],
 };
 

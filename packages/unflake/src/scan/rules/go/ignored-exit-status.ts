@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { calleeOf, functionAround, isAtTheEnd } from './around.ts';
-import { inTest } from './sample.ts';
 import { declared, givenTo } from './variables.ts';
 
 export const ignoredExitStatus: Rule = {
@@ -20,17 +19,5 @@ export const ignoredExitStatus: Rule = {
       const names = givenTo(node);
       return names !== null && (names.length === 0 || names.at(-1) === '_');
     }),
-  ],
-  flags: [
-    inTest('os/exec', 'exec.Command("git", "init").Run()', 'check(t)'),
-    inTest('os/exec', 'out, _ := exec.Command("shopctl", "list").Output()', 'check(t, out)'),
-    inTest('os/exec', 'cmd := exec.Command("make", "seed")', 'cmd.Dir = dir', '_ = cmd.Run()', 'check(t)'),
-    inTest('os/exec', 'cmd := exec.CommandContext(ctx, "make")', 'text, _ := cmd.CombinedOutput()', 'check(t, text)'),
-  ],
-  allows: [
-    inTest('os/exec', 'if err := exec.Command("git", "init").Run(); err != nil {', '\tt.Fatal(err)', '}'),
-    inTest('os/exec', 'out, err := exec.Command("shopctl").Output()', 'check(t, out, err)'),
-    inTest('os/exec', 'defer exec.Command("docker", "rm", "-f", id).Run()', 'check(t)'),
-    inTest('', 'server.Run()', 'out, _ := report.Output()', 'check(t, out)'),
   ],
 };

@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 const LOCALE = /^"(?:LANG|LANGUAGE|LC_\w+)"$/;
 /** Programs whose output follows the locale. */
@@ -33,23 +32,5 @@ export const locale: Rule = {
       const program = args[name.endsWith('Context') ? 1 : 0]?.text() ?? '';
       return SPEAKS.test(program) && !/LC_ALL|LANG=/.test(functionAround(node, file).text());
     }),
-  ],
-  flags: [
-    inFile('os', 'func language() string { return os.Getenv("LANG") }'),
-    inTest('os', 'if v, ok := os.LookupEnv("LC_ALL"); ok {', '\tcheck(t, v)', '}'),
-    inTest('os/exec', 'out, err := exec.Command("sort", "names.txt").Output()', 'check(t, out, err)'),
-    inFile('github.com/Xuanwo/go-locale', 'func tag() any { t, _ := locale.Detect(); return t }'),
-  ],
-  allows: [
-    inTest('os', 't.Setenv("LANG", "de_DE.UTF-8")', 'check(t, os.Getenv("LANG"))'),
-    inTest('os', 'check(t, os.Getenv("SHOP_LANG"))'),
-    inTest(
-      'os/exec os',
-      'cmd := exec.Command("sort", "names.txt")',
-      'cmd.Env = append(os.Environ(), "LC_ALL=C")',
-      'check(t, cmd)',
-    ),
-    inTest('golang.org/x/text/language golang.org/x/text/collate', 'c := collate.New(language.German)', 'check(t, c)'),
-    inTest('os/exec', 'out, err := exec.Command("git", "status").Output()', 'check(t, out, err)'),
   ],
 };

@@ -4,7 +4,6 @@ import { calls, nodes, type Rule } from '../rule.ts';
 import { calleeOf, functionAround, innermost, isAfter, isRunByTest } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 import { firstWait, mentions, writtenBy } from './background.ts';
-import { inTest } from './sample.ts';
 import { declared, hasMethod } from './variables.ts';
 
 export const missingAwait: Rule = {
@@ -26,52 +25,6 @@ export const missingAwait: Rule = {
       const scope = functionAround(node, file);
       return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
     }),
-  ],
-  flags: [
-    inTest('', 'n := 0', 'go func() { n++ }()', 'if n != 1 {', '\tt.Fatal(n)', '}'),
-    inTest(
-      'github.com/stretchr/testify/assert',
-      'var got string',
-      'go func() {',
-      '\tgot = fetch()',
-      '}()',
-      'assert.Equal(t, "ok", got)',
-    ),
-    inTest('golang.org/x/sync/errgroup', 'var g errgroup.Group', 'g.Go(work)', 'check(t)'),
-    inTest('', 'var out int', 'go fill(&out)', 'if out == 0 {', '\tt.Error("empty")', '}'),
-  ],
-  allows: [
-    inTest(
-      'sync',
-      'var wg sync.WaitGroup',
-      'n := 0',
-      'wg.Add(1)',
-      'go func() {',
-      '\tdefer wg.Done()',
-      '\tn++',
-      '}()',
-      'wg.Wait()',
-      'if n != 1 {',
-      '\tt.Fatal(n)',
-      '}',
-    ),
-    inTest(
-      '',
-      'done := make(chan int)',
-      'go func() { done <- work() }()',
-      'if got := <-done; got != 1 {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-    inTest(
-      'golang.org/x/sync/errgroup',
-      'var g errgroup.Group',
-      'g.Go(work)',
-      'if err := g.Wait(); err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-    ),
-    inTest('', 'go serve(listener)', 'resp := get(t, addr)', 'if resp != 200 {', '\tt.Fatal(resp)', '}'),
   ],
 };
 

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAtTheEnd, isMain } from './around.ts';
 import { isPutBack, packageVariables } from './package-state.ts';
-import { inFile, inTest } from './sample.ts';
 import { givenTo, hasMethod, leaves } from './variables.ts';
 
 /** Variables of packages that tests like to replace. */
@@ -60,33 +59,6 @@ export const mockLeftBehind: Rule = {
         !isMain(node) && !isAtTheEnd(node) && !callsIn(functionAround(node, file), `\\.${method}$`).some(isAtTheEnd)
       );
     }),
-  ],
-  flags: [
-    inFile(
-      'time',
-      'var now = time.Now',
-      'func TestDue(t *testing.T) {\n\tnow = func() time.Time { return time.Unix(0, 0) }\n\tcheck(t)\n}',
-    ),
-    inTest('net/http', 'http.DefaultTransport = fake', 'check(t)'),
-    inTest('os', 'os.Args = []string{"shop", "-v"}', 'check(t)'),
-    inTest('log bytes', 'var buf bytes.Buffer', 'log.SetOutput(&buf)', 'check(t, buf)'),
-    inTest('github.com/jarcoal/httpmock', 'httpmock.Activate()', 'check(t)'),
-  ],
-  allows: [
-    inFile(
-      'time',
-      'var now = time.Now',
-      'func TestDue(t *testing.T) {\n\told := now\n\tt.Cleanup(func() { now = old })\n\tnow = func() time.Time { return time.Unix(0, 0) }\n}',
-    ),
-    inTest(
-      'net/http',
-      'old := http.DefaultTransport',
-      'defer func() { http.DefaultTransport = old }()',
-      'http.DefaultTransport = fake',
-    ),
-    inTest('', 'now := func() int { return 1 }', 'now = func() int { return 2 }', 'check(t, now)'),
-    inTest('net/http', 'client := &http.Client{}', 'client.Transport = fake', 'check(t, client)'),
-    inTest('log os', 'log.SetOutput(io.Discard)', 't.Cleanup(func() { log.SetOutput(os.Stderr) })'),
   ],
 };
 

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { foreignHost } from '../written-places.ts';
 import { calleeOf, functionAround, isOnlyShown } from './around.ts';
-import { inTest } from './sample.ts';
 import { declared, textOf } from './variables.ts';
 
 export const realNetwork: Rule = {
@@ -39,36 +38,6 @@ export const realNetwork: Rule = {
       const isClient = name.startsWith('net/http.DefaultClient.') || isHttpClient(client, functionAround(node, file));
       return isClient && isForeign(args[0], node, file) && !isIntercepted(file);
     }),
-  ],
-  flags: [
-    inTest('net/http', 'resp, err := http.Get("https://api.github.com/zen")', 'check(t, resp, err)'),
-    inTest('net', 'conn, err := net.Dial("tcp", "example.com:80")', 'check(t, conn, err)'),
-    inTest('net', 'ips, err := net.LookupHost("golang.org")', 'check(t, ips, err)'),
-    inTest(
-      'net/http',
-      'client := &http.Client{}',
-      'resp, err := client.Get("https://shop.example.com/cart")',
-      'check(t, resp, err)',
-    ),
-  ],
-  allows: [
-    inTest(
-      'net/http net/http/httptest',
-      'srv := httptest.NewServer(mux)',
-      'defer srv.Close()',
-      'resp, err := http.Get(srv.URL)',
-      'check(t, resp, err)',
-    ),
-    inTest('net', 'conn, err := net.Dial("tcp", "127.0.0.1:1")', 'check(t, conn, err)'),
-    inTest('net/http/httptest', 'req := httptest.NewRequest("GET", "https://example.com/a", nil)', 'check(t, req)'),
-    inTest(
-      'net/http',
-      'client := &http.Client{Transport: fake}',
-      'resp, err := client.Get("https://api.shop.com/a")',
-      'check(t, resp, err)',
-    ),
-    inTest('net', 'ips, err := net.LookupHost("nobody.invalid")', 'check(t, ips, err)'),
-    inTest('', 'page, ok := cache.Get("https://example.com/")', 'check(t, page, ok)'),
   ],
 };
 

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { functionAround, isAtTheEnd, isMain } from './around.ts';
 import { isPutBack, packageVariables, rootOf } from './package-state.ts';
-import { inFile } from './sample.ts';
 import { usesOf } from './variables.ts';
 
 const NOTHING = /^(?:0|nil|""|false|map\[.*\].*\{\}|\[\].*\{\}|make\(.*\)|new\(.*\))$/s;
@@ -27,31 +26,6 @@ export const sharedMutableState: Rule = {
       (node, file) => named(node)[0] !== undefined && isShared(node, named(node)[0]!, file),
     ),
     calls(['delete'], ({ node, args, file }) => args[0] !== undefined && isShared(node, args[0], file)),
-  ],
-  flags: [
-    inFile('', 'var calls int', 'func TestA(t *testing.T) {\n\tcalls++\n\tcheck(t)\n}'),
-    inFile('', 'var cache = map[string]int{}', 'func TestA(t *testing.T) {\n\tcache["a"] = 1\n\tcheck(t)\n}'),
-    inFile('', 'var events []string', 'func TestA(t *testing.T) {\n\tevents = append(events, "a")\n\tcheck(t)\n}'),
-    inFile('', 'var settings Settings', 'func TestA(t *testing.T) {\n\tsettings.Debug = true\n\tcheck(t)\n}'),
-  ],
-  allows: [
-    inFile('', 'var calls int', 'func TestA(t *testing.T) {\n\tcalls = 0\n\tcalls++\n\tcheck(t)\n}'),
-    inFile(
-      '',
-      'var limit = 10',
-      'func TestA(t *testing.T) {\n\told := limit\n\tdefer func() { limit = old }()\n\tlimit = 1\n}',
-    ),
-    inFile(
-      '',
-      'var cache = map[string]int{}',
-      'func TestA(t *testing.T) {\n\tcache := map[string]int{}\n\tcache["a"] = 1\n}',
-    ),
-    inFile('', 'var db *DB', 'func TestMain(m *testing.M) {\n\tdb = open()\n\tm.Run()\n}'),
-    inFile(
-      'sync/atomic',
-      'var next atomic.Int64',
-      'func TestA(t *testing.T) {\n\tid := next.Add(1)\n\tcheck(t, id)\n}',
-    ),
   ],
 };
 

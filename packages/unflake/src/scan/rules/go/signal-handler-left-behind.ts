@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround, isMain, isOnlyShown } from './around.ts';
-import { inTest } from './sample.ts';
 import { givenTo, usesOf } from './variables.ts';
 
 export const signalHandlerLeftBehind: Rule = {
@@ -29,37 +28,5 @@ export const signalHandlerLeftBehind: Rule = {
       const stop = givenTo(node)?.[1];
       return stop !== undefined && (stop === '_' || usesOf(stop, functionAround(node, file)).length < 2);
     }),
-  ],
-  flags: [
-    inTest('os os/signal', 'ch := make(chan os.Signal, 1)', 'signal.Notify(ch, os.Interrupt)', '<-ch'),
-    inTest('os/signal syscall', 'signal.Ignore(syscall.SIGPIPE)', 'check(t)'),
-    inTest(
-      'os os/signal context',
-      'ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt)',
-      'check(t, ctx)',
-    ),
-    inTest('os/signal', 'signal.Notify(stop)', 'defer signal.Stop(other)', 'check(t)'),
-  ],
-  allows: [
-    inTest(
-      'os os/signal',
-      'ch := make(chan os.Signal, 1)',
-      'signal.Notify(ch, os.Interrupt)',
-      'defer signal.Stop(ch)',
-      '<-ch',
-    ),
-    inTest(
-      'os/signal syscall',
-      'signal.Ignore(syscall.SIGPIPE)',
-      't.Cleanup(func() { signal.Reset(syscall.SIGPIPE) })',
-    ),
-    inTest(
-      'os os/signal context',
-      'ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)',
-      'defer stop()',
-      'check(t, ctx)',
-    ),
-    { file: 'main.go', text: 'package main\n\nimport "os/signal"\n\nfunc main() { signal.Notify(ch) }\n' },
-    inTest('', 'signal.Notify(ch)', 'check(t)').replace('"testing"', '"testing"\n\t"shop/signal"'),
   ],
 };

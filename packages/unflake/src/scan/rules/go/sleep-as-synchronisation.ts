@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { isRunByTest } from './around.ts';
 import { isPolling } from './polling.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const sleepAsSynchronisation: Rule = {
   id: 'go/sleep-as-synchronisation',
@@ -25,33 +24,6 @@ export const sleepAsSynchronisation: Rule = {
         isWaitOfTest(node, file)
       );
     }),
-  ],
-  flags: [
-    inTest('time', 'go work()', 'time.Sleep(50 * time.Millisecond)', 'check(t)'),
-    inTest('time', 'publish()', '<-time.After(time.Second)', 'check(t)'),
-    inTest('time', 't.Run("later", func(t *testing.T) {', '\ttime.Sleep(delay)', '\tcheck(t)', '})'),
-    inFile('time', 'func settle(t *testing.T) {\n\tt.Helper()\n\ttime.Sleep(time.Second)\n}'),
-    inTest('time', 'for i := 0; i < 3; i++ {', '\temit(i)', '\ttime.Sleep(10 * time.Millisecond)', '}', 'check(t)'),
-  ],
-  allows: [
-    inTest(
-      'time net/http',
-      'h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {',
-      '\ttime.Sleep(time.Second)',
-      '})',
-      'check(t, h)',
-    ),
-    inTest('time', 'go func() {', '\ttime.Sleep(time.Millisecond)', '\tclose(done)', '}()', '<-done', 'check(t)'),
-    inTest('time', 'for !ready() {', '\ttime.Sleep(time.Millisecond)', '}', 'check(t)'),
-    { file: 'retry.go', text: inFile('time', 'func backOff() { time.Sleep(time.Second) }') },
-    inTest(
-      'time testing/synctest',
-      'synctest.Test(t, func(t *testing.T) {',
-      '\ttime.Sleep(time.Hour)',
-      '\tcheck(t)',
-      '})',
-    ),
-    inTest('time', 'select {', 'case <-done:', 'case <-time.After(time.Minute):', '\tt.Fatal("no answer")', '}'),
   ],
 };
 

@@ -1,7 +1,6 @@
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround, isMain } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { givenTo, leaves, usesOf } from './variables.ts';
 
 export const tempLeftBehind: Rule = {
@@ -26,19 +25,6 @@ export const tempLeftBehind: Rule = {
       const ownDirectory = args[0]?.is('identifier') && isOwned(directory, scope);
       return !removed && !ownDirectory && !isReturned(made, scope);
     }),
-  ],
-  flags: [
-    inTest('os', 'dir, err := os.MkdirTemp("", "shop")', 'if err != nil {', '\tt.Fatal(err)', '}', 'check(t, dir)'),
-    inTest('os', 'f, _ := os.CreateTemp("", "cart-*.json")', 'defer f.Close()', 'check(t, f.Name())'),
-    inTest('io/ioutil', 'dir, _ := ioutil.TempDir("", "x")', 'check(t, dir)'),
-    inFile('os', 'func scratch(t *testing.T) {\n\tdir, _ := os.MkdirTemp("", "scratch")\n\tos.Chmod(dir, 0o700)\n}'),
-  ],
-  allows: [
-    inTest('os', 'dir, _ := os.MkdirTemp("", "shop")', 'defer os.RemoveAll(dir)', 'check(t, dir)'),
-    inTest('os', 'f, _ := os.CreateTemp(t.TempDir(), "cart")', 'defer f.Close()'),
-    inTest('os', 'f, _ := os.CreateTemp("", "cart")', 't.Cleanup(func() { os.Remove(f.Name()) })'),
-    inTest('os', 'dir := t.TempDir()', 'f, _ := os.CreateTemp(dir, "cart")', 'defer f.Close()'),
-    inFile('os', 'func scratch() (string, error) {\n\tdir, err := os.MkdirTemp("", "scratch")\n\treturn dir, err\n}'),
   ],
 };
 

@@ -2,7 +2,6 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { calleeOf, functionAround, isRunByTest } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 import { declared, hasMethod, leaves } from './variables.ts';
 
 export const threadLeftBehind: Rule = {
@@ -29,47 +28,6 @@ export const threadLeftBehind: Rule = {
       const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
       return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
     }),
-  ],
-  flags: [
-    inTest('', 'go func() {', '\tfor {', '\t\tstep()', '\t}', '}()', 'check(t)'),
-    inTest('net/http', 'go http.ListenAndServe("127.0.0.1:0", mux)', 'check(t)'),
-    inTest('net/http', 'srv := &http.Server{Handler: mux}', 'go srv.Serve(l)', 'check(t)'),
-    inTest(
-      'os/exec',
-      'cmd := exec.Command("redis-server")',
-      'if err := cmd.Start(); err != nil {',
-      '\tt.Fatal(err)',
-      '}',
-      'check(t)',
-    ),
-  ],
-  allows: [
-    inTest(
-      '',
-      'go func() {',
-      '\tfor {',
-      '\t\tselect {',
-      '\t\tcase <-ctx.Done():',
-      '\t\t\treturn',
-      '\t\tcase v := <-in:',
-      '\t\t\tuse(v)',
-      '\t\t}',
-      '\t}',
-      '}()',
-    ),
-    inTest(
-      'net/http',
-      'srv := &http.Server{Handler: mux}',
-      't.Cleanup(func() { srv.Close() })',
-      'go srv.Serve(l)',
-      'check(t)',
-    ),
-    inTest('os/exec', 'cmd := exec.Command("redis-server")', 'cmd.Start()', 'defer cmd.Wait()', 'check(t)'),
-    inTest('', 'go func() {', '\tfor v := range in {', '\t\tuse(v)', '\t}', '}()', 'close(in)'),
-    inFile(
-      'os/exec',
-      'func start(t *testing.T) *exec.Cmd {\n\tcmd := exec.Command("x")\n\tcmd.Start()\n\treturn cmd\n}',
-    ),
   ],
 };
 

@@ -2,7 +2,6 @@ import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { calleeOf, isOfPackage } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 /** What is different in another zone. */
 const OF_THE_ZONE =
@@ -33,20 +32,6 @@ export const timeZone: Rule = {
         node.parent()?.is('expression_statement') !== true,
     ),
     calls(['time.LoadLocation'], ({ args }) => args[0]?.text() === '"Local"'),
-  ],
-  flags: [
-    inFile('time', 'func midnight() time.Time { return time.Date(2024, 3, 10, 0, 0, 0, 0, time.Local) }'),
-    inTest('time', 'if got := time.Unix(0, 0).Format(time.RFC3339); got != want {', '\tt.Fatal(got)', '}'),
-    inTest('time', 'day := time.Now().Day()', 'check(t, day)'),
-    inTest('time', 'local := order.Placed.Local()', 'check(t, local)'),
-    inTest('time', 'loc, _ := time.LoadLocation("Local")', 'check(t, loc)'),
-  ],
-  allows: [
-    inFile('time', 'func midnight() time.Time { return time.Date(2024, 3, 10, 0, 0, 0, 0, time.UTC) }'),
-    inTest('time', 'if got := time.Unix(0, 0).UTC().Format(time.RFC3339); got != want {', '\tt.Fatal(got)', '}'),
-    inFile('time', 'func init() { time.Local = time.UTC }'),
-    inTest('time', 'loc, _ := time.LoadLocation("Europe/Berlin")', 'check(t, time.Now().In(loc).Hour())'),
-    inTest('', 'name := user.Local()', 'check(t, name)'),
   ],
 };
 

@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
-import { inTest } from './sample.ts';
 import { givenTo, hasMethod, leaves } from './variables.ts';
 
 export const timerLeftBehind: Rule = {
@@ -21,21 +20,5 @@ export const timerLeftBehind: Rule = {
       return !/\./.test(timer) && !hasMethod(timer, 'Stop', scope) && !leaves(timer, scope);
     }),
     calls(['time.Tick']),
-  ],
-  flags: [
-    inTest('time', 'time.AfterFunc(time.Second, func() { flush() })', 'check(t)'),
-    inTest('time', 'ticker := time.NewTicker(time.Millisecond)', '<-ticker.C', 'check(t)'),
-    inTest('time', 'for range time.Tick(time.Millisecond) {', '\tif ready() {', '\t\tbreak', '\t}', '}'),
-    inTest('time', 'timer := time.NewTimer(time.Minute)', 'select {', 'case <-timer.C:', 'case <-done:', '}'),
-  ],
-  allows: [
-    inTest('time', 'ticker := time.NewTicker(time.Millisecond)', 'defer ticker.Stop()', '<-ticker.C'),
-    inTest('time', 'timer := time.AfterFunc(time.Second, flush)', 't.Cleanup(func() { timer.Stop() })'),
-    {
-      file: 'loop.go',
-      text: 'package shop\n\nimport "time"\n\nfunc (l *loop) start() { l.ticker = time.NewTicker(time.Second) }\n',
-    },
-    inTest('time', 'l := loop{ticker: time.NewTicker(time.Second)}', 'check(t, l)'),
-    inTest('', 'timer := clock.NewTicker(1)', 'check(t, timer)'),
   ],
 };

@@ -3,10 +3,7 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { isSelect, isUnordered } from '../written-places.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
-import { inTest } from './sample.ts';
 import { textOf } from './variables.ts';
-
-const READ = ['for rows.Next() {', '\tvar n string', '\trows.Scan(&n)', '\tgot = append(got, n)', '}'];
 
 export const unorderedQuery: Rule = {
   id: 'go/unordered-query',
@@ -27,68 +24,6 @@ export const unorderedQuery: Rule = {
         return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrder(node, scope, file);
       },
     ),
-  ],
-  flags: [
-    inTest(
-      'reflect',
-      'rows, _ := db.Query("SELECT name FROM users")',
-      ...READ,
-      'if !reflect.DeepEqual(got, want) {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-    inTest(
-      'github.com/stretchr/testify/assert',
-      'db.Select(&got, "SELECT name FROM users WHERE active")',
-      'assert.Equal(t, []string{"a", "b"}, got)',
-    ),
-    inTest(
-      '',
-      'rows, _ := db.QueryContext(ctx, `SELECT id, name FROM users`)',
-      ...READ,
-      'if got[0] != "ana" {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-    inTest(
-      'slices',
-      'const q = "SELECT sku FROM stock WHERE n > 0"',
-      'rows, _ := db.Query(q)',
-      ...READ,
-      'if !slices.Equal(got, want) {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-  ],
-  allows: [
-    inTest(
-      'reflect',
-      'rows, _ := db.Query("SELECT name FROM users ORDER BY name")',
-      ...READ,
-      'if !reflect.DeepEqual(got, want) {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-    inTest(
-      'github.com/stretchr/testify/assert',
-      'db.Select(&got, "SELECT name FROM users")',
-      'assert.ElementsMatch(t, want, got)',
-    ),
-    inTest(
-      'github.com/stretchr/testify/assert',
-      'db.Select(&got, "SELECT count(*) FROM users")',
-      'assert.Equal(t, []int{2}, got)',
-    ),
-    inTest(
-      'sort reflect',
-      'rows, _ := db.Query("SELECT name FROM users")',
-      ...READ,
-      'sort.Strings(got)',
-      'if !reflect.DeepEqual(got, want) {',
-      '\tt.Fatal(got)',
-      '}',
-    ),
-    inTest('', 'rows, _ := db.Query("SELECT name FROM users")', ...READ, 'if len(got) != 2 {', '\tt.Fatal(got)', '}'),
   ],
 };
 

@@ -1,7 +1,6 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 const THROWS =
   'Int Intn Int31 Int31n Int63 Int63n Uint32 Uint64 Float32 Float64 NormFloat64 ExpFloat64 Perm Shuffle Read'.split(
@@ -42,20 +41,6 @@ export const unseededDice: Rule = {
       'github.com/oklog/ulid.Make',
       'github.com/lithammer/shortuuid.New',
     ]),
-  ],
-  flags: [
-    inTest('math/rand', 'n := rand.Intn(6)', 'check(t, n)'),
-    inTest('math/rand/v2', 'rand.Shuffle(len(xs), swap)'),
-    inTest('math/rand time', 'r := rand.New(rand.NewSource(time.Now().UnixNano()))', 'check(t, r.Int())'),
-    inFile('github.com/google/uuid', 'func newID() string { return uuid.NewString() }'),
-    'package shop\n\nimport crand "crypto/rand"\n\nfunc token(b []byte) { crand.Read(b) }\n',
-  ],
-  allows: [
-    inTest('math/rand', 'r := rand.New(rand.NewSource(42))', 'check(t, r.Intn(6))'),
-    inTest('math/rand', 'rand.Seed(7)', 'check(t, rand.Intn(6))'),
-    inTest('math/rand/v2', 'r := rand.New(rand.NewPCG(1, 2))', 'check(t, r.IntN(6))'),
-    inTest('github.com/google/uuid', 'id := uuid.MustParse("6ba7b810-9dad-11d1-80b4-00c04fd430c8")', 'check(t, id)'),
-    inFile('math/rand', 'func pick(rand *dice) int { return rand.Intn(6) }'),
   ],
 };
 

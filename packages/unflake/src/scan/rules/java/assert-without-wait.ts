@@ -42,19 +42,6 @@ export const assertWithoutWait: Rule = {
       (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() throws Exception { worker.run(latch); latch.await(5, TimeUnit.SECONDS); assertEquals(1, seen.size()); } }\n',
-    'import java.util.concurrent.CountDownLatch;\nclass ATest { @Test void a() { CountDownLatch done = new CountDownLatch(1); worker.onDone(done::countDown); worker.run(); assertEquals(1, worker.results()); } }\n',
-    'class ATest { @Test void a() throws Exception { Thread thread = new Thread(() -> { assertEquals(1, cache.size()); }); thread.start(); thread.join(); } }\n',
-    'class ATest { @Test void a() { executor.execute(() -> assertTrue(cache.isEmpty())); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() throws Exception { worker.run(latch); assertTrue(latch.await(5, TimeUnit.SECONDS)); assertEquals(1, seen.size()); } }\n',
-    'import java.util.concurrent.CountDownLatch;\nclass ATest { @Test void a() throws Exception { CountDownLatch done = new CountDownLatch(1); worker.onDone(done::countDown); done.await(); assertEquals(1, worker.results()); } }\n',
-    'class ATest { @Test void a() { assertThrows(IllegalStateException.class, () -> queue.take()); } }\n',
-    'class ATest { @Test void a() throws Exception { Future<?> check = executor.submit(() -> assertTrue(cache.isEmpty())); check.get(); } }\n',
-    'class ATest { @Test void a() { list.forEach(item -> assertNotNull(item)); } }\n',
-  ],
 };
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;

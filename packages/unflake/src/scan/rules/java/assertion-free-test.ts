@@ -39,19 +39,6 @@ export const assertionFreeTest: Rule = {
       return body !== null && !checks(body, file, true);
     }),
   ],
-  flags: [
-    'class ATest { @Test void saves() { repository.save(new User("a")); } }\n',
-    'class ATest { @Test void starts() { App app = new App(); app.start(); System.out.println(app.state()); } }\n',
-    'class ATest { @Test void empty() { } }\n',
-    'class ATest { @Test void runs() { prepare("a"); } void prepare(String name) { app.start(name); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void saves() { repository.save(user); verify(repository).save(user); } }\n',
-    'class ATest { @Test(expected = IOException.class) public void refuses() throws Exception { load("missing"); } }\n',
-    'class ATest { @Test void doesNotThrow() { print(null); } }\n',
-    'class ATest { @Test void runs() { roundTrip("a"); } void roundTrip(String text) { assertEquals(text, decode(encode(text))); } }\n',
-    'class ATest { @Test void fails() { if (size() != 3) throw new AssertionError("size"); } }\n',
-  ],
 };
 
 /** Seen without the tree, as most are. */

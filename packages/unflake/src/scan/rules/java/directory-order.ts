@@ -38,19 +38,6 @@ export const directoryOrder: Rule = {
         isSeenInOrder(node),
     ),
   ],
-  flags: [
-    'import java.io.File;\nclass A { File first(File dir) { return dir.listFiles()[0]; } }\n',
-    'import java.nio.file.*;\nimport java.util.*;\nclass A { List<Path> all(Path dir) throws Exception { return Files.list(dir).toList(); } }\n',
-    'import java.io.File;\nclass A { String names(File dir) { StringBuilder out = new StringBuilder(); for (File file : dir.listFiles()) { out.append(file.getName()); } return out.toString(); } }\n',
-    'import java.io.File;\nclass ATest { @Test void a() { String[] names = dir.listFiles()[0].list(); File[] files = dir.listFiles(); assertEquals("a.txt", files[0].getName()); } File dir; }\n',
-  ],
-  allows: [
-    'import java.io.File;\nimport java.util.Arrays;\nclass A { File first(File dir) { File[] files = dir.listFiles(); Arrays.sort(files); return files[0]; } }\n',
-    'import java.nio.file.*;\nclass A { long count(Path dir) throws Exception { return Files.list(dir).count(); } }\n',
-    'import java.io.File;\nclass A { void clear(File dir) { for (File file : dir.listFiles()) { file.delete(); } } }\n',
-    'import java.util.List;\nclass A { List<String> all(Repository repository) { return repository.list(); } }\n',
-    'import java.nio.file.*;\nclass A { Path first(Path dir) throws Exception { return Files.list(dir).sorted().findFirst().get(); } }\n',
-  ],
 };
 
 function isSeenInOrder(call: Node): boolean {

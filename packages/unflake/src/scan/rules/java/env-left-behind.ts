@@ -32,22 +32,6 @@ export const envLeftBehind: Rule = {
         !undone(node, file, { rule: { kind: 'method_invocation', regex: '^System\\.setProperties\\(' } }),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() { System.setProperty("app.mode", "prod"); assertEquals("prod", mode()); } }\n',
-    'class ATest { @BeforeAll static void up() { System.setProperty("app.home", dir); } @Test void a() { assertTrue(ready()); } }\n',
-    'class ATest { @Test void a() { System.clearProperty("user.language"); assertNull(language()); } }\n',
-    'class ATest { @Test void a() { System.setProperty("a", "1"); assertTrue(a()); } @Test void b() { System.clearProperty("b"); System.setProperty("b", "1"); assertTrue(b()); } }\n',
-  ],
-  allows: [
-    'class ATest { @AfterEach void down() { System.clearProperty("app.mode"); } @Test void a() { System.setProperty("app.mode", "prod"); assertEquals("prod", mode()); } }\n',
-    'class ATest { @Test void a() { String old = System.getProperty("x"); try { System.setProperty("x", "1"); assertTrue(x()); } finally { System.setProperty("x", old); } } }\n',
-    'class ATest { @Test @SetSystemProperty(key = "x", value = "1") void a() { System.setProperty("x", "2"); assertTrue(x()); } }\n',
-    {
-      file: 'src/main/java/Main.java',
-      text: 'class Main { public static void main(String[] args) { System.setProperty("java.awt.headless", "true"); } }\n',
-    },
-    'class ATest { @Test void a() { config.setProperty("x", "1"); assertEquals("1", config.getProperty("x")); } }\n',
-  ],
 };
 
 function isRestored(node: Node, key: string, file: SourceFile): boolean {

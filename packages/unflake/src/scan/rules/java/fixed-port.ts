@@ -51,22 +51,6 @@ export const fixedPort: Rule = {
       /DEFINED_PORT$|=\s*[1-9][0-9]{1,4}$/.test(node.text()),
     ),
   ],
-  flags: [
-    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (ServerSocket server = new ServerSocket(8080)) { assertTrue(server.isBound()); } } }\n',
-    'import com.sun.net.httpserver.HttpServer;\nimport java.net.*;\nclass ATest { static final int PORT = 9999; @BeforeEach void up() throws Exception { server = HttpServer.create(new InetSocketAddress(PORT), 0); } HttpServer server; }\n',
-    '@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.DEFINED_PORT)\nclass ATest { @Test void a() { assertTrue(x()); } }\n',
-    'class ATest { @BeforeEach void up() throws Exception { web.start(8089); } }\n',
-  ],
-  allows: [
-    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (ServerSocket server = new ServerSocket(0)) { assertTrue(server.getLocalPort() > 0); } } }\n',
-    '@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)\nclass ATest { @Test void a() { assertTrue(x()); } }\n',
-    'import java.net.*;\nclass ATest { @Test void a() { assertEquals(8080, new InetSocketAddress("localhost", 8080).getPort()); } }\n',
-    {
-      file: 'src/main/java/Main.java',
-      text: 'import java.net.*;\nclass Main { void run() throws Exception { new ServerSocket(8080).accept(); } }\n',
-    },
-    'class ATest { @Test void a() { assertEquals(80, URI.create("http://a.test").port(80)); } }\n',
-  ],
 };
 
 const isPort = (port: number | null): boolean => port !== null && port > 0 && port < 65_536;

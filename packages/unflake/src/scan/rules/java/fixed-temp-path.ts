@@ -28,19 +28,4 @@ export const fixedTempPath: Rule = {
       );
     }),
   ],
-  flags: [
-    'import java.io.*;\nclass ATest { @Test void a() throws Exception { try (FileWriter out = new FileWriter("/tmp/report.txt")) { out.write("x"); } assertTrue(ok()); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { Path file = Path.of("/tmp/cache.db"); Files.writeString(file, "x"); assertTrue(load(file)); } }\n',
-    'import java.io.File;\nclass ATest { @Test void a() { File dir = new File(System.getProperty("java.io.tmpdir"), "work"); dir.mkdirs(); assertTrue(build(dir)); } }\n',
-    'import java.nio.file.*;\nclass ATest { private static final String OUT = "/tmp/out"; @BeforeEach void up() throws Exception { Files.createDirectories(Path.of(OUT)); } }\n',
-  ],
-  allows: [
-    'import java.nio.file.*;\nclass ATest { @Test void a() { assertEquals(Path.of("/tmp/b"), Path.of("/tmp/a/../b").normalize()); } }\n',
-    'import java.nio.file.*;\nclass ATest { @TempDir Path dir; @Test void a() throws Exception { Files.writeString(dir.resolve("x"), "x"); assertTrue(load(dir)); } }\n',
-    'class ATest { @Test void a() { assertEquals("/tmp/x", options.parse("--dir=/tmp/x").dir()); } }\n',
-    {
-      file: 'src/main/java/Sock.java',
-      text: 'import java.io.File;\nclass Sock { void open() { new File("/tmp/app.sock").delete(); } }\n',
-    },
-  ],
 };

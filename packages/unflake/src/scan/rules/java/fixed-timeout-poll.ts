@@ -46,19 +46,6 @@ export const fixedTimeoutPoll: Rule = {
       ({ args, file }) => args.length === 1 && isShort(durationOf(args[0], file)),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() throws Exception { for (int i = 0; i < 10 && !server.ready(); i++) { Thread.sleep(50); } assertTrue(server.ready()); } }\n',
-    'class ATest { @Test void a() throws Exception { long deadline = System.currentTimeMillis() + 500; while (System.currentTimeMillis() < deadline && !done) { Thread.sleep(5); } assertTrue(done); } }\n',
-    'class ATest { @Test void a() throws Exception { assertTrue(latch.await(100, TimeUnit.MILLISECONDS)); } }\n',
-    'class ATest { @Test void a() { await().atMost(Duration.ofMillis(200)).until(() -> queue.isEmpty()); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() throws Exception { while (!server.ready()) { Thread.sleep(10); } assertTrue(server.ready()); } }\n',
-    'class ATest { @Test void a() throws Exception { assertTrue(latch.await(30, TimeUnit.SECONDS)); } }\n',
-    'class ATest { @Test void a() { await().atMost(Duration.ofSeconds(20)).until(() -> queue.isEmpty()); } }\n',
-    'class ATest { @Test void a() { for (int i = 0; i < 10; i++) { queue.add(i); } assertEquals(10, queue.size()); } }\n',
-    'class ATest { @Test void a() { assertEquals("x", table.get(1, Column.NAME)); } }\n',
-  ],
 };
 
 const sleeps = (loop: Node): boolean =>

@@ -68,19 +68,6 @@ export const handleLeftBehind: Rule = {
     ),
     calls(['com.sun.net.httpserver.HttpServer.create'], ({ node, file }) => isLeft(node, file)),
   ],
-  flags: [
-    'import java.io.*;\nclass ATest { @Test void a() throws Exception { FileWriter out = new FileWriter(file); out.write("x"); assertTrue(file.exists()); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { long count = Files.lines(path).count(); assertEquals(3, count); } }\n',
-    'import java.sql.*;\nclass ATest { private Connection db; @BeforeEach void up() throws Exception { db = DriverManager.getConnection("jdbc:h2:mem:"); } }\n',
-    'import java.net.*;\nclass ATest { @Test void a() throws Exception { ServerSocket server = new ServerSocket(0); assertTrue(server.isBound()); } }\n',
-  ],
-  allows: [
-    'import java.io.*;\nclass ATest { @Test void a() throws Exception { try (FileWriter out = new FileWriter(file)) { out.write("x"); } assertTrue(file.exists()); } }\n',
-    'import java.sql.*;\nclass ATest { private Connection db; @BeforeEach void up() throws Exception { db = DriverManager.getConnection("jdbc:h2:mem:"); } @AfterEach void down() throws Exception { db.close(); } }\n',
-    'import java.io.*;\nclass ATest { @Test void a() throws Exception { BufferedReader in = new BufferedReader(new StringReader("x")); assertEquals("x", in.readLine()); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { try (var lines = Files.lines(path)) { assertEquals(3, lines.count()); } } }\n',
-    'import java.net.*;\nclass ATest { @Rule public final MockServer server = new MockServer(); @Test void a() throws Exception { Socket socket = new Socket("localhost", server.port()); socket.close(); assertTrue(socket.isClosed()); } }\n',
-  ],
 };
 
 function isLeft(node: Parameters<typeof holderOf>[0], file: Parameters<typeof letGo>[2]): boolean {

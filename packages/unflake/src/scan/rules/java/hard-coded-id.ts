@@ -52,19 +52,6 @@ export const hardCodedId: Rule = {
       (node) => /values\s*\(\s*[0-9]/i.test(node.text()),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() { User user = repository.save(new User("a")); assertEquals(1L, user.getId()); } }\n',
-    'class ATest { @Test void a() { repository.save(new User("a")); assertEquals("a", repository.findById(1L).get().getName()); } }\n',
-    'class ATest { @BeforeEach void up() { jdbc.execute("INSERT INTO users (id, name) VALUES (1, \'a\')"); } }\n',
-    'class ATest { @Test void a() { Order order = orders.createOrder("tea"); assertThat(order.getId()).isEqualTo(1); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() { User user = repository.save(new User("a")); assertEquals(user, repository.findById(user.getId()).get()); } }\n',
-    'class ATest { @Test void a() { User user = parser.parse("7;a"); assertEquals(7L, user.getId()); } }\n',
-    'class ATest { @Test void a() { when(repository.findById(1L)).thenReturn(user); repository.save(user); assertEquals(user, repository.findById(1L)); } }\n',
-    'class ATest { @BeforeEach void up() { jdbc.execute("INSERT INTO users (name) VALUES (\'a\')"); } }\n',
-    'class ATest { @Test void a() { User user = new User(1L, "a"); assertEquals(1L, user.getId()); } }\n',
-  ],
 };
 
 const isWhole = (node: Node | undefined): boolean => node !== undefined && /^[0-9][0-9_]*[lL]?$/.test(node.text());

@@ -59,20 +59,6 @@ export const hashOrder: Rule = {
         args.length === 1 && isWhole(args[0]!) && isHashed(rootOf(args[0]!), node, file) && isListSeen(node),
     ),
   ],
-  flags: [
-    'import java.util.*;\nclass A { String csv(Map<String, String> in) { Map<String, String> all = new HashMap<>(in); StringBuilder out = new StringBuilder(); for (String key : all.keySet()) { out.append(key); } return out.toString(); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = Set.of("a", "b"); assertEquals("a", names.iterator().next()); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = new HashSet<>(load()); assertEquals("[a, b]", names.toString()); } }\n',
-    'import java.util.*;\nclass A { String line() { Set<String> tags = new HashSet<>(load()); return String.join(",", tags); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Map<String, Integer> counts = new HashMap<>(load()); assertThat(counts.keySet()).containsExactly("a", "b"); } }\n',
-  ],
-  allows: [
-    'import java.util.*;\nclass A { String csv() { Map<String, String> all = new LinkedHashMap<>(); StringBuilder out = new StringBuilder(); for (String key : all.keySet()) { out.append(key); } return out.toString(); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = Set.of("a", "b"); assertTrue(names.contains("a")); assertEquals(2, names.size()); } }\n',
-    'import java.util.*;\nclass A { String line() { Set<String> tags = new HashSet<>(load()); return tags.stream().sorted().collect(java.util.stream.Collectors.joining(",")); } }\n',
-    'import java.util.*;\nclass A { int sum() { Map<String, Integer> counts = new HashMap<>(load()); int total = 0; for (int n : counts.values()) { check(n); } return total; } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Set<String> names = new HashSet<>(load()); assertThat(names).containsExactlyInAnyOrder("a", "b"); } }\n',
-  ],
 };
 
 /** The collection itself or one of its views, not something looked up in it. */

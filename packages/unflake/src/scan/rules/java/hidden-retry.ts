@@ -36,17 +36,4 @@ export const hiddenRetry: Rule = {
         /@(?:Rule|ClassRule|RegisterExtension)\b/.test(node.parent()?.parent()?.text() ?? ''),
     ),
   ],
-  flags: [
-    'class ATest { @RetryingTest(3) void a() { assertTrue(x()); } }\n',
-    'class ATest { @Test @Flaky void a() { assertTrue(x()); } }\n',
-    'class ATest { @Test(retryAnalyzer = Again.class) public void a() { assertTrue(x()); } }\n',
-    'class ATest { @Rule public RetryRule retry = new RetryRule(3); @Test public void a() { assertTrue(x()); } }\n',
-  ],
-  allows: [
-    'class ATest { @RepeatedTest(3) void a() { assertTrue(x()); } }\n',
-    'class ATest { @Test void a() { Client client = new Client(new RetryPolicy(3)); assertTrue(client.ok()); } }\n',
-    'class ATest { @Test @Timeout(5) void a() { assertTrue(x()); } }\n',
-    { file: 'src/main/java/Http.java', text: 'class Http { @Retry(3) String get() { return ""; } }\n' },
-    'class ATest { @Test void retry() { assertTrue(job.retry(2)); } }\n',
-  ],
 };

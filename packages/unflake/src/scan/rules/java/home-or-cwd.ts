@@ -27,19 +27,6 @@ export const homeOrCwd: Rule = {
       ({ args, file }) => args.length >= 1 && RELATIVE.test(literal(args[0]) ?? '') && isTouched(args[0]!, file),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() { assertTrue(find(System.getProperty("user.home"))); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { assertEquals("x", Files.readString(Path.of("src/test/resources/a.txt"))); } }\n',
-    'import java.io.*;\nclass ATest { @Test void a() throws Exception { try (FileReader in = new FileReader("data/a.csv")) { assertTrue(in.ready()); } } }\n',
-    'class ATest { String home = System.getenv("HOME"); }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() { assertNotNull(getClass().getResource("/a.txt")); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() { assertEquals(Path.of("a/b"), Path.of("a/./b").normalize()); } }\n',
-    'class ATest { private final String savedHome = System.getProperty("user.home"); @AfterEach void down() { System.setProperty("user.home", savedHome); } }\n',
-    { file: 'src/main/java/Cli.java', text: 'class Cli { String dir = System.getProperty("user.dir"); }\n' },
-    'class ATest { @Test void a() { assertNotNull(System.getProperty("java.version")); } }\n',
-  ],
 };
 
 /** Saved to be put back. */

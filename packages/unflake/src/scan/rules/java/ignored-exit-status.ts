@@ -25,16 +25,4 @@ export const ignoredExitStatus: Rule = {
       return isProcess && !new RegExp(`\\b${quoted(root)}\\.exitValue\\(`).test(methodText(node));
     }),
   ],
-  flags: [
-    'class A { void run() throws Exception { Process git = new ProcessBuilder("git", "init").start(); git.waitFor(); } }\n',
-    'class A { void run() throws Exception { new ProcessBuilder("npm", "ci").start().waitFor(); } }\n',
-    'class A { void run() throws Exception { Process p = Runtime.getRuntime().exec("make"); p.waitFor(10, TimeUnit.SECONDS); } }\n',
-    'class ATest { @BeforeAll static void up() throws Exception { Process db = start(); db.waitFor(); } static Process start() { return null; } }\n',
-  ],
-  allows: [
-    'class A { void run() throws Exception { Process git = new ProcessBuilder("git").start(); if (git.waitFor() != 0) throw new IllegalStateException(); } }\n',
-    'class A { void run() throws Exception { Process git = new ProcessBuilder("git").start(); git.waitFor(); check(git.exitValue()); } }\n',
-    'class A { int run() throws Exception { return new ProcessBuilder("git").start().waitFor(); } }\n',
-    'class A { void run(Page page) { page.waitFor(); } }\n',
-  ],
 };

@@ -26,19 +26,4 @@ export const localeLeftBehind: Rule = {
       },
     ),
   ],
-  flags: [
-    'import java.util.Locale;\nclass ATest { @Test void a() { Locale.setDefault(Locale.GERMANY); assertEquals("1,5", format(1.5)); } }\n',
-    'import java.util.TimeZone;\nclass ATest { @BeforeAll static void up() { TimeZone.setDefault(TimeZone.getTimeZone("UTC")); } @Test void a() { assertTrue(x()); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { TimeZone.setDefault(null); assertTrue(x()); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { Locale.setDefault(Locale.FRANCE); assertTrue(x()); } @Test void b() { Locale.setDefault(Locale.ROOT); assertTrue(y()); } }\n',
-  ],
-  allows: [
-    'import java.util.Locale;\nclass ATest { Locale old = Locale.getDefault(); @AfterEach void down() { Locale.setDefault(old); } @Test void a() { Locale.setDefault(Locale.GERMANY); assertEquals("1,5", format(1.5)); } }\n',
-    'import java.util.*;\nclass ATest { @Test void a() { TimeZone old = TimeZone.getDefault(); TimeZone.setDefault(zone); try { assertTrue(x()); } finally { TimeZone.setDefault(old); } } }\n',
-    {
-      file: 'src/main/java/Main.java',
-      text: 'import java.util.Locale;\nclass Main { void run() { Locale.setDefault(Locale.ROOT); } }\n',
-    },
-    'class ATest { @Test void a() { settings.setDefault("x"); assertEquals("x", settings.getDefault()); } }\n',
-  ],
 };

@@ -43,18 +43,4 @@ export const locale: Rule = {
     ),
     calls(['java.text.Collator.getInstance'], ({ args }) => args.length === 0),
   ],
-  flags: [
-    'class A { String key(String name) { return name.toLowerCase(); } }\n',
-    'class A { String price(double x) { return String.format("%.2f", x); } }\n',
-    'import java.text.NumberFormat;\nclass A { String n(double x) { return NumberFormat.getInstance().format(x); } }\n',
-    'import java.time.format.DateTimeFormatter;\nclass A { DateTimeFormatter day = DateTimeFormatter.ofPattern("d MMM yyyy"); }\n',
-    'import java.text.DecimalFormat;\nclass A { DecimalFormat format = new DecimalFormat("#,##0.00"); }\n',
-  ],
-  allows: [
-    'import java.util.Locale;\nclass A { String key(String name) { return name.toLowerCase(Locale.ROOT); } }\n',
-    'import java.util.Locale;\nclass A { String price(double x) { return String.format(Locale.US, "%.2f", x); } }\n',
-    'class A { String id(int n) { return String.format("id-%05d", n); } }\n',
-    'import java.time.format.DateTimeFormatter;\nclass A { DateTimeFormatter day = DateTimeFormatter.ofPattern("yyyy-MM-dd"); }\n',
-    'import java.text.*;\nimport java.util.Locale;\nclass A { NumberFormat format = NumberFormat.getInstance(Locale.GERMANY); }\n',
-  ],
 };

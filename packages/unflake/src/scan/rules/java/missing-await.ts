@@ -46,17 +46,4 @@ export const missingAwait: Rule = {
       ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
     ),
   ],
-  flags: [
-    'import java.util.concurrent.CompletableFuture;\nclass ATest { @Test void a() { CompletableFuture.runAsync(() -> cache.load()); assertEquals(1, cache.size()); } }\n',
-    'class ATest { @Test void a() { Thread thread = new Thread(() -> list.add("x")); thread.start(); assertEquals(1, list.size()); } }\n',
-    'class ATest { @Test void a() { executor.submit(() -> counter.incrementAndGet()); assertEquals(1, counter.get()); } }\n',
-    'class ATest { @Test void a() { new Thread(this::load).start(); assertTrue(loaded); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() throws Exception { Thread thread = new Thread(() -> list.add("x")); thread.start(); thread.join(); assertEquals(1, list.size()); } }\n',
-    'class ATest { @Test void a() throws Exception { Future<Integer> answer = executor.submit(() -> 1); assertEquals(1, answer.get()); } }\n',
-    'class ATest { @Test void a() throws Exception { executor.submit(() -> { latch.countDown(); }); latch.await(); assertTrue(done); } }\n',
-    'class ATest { @Test void a() { server.start(); assertTrue(server.isRunning()); } }\n',
-    'import java.util.concurrent.CompletableFuture;\nclass ATest { @Test void a() { assertEquals(2, CompletableFuture.supplyAsync(() -> 2).join()); } }\n',
-  ],
 };

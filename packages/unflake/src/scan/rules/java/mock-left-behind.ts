@@ -39,16 +39,4 @@ export const mockLeftBehind: Rule = {
       );
     }),
   ],
-  flags: [
-    'import org.mockito.Mockito;\nclass ATest { @Test void a() { Mockito.mockStatic(Clock.class); assertNull(Clock.systemUTC()); } }\n',
-    'import static org.mockito.Mockito.mockStatic;\nclass ATest { private MockedStatic<Files> files; @BeforeEach void up() { files = mockStatic(Files.class); } }\n',
-    'class ATest { @Test void a() { System.setOut(new PrintStream(captured)); run(); assertEquals("x", captured.toString()); } }\n',
-    'import static org.mockito.Mockito.*;\nclass ATest { @Test void a() { MockedConstruction<Http> http = mockConstruction(Http.class); run(); assertEquals(1, http.constructed().size()); } }\n',
-  ],
-  allows: [
-    'import static org.mockito.Mockito.mockStatic;\nclass ATest { @Test void a() { try (MockedStatic<Clock> clock = mockStatic(Clock.class)) { assertNull(Clock.systemUTC()); } } }\n',
-    'import static org.mockito.Mockito.mockStatic;\nclass ATest { private MockedStatic<Files> files; @BeforeEach void up() { files = mockStatic(Files.class); } @AfterEach void down() { files.close(); } }\n',
-    'class ATest { private final PrintStream real = System.out; @AfterEach void down() { System.setOut(real); } @Test void a() { System.setOut(fake); run(); assertEquals("x", fake.toString()); } }\n',
-    'import static org.mockito.Mockito.mock;\nclass ATest { @Test void a() { Mailer mailer = mock(Mailer.class); run(mailer); verify(mailer).send(); } }\n',
-  ],
 };

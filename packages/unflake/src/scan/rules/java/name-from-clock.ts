@@ -35,20 +35,6 @@ export const nameFromClock: Rule = {
         /^(?:ProcessHandle\.current|Thread\.currentThread)\(\)/.test(node.text()) && names(node, file),
     ),
   ],
-  flags: [
-    'class A { String dbName() { return "db_" + System.currentTimeMillis(); } }\n',
-    'class A { void a() { String topic = "orders-" + System.nanoTime(); use(topic); } }\n',
-    'import java.io.File;\nclass A { void a() { File out = new File("out-" + System.currentTimeMillis()); } }\n',
-    'class A { void a() { long now = System.nanoTime(); String email = "u" + now + "@example.test"; } }\n',
-    'class A { String lockFile = "app." + ProcessHandle.current().pid() + ".lock"; }\n',
-  ],
-  allows: [
-    'class A { void a() { long started = System.nanoTime(); run(); log(System.nanoTime() - started); } }\n',
-    'class A { Event event() { return new Event("login", System.currentTimeMillis()); } }\n',
-    'class A { void a() { Session session = signIn(user, System.currentTimeMillis()); } }\n',
-    'class A { static int next = 0; String dbName() { return "db_" + next++; } }\n',
-    'class A { void a(Order order) { String key = "k" + order.getId(); } }\n',
-  ],
 };
 
 const names = (node: Node, file: SourceFile): boolean => becomesAName(node, file, MAKES_TEXT) || isGiven(node);

@@ -44,22 +44,6 @@ export const realNetwork: Rule = {
       (node, file) => isSent(node) && isReal(hostOf(node.text().slice(1, -1)), file),
     ),
   ],
-  flags: [
-    'import java.net.*;\nclass ATest { @Test void a() throws Exception { try (var in = new URL("https://api.github.com/zen").openStream()) { assertTrue(in.read() > 0); } } }\n',
-    'import java.net.URI;\nimport java.net.http.*;\nclass ATest { @Test void a() throws Exception { HttpRequest request = HttpRequest.newBuilder(URI.create("https://httpbin.org/get")).build(); assertEquals(200, client.send(request, ofString()).statusCode()); } }\n',
-    'class ATest { @Test void a() { assertNotNull(restTemplate.getForObject("https://jsonplaceholder.typicode.com/todos/1", String.class)); } }\n',
-    'import java.net.*;\nclass ATest { @Test void a() throws Exception { assertNotNull(InetAddress.getByName("www.google.com")); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() { assertNotNull(restTemplate.getForObject("http://localhost:" + port + "/x", String.class)); } }\n',
-    'import java.net.URI;\nclass ATest { @Test void a() { assertEquals("/a", URI.create("https://example.com/a").getPath()); } }\n',
-    'import java.net.*;\nclass ATest { @Test void a() { MockRestServiceServer.createServer(restTemplate).expect(any()); assertNotNull(restTemplate.getForObject("https://api.github.com/zen", String.class)); } }\n',
-    {
-      file: 'src/main/java/Github.java',
-      text: 'import java.net.*;\nclass Github { Object zen() throws Exception { return new URL("https://api.github.com/zen").getContent(); } }\n',
-    },
-    'class ATest { @Test void a() { assertEquals("https://acme.com", config.url()); } }\n',
-  ],
 };
 
 /** In what builds or sends a request, not in what only takes an address apart. */

@@ -31,20 +31,6 @@ export const sharedMutableState: Rule = {
       (node, file) => MUTATES.test(node.field('name')?.text() ?? '') && writes(node, node.field('object'), file),
     ),
   ],
-  flags: [
-    'class ATest { static int count = 0; @Test void a() { count++; assertEquals(1, count); } }\n',
-    'import java.util.*;\nclass ATest { private static final List<String> SEEN = new ArrayList<>(); @Test void a() { SEEN.add("x"); assertEquals(1, SEEN.size()); } @Test void b() { assertTrue(SEEN.isEmpty()); } }\n',
-    'class ATest { static String id; @Test void creates() { id = create(); assertNotNull(id); } @Test void reads() { assertNotNull(read(id)); } }\n',
-    'class ATest { @Test void a() { Config.debug = true; assertEquals("debug", level()); } }\n',
-    '@TestInstance(TestInstance.Lifecycle.PER_CLASS)\nclass ATest { int calls = 0; @Test void a() { calls += 1; assertEquals(1, calls); } @Test void b() { assertEquals(0, calls); } }\n',
-  ],
-  allows: [
-    'class ATest { int count = 0; @Test void a() { count++; assertEquals(1, count); } }\n',
-    'import java.util.*;\nclass ATest { private static final List<String> SEEN = new ArrayList<>(); @BeforeEach void up() { SEEN.clear(); } @Test void a() { SEEN.add("x"); assertEquals(1, SEEN.size()); } }\n',
-    'class ATest { static Server server; @BeforeAll static void up() { server = new Server(); } @Test void a() { assertTrue(server.ready()); } }\n',
-    'class ATest { @Test void a() { Config.debug = true; try { assertEquals("debug", level()); } finally { Config.debug = false; } } }\n',
-    'class ATest { @Test void a() { int count = 0; count++; assertEquals(1, count); } }\n',
-  ],
 };
 
 function writes(node: Node, target: Node | null, file: SourceFile): boolean {

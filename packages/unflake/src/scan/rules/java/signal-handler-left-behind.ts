@@ -31,19 +31,4 @@ export const signalHandlerLeftBehind: Rule = {
         !putsBack(node) && !undone(node, file, { rule: { kind: 'method_invocation', regex: '^Signal\\.handle\\(' } }),
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() { Runtime.getRuntime().addShutdownHook(new Thread(this::stop)); assertTrue(running); } }\n',
-    'class ATest { @Test void a() { Thread.setDefaultUncaughtExceptionHandler((thread, error) -> errors.add(error)); assertTrue(errors.isEmpty()); } }\n',
-    'import sun.misc.Signal;\nclass ATest { @Test void a() { Signal.handle(new Signal("INT"), signal -> stop()); assertTrue(running); } }\n',
-    'class ATest { @BeforeAll static void up() { Thread.setDefaultUncaughtExceptionHandler(HANDLER); } @Test void a() { assertTrue(x()); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() { Thread hook = new Thread(this::stop); Runtime.getRuntime().addShutdownHook(hook); assertTrue(running); Runtime.getRuntime().removeShutdownHook(hook); } }\n',
-    'class ATest { @AfterEach void down() { Thread.setDefaultUncaughtExceptionHandler(null); } @Test void a() { Thread.setDefaultUncaughtExceptionHandler(handler); assertTrue(x()); } }\n',
-    {
-      file: 'src/main/java/Main.java',
-      text: 'class Main { void run() { Runtime.getRuntime().addShutdownHook(new Thread(this::stop)); } }\n',
-    },
-    'class ATest { @Test void a() { thread.setUncaughtExceptionHandler(handler); assertTrue(x()); } }\n',
-  ],
 };

@@ -35,22 +35,6 @@ export const sleepAsSynchronisation: Rule = {
       },
     ),
   ],
-  flags: [
-    'class ATest { @Test void a() throws Exception { queue.add("x"); Thread.sleep(500); assertEquals(1, seen.size()); } }\n',
-    'import java.util.concurrent.TimeUnit;\nclass ATest { @Test void a() throws Exception { start(); TimeUnit.SECONDS.sleep(2); assertTrue(ready()); } }\n',
-    'class ATest { @BeforeEach void up() throws Exception { server.start(); Thread.sleep(1000L); } }\n',
-    'class ATest { @Test void a() { start(); pause(200); assertTrue(ready()); } private void pause(long ms) { try { Thread.sleep(ms); } catch (InterruptedException e) { throw new RuntimeException(e); } } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() throws Exception { while (!ready()) { Thread.sleep(10); } assertTrue(ready()); } }\n',
-    'class ATest { @Test void a() throws Exception { Future<String> slow = pool.submit(() -> { Thread.sleep(50); return "x"; }); assertEquals("x", slow.get()); } }\n',
-    {
-      file: 'src/main/java/Retry.java',
-      text: 'class Retry { void backOff() throws Exception { Thread.sleep(100); } }\n',
-    },
-    'class ATest { @Test void a() { clock.sleep(500); assertEquals(500, clock.millis()); } }\n',
-    'class ATest { private void pause(long ms) throws Exception { Thread.sleep(ms); } }\n',
-  ],
 };
 
 function isRepeated(node: Node): boolean {

@@ -42,19 +42,4 @@ export const tempLeftBehind: Rule = {
       },
     ),
   ],
-  flags: [
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { Path dir = Files.createTempDirectory("a"); assertTrue(build(dir)); } }\n',
-    'import java.io.File;\nclass ATest { @Test void a() throws Exception { File file = File.createTempFile("a", ".txt"); assertEquals(0, file.length()); } }\n',
-    'import java.nio.file.*;\nclass ATest { Path dir; @BeforeEach void up() throws Exception { dir = Files.createTempDirectory("a"); } }\n',
-    'import java.nio.file.*;\nclass ATest { @Test void a() throws Exception { Path file = Files.createTempFile("a", "b"); assertTrue(load(file)); } @Test void b() { assertTrue(repository.delete(1)); } }\n',
-  ],
-  allows: [
-    'import java.nio.file.*;\nclass ATest { @TempDir Path dir; @Test void a() throws Exception { Path file = Files.createTempFile(dir, "a", "b"); assertTrue(load(file)); } }\n',
-    'import java.io.File;\nclass ATest { @Test void a() throws Exception { File file = File.createTempFile("a", ".txt"); file.deleteOnExit(); assertEquals(0, file.length()); } }\n',
-    'import java.nio.file.*;\nclass ATest { Path dir; @BeforeEach void up() throws Exception { dir = Files.createTempDirectory("a"); } @AfterEach void down() throws Exception { FileUtils.deleteDirectory(dir.toFile()); } }\n',
-    {
-      file: 'src/main/java/Cache.java',
-      text: 'import java.nio.file.*;\nclass Cache { Path dir() throws Exception { return Files.createTempDirectory("c"); } }\n',
-    },
-  ],
 };

@@ -62,22 +62,6 @@ export const threadLeftBehind: Rule = {
       );
     }),
   ],
-  flags: [
-    'import java.util.concurrent.*;\nclass ATest { @Test void a() throws Exception { ExecutorService pool = Executors.newFixedThreadPool(2); assertEquals(1, pool.submit(() -> 1).get()); } }\n',
-    'import java.util.concurrent.*;\nclass ATest { private ExecutorService pool; @BeforeEach void up() { pool = Executors.newCachedThreadPool(); } }\n',
-    'class ATest { @Test void a() throws Exception { Process server = new ProcessBuilder("server").start(); assertTrue(server.isAlive()); } }\n',
-    'class ATest { @Test void a() { Thread poller = new Thread(() -> poll()); poller.start(); assertTrue(poller.isAlive()); } }\n',
-  ],
-  allows: [
-    'import java.util.concurrent.*;\nclass ATest { private final ExecutorService pool = Executors.newFixedThreadPool(2); @AfterEach void down() { pool.shutdownNow(); } }\n',
-    'import java.util.concurrent.*;\nclass ATest { @Test void a() throws Exception { try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) { assertEquals(1, pool.submit(() -> 1).get()); } } }\n',
-    'class ATest { @Test void a() throws Exception { Process git = new ProcessBuilder("git").start(); assertEquals(0, git.waitFor()); } }\n',
-    'class ATest { @Test void a() throws Exception { Thread thread = new Thread(() -> load()); thread.start(); thread.join(); assertTrue(loaded); } }\n',
-    {
-      file: 'src/main/java/Pool.java',
-      text: 'import java.util.concurrent.*;\nclass Pool { final ExecutorService pool = Executors.newFixedThreadPool(2); }\n',
-    },
-  ],
 };
 
 const isResource = (name: string, file: SourceFile): boolean =>

@@ -57,20 +57,6 @@ export const timeZone: Rule = {
       },
     ),
   ],
-  flags: [
-    'import java.time.*;\nclass A { boolean due(LocalDate day) { return day.isBefore(LocalDate.now()); } }\n',
-    'import java.time.*;\nclass A { ZonedDateTime local(Instant at) { return at.atZone(ZoneId.systemDefault()); } }\n',
-    'import java.text.SimpleDateFormat;\nclass A { String at(java.util.Date date) { return new SimpleDateFormat("HH:mm").format(date); } }\n',
-    'import java.util.*;\nclass A { Date start = new GregorianCalendar(2024, 0, 31).getTime(); }\n',
-    'import java.util.Calendar;\nclass A { int hour() { return Calendar.getInstance().get(Calendar.HOUR); } }\n',
-  ],
-  allows: [
-    'import java.time.*;\nclass A { LocalDate today(Clock clock) { return LocalDate.now(clock); } }\n',
-    'import java.time.*;\nclass A { LocalDate today() { return LocalDate.now(ZoneOffset.UTC); } }\n',
-    'import java.text.SimpleDateFormat;\nclass A { String at(java.util.Date date) { SimpleDateFormat format = new SimpleDateFormat("HH:mm"); format.setTimeZone(java.util.TimeZone.getTimeZone("UTC")); return format.format(date); } }\n',
-    'import java.time.*;\nclass A { ZonedDateTime berlin(Instant at) { return at.atZone(ZoneId.of("Europe/Berlin")); } }\n',
-    'import java.util.TimeZone;\nclass ATest { private final TimeZone saved = TimeZone.getDefault(); @AfterEach void down() { TimeZone.setDefault(saved); } }\n',
-  ],
 };
 
 const isKept = (node: Parameters<typeof holderOf>[0]): boolean => {

@@ -16,16 +16,4 @@ export const timerLeftBehind: Rule = {
       return holder.kind === 'nobody' || (holder.kind === 'name' && !letGo(node, holder.name, file, /^cancel$/));
     }),
   ],
-  flags: [
-    'import java.util.Timer;\nclass ATest { @Test void a() { Timer timer = new Timer(); timer.schedule(task, 10); assertTrue(scheduled); } }\n',
-    'import java.util.*;\nclass Poller { private final Timer timer = new Timer("poll"); void start() { timer.scheduleAtFixedRate(task, 0, 1000); } }\n',
-    'import java.util.Timer;\nclass A { void a() { new Timer().schedule(task, 10); } }\n',
-    'import java.util.Timer;\nclass A { Timer timer; void start() { timer = new Timer(); } }\n',
-  ],
-  allows: [
-    'import java.util.Timer;\nclass Poller { private final Timer timer = new Timer(); void close() { timer.cancel(); } }\n',
-    'import java.util.Timer;\nclass A { Timer timer = new Timer(true); }\n',
-    'import io.micrometer.core.instrument.Timer;\nclass A { Timer timer = new Timer(); }\n',
-    'import java.util.Timer;\nclass A { Timer make() { return new Timer(); } }\n',
-  ],
 };

@@ -14,19 +14,6 @@ export const unorderedQuery: Rule = {
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
   fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
   find: [nodes({ rule: { kind: 'string_literal', regex: '^"+[ \\n]*[sS][eE][lL][eE][cC][tT] ' } }, isComparedInOrder)],
-  flags: [
-    'class ATest { @Test void a() throws Exception { ResultSet rows = statement.executeQuery("SELECT name FROM users"); rows.next(); assertEquals("a", rows.getString(1)); rows.next(); assertEquals("b", rows.getString(1)); } }\n',
-    'class ATest { @Test void a() { List<String> names = jdbc.queryForList("select name from users", String.class); assertEquals(List.of("a", "b"), names); } }\n',
-    'class ATest { @Test void a() { List<User> users = em.createQuery("SELECT u FROM User u").getResultList(); assertEquals("a", users.get(0).getName()); } }\n',
-    'class ATest { @Test void a() { List<String> names = jdbc.queryForList("select name from users where age > 3", String.class); assertThat(names).containsExactly("a", "b"); } }\n',
-  ],
-  allows: [
-    'class ATest { @Test void a() { List<String> names = jdbc.queryForList("select name from users order by name", String.class); assertEquals(List.of("a", "b"), names); } }\n',
-    'class ATest { @Test void a() { List<String> names = jdbc.queryForList("select name from users", String.class); assertThat(names).containsExactlyInAnyOrder("a", "b"); } }\n',
-    'class ATest { @Test void a() throws Exception { ResultSet rows = statement.executeQuery("SELECT count(*) FROM users"); rows.next(); assertEquals(2, rows.getInt(1)); } }\n',
-    'class ATest { @Test void a() { List<String> names = jdbc.queryForList("select name from users", String.class); assertEquals(2, names.size()); } }\n',
-    'class ATest { @Test void a() { assertEquals("SELECT * FROM users", builder.build()); } }\n',
-  ],
 };
 
 const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;

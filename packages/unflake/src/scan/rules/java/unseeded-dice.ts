@@ -38,21 +38,4 @@ export const unseededDice: Rule = {
         ),
     ),
   ],
-  flags: [
-    'import java.util.Random;\nclass A { int roll() { return new Random().nextInt(6); } }\n',
-    'class A { double x = Math.random(); }\n',
-    'import java.util.*;\nclass A { void mix(List<String> cards) { Collections.shuffle(cards); } }\n',
-    'import java.util.concurrent.ThreadLocalRandom;\nclass A { int n() { return ThreadLocalRandom.current().nextInt(); } }\n',
-    {
-      file: 'src/main/java/Ids.java',
-      text: 'import java.util.UUID;\nclass Ids { Row row(String name) { return new Row(UUID.randomUUID(), name); } }\n',
-    },
-  ],
-  allows: [
-    'import java.util.Random;\nclass A { int roll() { return new Random(7).nextInt(6); } }\n',
-    'import java.util.*;\nclass A { void mix(List<String> cards, Random random) { Collections.shuffle(cards, random); } }\n',
-    'import java.util.UUID;\nclass ATest { @Test void a() { String topic = "orders-" + UUID.randomUUID(); assertTrue(send(topic)); } }\n',
-    'class Random { int next() { return 4; } }\nclass A { int roll() { return new Random().next(); } }\n',
-    'import java.util.UUID;\nclass A { UUID id = UUID.fromString("7a2f0c1e-0000-4000-8000-000000000001"); }\n',
-  ],
 };

@@ -39,18 +39,4 @@ export const wallClock: Rule = {
     ),
     calls(['java.util.Calendar.getInstance']),
   ],
-  flags: [
-    'class A { long at() { return System.currentTimeMillis(); } }\n',
-    'import java.time.Instant;\nclass A { Instant at() { return Instant.now(); } }\n',
-    'import java.time.*;\nclass A { LocalDate due() { return LocalDate.now(ZoneOffset.UTC).plusDays(1); } }\n',
-    'import java.util.Date;\nclass A { Date at = new Date(); }\n',
-    'import java.util.Calendar;\nclass A { int year() { return Calendar.getInstance().get(Calendar.YEAR); } }\n',
-  ],
-  allows: [
-    'import java.time.*;\nclass A { Instant at(Clock clock) { return Instant.now(clock); } }\n',
-    'class A { long took() { return System.nanoTime(); } }\n',
-    'import java.util.Date;\nclass A { Date at = new Date(0L); }\n',
-    'class Instant { static Instant now() { return null; } }\nclass A { Instant at() { return Instant.now(); } }\n',
-    'import java.time.LocalDate;\nclass A { LocalDate day = LocalDate.of(2024, 1, 31); }\n',
-  ],
 };

@@ -34,19 +34,6 @@ export const assertWithoutWait: Rule = {
       isLoose,
     ),
   ],
-  flags: [
-    'test("fires", () => {\n  let fired = false;\n  setTimeout(() => {\n    fired = true;\n  }, 5);\n  expect(fired).toBe(true);\n});\n',
-    'test("exits", () => {\n  const child = start();\n  child.on("exit", (code) => {\n    expect(code).toBe(0);\n  });\n});\n',
-    'import fs from "node:fs";\ntest("reads", () => {\n  fs.readFile(path, (error, data) => {\n    assert.equal(String(data), "x");\n  });\n});\n',
-    'test("collects", () => {\n  const lines: string[] = [];\n  stream.on("data", (line) => {\n    lines.push(line);\n  });\n  expect(lines).toEqual(["a"]);\n});\n',
-  ],
-  allows: [
-    'test("emits", () => {\n  const bus = new Bus();\n  bus.on("x", (value) => {\n    expect(value).toBe(1);\n  });\n  bus.emit("x", 1);\n});\n',
-    'test("exits", (done) => {\n  const child = start();\n  child.on("exit", (code) => {\n    expect(code).toBe(0);\n    done();\n  });\n});\n',
-    'test("collects", async () => {\n  const lines: string[] = [];\n  stream.on("data", (line) => lines.push(line));\n  await once(stream, "end");\n  expect(lines).toEqual(["a"]);\n});\n',
-    'test("fires", () => {\n  jest.useFakeTimers();\n  let fired = false;\n  setTimeout(() => {\n    fired = true;\n  }, 5);\n  jest.runAllTimers();\n  expect(fired).toBe(true);\n});\n',
-    'test("exits", () => new Promise((resolve) => {\n  start().on("exit", (code) => {\n    expect(code).toBe(0);\n    resolve(code);\n  });\n}));\n',
-  ],
 };
 
 function isLoose({ node, args, file }: Call): boolean {

@@ -50,26 +50,6 @@ export const directoryOrder: Rule = {
       ({ node, file }) => isSeenInOrder(node, file),
     ),
   ],
-  flags: [
-    'import { readdirSync } from "node:fs";\ntest("writes parts", () => {\n  expect(readdirSync(out)).toEqual(["a.txt", "b.txt"]);\n});\n',
-    'import fs from "node:fs/promises";\nexport async function load(dir: string) {\n  const names = await fs.readdir(dir);\n  return Promise.all(names.map((name) => fs.readFile(name)));\n}\n',
-    'const fs = require("fs");\nconst first = fs.readdirSync(dir)[0];\n',
-    'import { readdirSync } from "node:fs";\nexport const list = (dir: string) => readdirSync(dir).join("\\n");\n',
-    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names).toEqual(["a", "ab"]);\n',
-    'import { readdirSync } from "node:fs";\nexport const pages = readdirSync(dir).map((name) => load(name));\n',
-  ],
-  allows: [
-    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).sort();\nexpect(names).toEqual(["a", "b"]);\n',
-    'import { readdirSync } from "node:fs";\ntest("is empty", () => {\n  expect(readdirSync(dir)).toHaveLength(0);\n});\n',
-    'import fs from "node:fs/promises";\nasync function load(dir: string) {\n  const names = await fs.readdir(dir);\n  names.sort();\n  return names;\n}\n',
-    'import { readdirSync } from "node:fs";\nconst known = new Set(readdirSync(dir));\n',
-    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names.sort()).toEqual(["a", "ab"]);\n',
-    'import { readdirSync } from "node:fs";\nconst names = readdirSync(dir).filter((name) => /^a/.test(name));\nexpect(names).toEqual([\n  "a",\n]);\n',
-    'import { readdir } from "node:fs/promises";\nconst names = await readdir(dir).catch(() => []);\nexport const sorted = names.sort();\n',
-    'import { readdirSync } from "node:fs";\ntest("is gone", () => {\n  expect(() => readdirSync(dir)).toThrow("ENOENT");\n});\n',
-    'import { readdirSync } from "node:fs";\ntest("is empty", () => {\n  assert.deepEqual(readdirSync(dir), [], "left behind");\n});\n',
-    'import { readdirSync } from "node:fs";\nexport const has = (dir: string, name: string) => readdirSync(dir).includes(name);\n',
-  ],
 };
 
 function isSeenInOrder(call: Node, file: SourceFile): boolean {

@@ -32,19 +32,6 @@ export const fixedPort: Rule = {
       ({ args, file, node }) => /socket|udp|dgram/i.test(node.text()) && isPort(numberOf(args[0], file)),
     ),
   ],
-  flags: [
-    'test("answers", async () => {\n  const server = app.listen(3000);\n  expect(await get()).toBe("ok");\n  server.close();\n});\n',
-    'const PORT = 4567;\nbeforeAll(() => {\n  server.listen(PORT, "127.0.0.1");\n});\n',
-    'import { WebSocketServer } from "ws";\nbefore(() => {\n  wss = new WebSocketServer({ port: 8081 });\n});\n',
-    'beforeEach(async () => {\n  await fastify.listen({ port: 5050, host: "::1" });\n});\n',
-  ],
-  allows: [
-    'beforeAll(() => {\n  server.listen(0);\n});\n',
-    'beforeEach(async () => {\n  await fastify.listen({ port: 0 });\n});\n',
-    { file: 'src/main.ts', text: 'app.listen(3000);\n' },
-    'test("reads", () => {\n  expect(parse({ port: 8080 })).toEqual({ port: 8080 });\n});\n',
-    'test("hears", () => {\n  bus.listen("orders", 5);\n  expect(bus.heard).toBe(5);\n});\n',
-  ],
 };
 
 const isPort = (port: number | null): boolean => port !== null && port > 0 && port < 65_536;

@@ -63,19 +63,6 @@ export const hardCodedId: Rule = {
       (node) => /values\s*\(\s*\d/i.test(node.text()),
     ),
   ],
-  flags: [
-    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(user.id).toBe(1);\n});\n',
-    'test("inserts", async () => {\n  const row = await db.insert("jobs", { state: "open" });\n  assert.strictEqual(row.id, 3);\n});\n',
-    'beforeEach(async () => {\n  await db.query("INSERT INTO users (id, name) VALUES (1, \'a\')");\n});\n',
-    'beforeEach(async () => {\n  await User.create({ id: 7, name: "a" });\n});\n',
-  ],
-  allows: [
-    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(await find(user.id)).toEqual(user);\n});\n',
-    'test("parses", () => {\n  const user = parse("7;a");\n  expect(user.id).toBe(7);\n});\n',
-    'test("builds", () => {\n  const user = buildUser({ id: 1, name: "a" });\n  expect(label(user)).toBe("1 a");\n});\n',
-    'beforeEach(async () => {\n  await db.query("INSERT INTO users (name) VALUES (\'a\')");\n});\n',
-    'test("creates", async () => {\n  const user = await createUser({ name: "a" });\n  expect(user.id).toBeGreaterThan(0);\n});\n',
-  ],
 };
 
 const isWhole = (node: Node | undefined): boolean => node !== undefined && /^\d[\d_]*$/.test(node.text());

@@ -34,20 +34,6 @@ export const hiddenRetry: Rule = {
         (isTestOption(node, file) || (CONFIG.test(file.path) && isSetting(node))),
     ),
   ],
-  flags: [
-    'jest.retryTimes(3);\ntest("a", () => {\n  expect(roll()).toBe(6);\n});\n',
-    'describe("upload", function () {\n  this.retries(2);\n  it("sends", async () => {\n    expect(await send()).toBe(1);\n  });\n});\n',
-    'test("sends", { retry: 3 }, async () => {\n  expect(await send()).toBe(1);\n});\n',
-    { file: 'playwright.config.ts', text: 'export default defineConfig({\n  retries: process.env.CI ? 2 : 0,\n});\n' },
-    'test.describe.configure({ retries: 2 });\n',
-  ],
-  allows: [
-    'jest.retryTimes(0);\n',
-    'test("retries", async () => {\n  const client = createClient({ retries: 3 });\n  expect(await client.get("/")).toBe(1);\n});\n',
-    { file: 'vitest.config.ts', text: 'export default defineConfig({ test: { retry: 0 } });\n' },
-    { file: 'src/http.ts', text: 'export const http = create({ retry: 5 });\n' },
-    'test("counts", () => {\n  expect(job.retries(2)).toBe(true);\n});\n',
-  ],
 };
 
 /** Given to the runner with the test, not to what is tested. */

@@ -55,19 +55,6 @@ export const homeOrCwd: Rule = {
       },
     ),
   ],
-  flags: [
-    'import path from "node:path";\nconst fixtures = path.join(process.cwd(), "test/fixtures");\n',
-    'import os from "node:os";\ntest("finds", () => {\n  expect(find(os.homedir())).toBe("a");\n});\n',
-    'import { readFileSync } from "node:fs";\nconst sample = readFileSync("./test/sample.json", "utf8");\n',
-    'test("reads", () => {\n  expect(configIn(process.env.HOME)).toEqual({});\n});\n',
-  ],
-  allows: [
-    'const before = process.cwd();\nafterEach(() => process.chdir(before));\n',
-    'import { readFileSync } from "node:fs";\nconst sample = readFileSync(new URL("./sample.json", import.meta.url), "utf8");\n',
-    { file: 'src/cli.ts', text: 'export const root = process.cwd();\n' },
-    'import { join } from "node:path";\nconst fixtures = join(__dirname, "fixtures");\n',
-    'test("reads", () => {\n  const saved = process.env.HOME;\n  process.env.HOME = dir;\n  expect(read()).toBe(1);\n  process.env.HOME = saved;\n});\n',
-  ],
 };
 
 /** Set, taken away, or kept to be put back. */

@@ -40,21 +40,6 @@ export const ignoredExitStatus: Rule = {
       return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(body);
     }),
   ],
-  flags: [
-    'import { spawnSync } from "node:child_process";\nspawnSync("git", ["init"], { cwd });\n',
-    'const { execSync } = require("child_process");\nexecSync("dropdb test || true");\n',
-    'import { spawnSync } from "node:child_process";\nconst result = spawnSync("node", ["cli.js"]);\nexport const output = result.stdout;\n',
-    'import { execSync } from "node:child_process";\ntry {\n  execSync("docker rm -f db");\n} catch {}\n',
-    'import { exec } from "node:child_process";\nexec("make", (error, stdout) => {\n  console.log(stdout);\n});\n',
-  ],
-  allows: [
-    'import { spawnSync } from "node:child_process";\nconst { status } = spawnSync("git", ["init"]);\nif (status !== 0) throw new Error("git");\n',
-    'import { execFileSync } from "node:child_process";\nexecFileSync("git", ["init"]);\n',
-    'import { spawnSync } from "node:child_process";\nconst result = spawnSync("node", ["cli.js"]);\nassert.equal(result.status, 1);\n',
-    'import { execSync } from "node:child_process";\n// The database may not be there yet.\nexecSync("dropdb test || true");\n',
-    'import { execFile } from "node:child_process";\nconst child = execFile("make", [], () => done(child.exitCode));\n',
-    'import { exec } from "node:child_process";\nexec("make", (error, stdout) => {\n  if (error) throw error;\n  console.log(stdout);\n});\n',
-  ],
 };
 
 function isUnchecked(call: Node): boolean {

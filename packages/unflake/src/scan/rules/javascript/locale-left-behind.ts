@@ -56,20 +56,4 @@ export const localeLeftBehind: Rule = {
       );
     }),
   ],
-  flags: [
-    'import moment from "moment";\ntest("formats", () => {\n  moment.locale("de");\n  expect(label()).toBe("Montag");\n});\n',
-    'import i18next from "i18next";\nbeforeAll(async () => {\n  await i18next.changeLanguage("fr");\n});\ntest("greets", () => {\n  expect(greet()).toBe("Bonjour");\n});\n',
-    'import { Settings } from "luxon";\ntest("zone", () => {\n  Settings.defaultZone = "Asia/Tokyo";\n  expect(today()).toBe("1");\n});\n',
-    'const dayjs = require("dayjs");\nit("names the day", () => {\n  dayjs.locale("fr");\n  expect(day()).toBe("lundi");\n});\n',
-  ],
-  allows: [
-    'import moment from "moment";\nafterEach(() => moment.locale("en"));\ntest("formats", () => {\n  moment.locale("de");\n  expect(label()).toBe("Montag");\n});\n',
-    'import dayjs from "dayjs";\ntest("formats", () => {\n  expect(dayjs(at).locale("de").format("dddd")).toBe("Montag");\n});\n',
-    'import i18next from "i18next";\ntest("greets", async () => {\n  await i18next.changeLanguage("fr");\n  expect(greet()).toBe("Bonjour");\n  await i18next.changeLanguage("en");\n});\n',
-    'import moment from "moment";\ntest("reads", () => {\n  expect(moment.locale()).toBe("en");\n});\n',
-    {
-      file: 'src/i18n.ts',
-      text: 'import i18next from "i18next";\nexport const use = (lang: string) => i18next.changeLanguage(lang);\n',
-    },
-  ],
 };

@@ -33,20 +33,6 @@ export const locale: Rule = {
       ({ node, args }) => !says(args[0]) && !/\.resolvedOptions\(/.test(node.parent()?.parent()?.text() ?? ''),
     ),
   ],
-  flags: [
-    'export const price = (cents: number) => (cents / 100).toLocaleString();\n',
-    'names.sort((a, b) => a.localeCompare(b));\n',
-    'const format = new Intl.NumberFormat();\n',
-    'test("shows the day", () => {\n  expect(at.toLocaleDateString(undefined, { weekday: "long", timeZone: "UTC" })).toBe("Monday");\n});\n',
-    'const same = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase();\n',
-  ],
-  allows: [
-    'export const price = (cents: number) => (cents / 100).toLocaleString("en-US");\n',
-    'names.sort((a, b) => a.localeCompare(b, "en"));\n',
-    'const format = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" });\n',
-    'const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();\n',
-    'const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;\n',
-  ],
 };
 
 const says = (locale: Node | undefined): boolean =>

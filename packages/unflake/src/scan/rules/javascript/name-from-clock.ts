@@ -32,18 +32,4 @@ export const nameFromClock: Rule = {
       becomesAName(node, file, MAKES_TEXT),
     ),
   ],
-  flags: [
-    'const dbName = `db_${Date.now()}`;\n',
-    'import path from "node:path";\nconst file = path.join(root, String(process.pid) + ".log");\n',
-    'function makeUser() {\n  const now = Date.now();\n  const email = `user${now}@example.test`;\n  return { email };\n}\n',
-    'import { mkdirSync } from "node:fs";\nmkdirSync("out/" + new Date().toISOString());\n',
-    'const order = { id: Date.now(), total: 3 };\n',
-  ],
-  allows: [
-    'const started = Date.now();\nwork();\nconsole.log(Date.now() - started);\n',
-    'console.log(`worker ${process.pid} is ready`);\n',
-    'let next = 0;\nconst dbName = `db_${next++}`;\n',
-    'const session = await openSession(user, Date.now());\n',
-    'const event = { type: "login", at: Date.now() };\n',
-  ],
 };

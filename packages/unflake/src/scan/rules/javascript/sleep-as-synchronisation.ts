@@ -32,24 +32,6 @@ export const sleepAsSynchronisation: Rule = {
     }),
     calls(['cy.wait'], ({ args }) => args[0]?.is('number') ?? false),
   ],
-  flags: [
-    'test("saves", async () => {\n  editor.type("x");\n  await new Promise((resolve) => setTimeout(resolve, 300));\n  expect(editor.saved).toBe(true);\n});\n',
-    'import { setTimeout as pause } from "node:timers/promises";\nimport { setTimeout } from "timers/promises";\ntest("polls", async () => {\n  await setTimeout(50);\n  expect(polled).toBe(2);\n});\n',
-    'const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));\nit("expires", async () => {\n  await sleep(1100);\n  expect(cache.get("a")).toBeUndefined();\n});\n',
-    'it("emits", (done) => {\n  start();\n  setTimeout(() => {\n    expect(seen).toEqual([1]);\n    done();\n  }, 100);\n});\n',
-    'beforeEach(async () => {\n  server.start();\n  await new Promise<void>((r) => setTimeout(() => r(), 200));\n});\n',
-  ],
-  allows: [
-    'const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));\n',
-    'test("yields", async () => {\n  await new Promise((r) => setTimeout(r, 0));\n  expect(order).toEqual([1]);\n});\n',
-    'test("debounces", async () => {\n  vi.useFakeTimers();\n  const slept = sleep(100);\n  await vi.advanceTimersByTimeAsync(100);\n  await sleep(5);\n  expect(calls).toBe(1);\n});\n',
-    'test("is slow", async () => {\n  const load = async () => {\n    await sleep(20);\n    return 1;\n  };\n  expect(await cached(load)).toBe(1);\n});\n',
-    {
-      file: 'src/retry.ts',
-      text: 'export async function backOff() {\n  await new Promise((r) => setTimeout(r, 500));\n}\n',
-    },
-    'test("waits", async () => {\n  await wait(() => server.ready);\n  await cy.wait("@users");\n  expect(server.ready).toBe(true);\n});\n',
-  ],
 };
 
 /** A step of the test itself, of a hook or of a helper that tests await; a stub that takes its time is none. */

@@ -40,21 +40,6 @@ export const tempLeftBehind: Rule = {
       ({ node, args, file }) => isTemporary(args[0], file) && !isRemoved(node, file),
     ),
   ],
-  flags: [
-    'import { mkdtempSync } from "node:fs";\ntest("writes", () => {\n  const dir = mkdtempSync(join(tmpdir(), "app-"));\n  expect(build(dir)).toBe(true);\n});\n',
-    'import fs from "node:fs/promises";\nlet dir;\nbeforeEach(async () => {\n  dir = await fs.mkdtemp("x-");\n});\ntest("a", () => {\n  expect(dir).toBeDefined();\n});\n',
-    'import { writeFileSync } from "node:fs";\nimport os from "node:os";\ntest("reads", () => {\n  writeFileSync(os.tmpdir() + "/in.json", "{}");\n  expect(load(os.tmpdir())).toEqual({});\n});\n',
-    'import { mkdtempSync, rmSync } from "node:fs";\ntest("a", () => {\n  const dir = mkdtempSync("a-");\n  expect(build(dir)).toBe(1);\n});\ntest("b", () => {\n  rmSync("b.log");\n  expect(list()).toEqual([]);\n});\n',
-  ],
-  allows: [
-    'import { mkdtempSync, rmSync } from "node:fs";\nlet dir: string;\nbeforeEach(() => {\n  dir = mkdtempSync("a-");\n});\nafterEach(() => rmSync(dir, { recursive: true }));\n',
-    'import fs from "node:fs/promises";\ntest("writes", async (t) => {\n  const dir = await fs.mkdtemp("x-");\n  t.after(() => fs.rm(dir, { recursive: true }));\n  assert.ok(await build(dir));\n});\n',
-    {
-      file: 'src/cache.ts',
-      text: 'import { mkdtempSync } from "node:fs";\nexport const cacheDir = () => mkdtempSync("cache-");\n',
-    },
-    'import { vol } from "memfs";\ntest("writes", () => {\n  vol.mkdtempSync("/tmp/x-");\n  expect(vol.toJSON()).toEqual({});\n});\n',
-  ],
 };
 
 function isTemporary(path: Node | undefined, file: SourceFile): boolean {

@@ -32,20 +32,4 @@ export const threadLeftBehind: Rule = {
       },
     ),
   ],
-  flags: [
-    'import { spawn } from "node:child_process";\ntest("serves", async () => {\n  const child = spawn("node", ["server.js"]);\n  expect(await ping()).toBe(true);\n});\n',
-    'import { Worker } from "node:worker_threads";\ntest("adds", async () => {\n  const worker = new Worker("./add.js");\n  worker.postMessage([1, 2]);\n  expect(await answer()).toBe(3);\n});\n',
-    'const cp = require("child_process");\nbefore(() => {\n  cp.fork("./fixture.js");\n});\n',
-    'import { spawn } from "node:child_process";\nlet server;\nbeforeAll(() => {\n  server = spawn("node", ["server.js"]);\n});\ntest("serves", async () => {\n  expect(await ping()).toBe(true);\n});\n',
-  ],
-  allows: [
-    'import { spawn } from "node:child_process";\ntest("serves", async (t) => {\n  const child = spawn("node", ["server.js"]);\n  t.after(() => child.kill());\n  expect(await ping()).toBe(true);\n});\n',
-    'import { spawn } from "node:child_process";\nimport { once } from "node:events";\ntest("exits", async () => {\n  const child = spawn("node", ["-v"]);\n  const [code] = await once(child, "exit");\n  expect(code).toBe(0);\n});\n',
-    'import { Worker } from "node:worker_threads";\nlet worker;\nbeforeEach(() => {\n  worker = new Worker("./add.js");\n});\nafterEach(() => worker.terminate());\n',
-    'import { spawn } from "node:child_process";\nconst started = [];\nfunction start(name) {\n  const child = spawn(name);\n  started.push(child);\n  return child;\n}\n',
-    {
-      file: 'src/daemon.ts',
-      text: 'import { spawn } from "node:child_process";\nexport function launch() {\n  const child = spawn("agent");\n  child.unref();\n}\n',
-    },
-  ],
 };

@@ -61,21 +61,6 @@ export const timeZone: Rule = {
         (args[1] === undefined || (unwrapped(args[1]).is('object') && fieldOf(args[1], /^timeZone$/, file) === null)),
     ),
   ],
-  flags: [
-    'const due = new Date(2024, 0, 31);\n',
-    'export const isNight = (at: Date) => at.getHours() < 6;\n',
-    'const start = new Date("2024-03-31T02:30");\n',
-    'export const label = (at: Date) => at.toLocaleDateString("en-GB");\n',
-    'const now = new Date(stamp);\nnow.setHours(0, 0, 0, 0);\n',
-  ],
-  allows: [
-    'export const isNight = (at: Date) => at.getUTCHours() < 6;\n',
-    'const due = new Date(Date.UTC(2024, 0, 31));\nconst start = new Date("2024-03-31T02:30Z");\nconst day = new Date("2024-03-31");\n',
-    'export const label = (at: Date) => at.toLocaleDateString("en-GB", { timeZone: "UTC" });\n',
-    'test("picks", () => {\n  expect(picker.getMonth()).toBe(3);\n});\n',
-    'export const lastDay = (year: number, month: number) => new Date(year, month + 1, 0).getDate();\n',
-    'process.env.TZ = "UTC";\nconst due = new Date(2024, 0, 31);\n',
-  ],
 };
 
 /** The file sets its zone itself. */

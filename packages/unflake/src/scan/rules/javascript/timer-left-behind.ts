@@ -21,17 +21,4 @@ export const timerLeftBehind: Rule = {
       );
     }),
   ],
-  flags: [
-    'test("ticks", async () => {\n  setInterval(() => tick(), 10);\n  expect(await ticked()).toBe(true);\n});\n',
-    'export class Poller {\n  start() {\n    this.timer = setInterval(() => this.poll(), 1000);\n  }\n}\n',
-    'const handle = setInterval(refresh, 60_000);\n',
-    'test("ticks", () => {\n  const timer = setInterval(tick, 5);\n  expect(timer).toBeDefined();\n});\ntest("stops", () => {\n  const timer = start();\n  clearInterval(timer);\n  expect(ticks).toBe(0);\n});\n',
-  ],
-  allows: [
-    'export class Poller {\n  start() {\n    this.timer = setInterval(() => this.poll(), 1000);\n  }\n  stop() {\n    clearInterval(this.timer);\n  }\n}\n',
-    'setInterval(report, 60_000).unref();\n',
-    'test("ticks", () => {\n  vi.useFakeTimers();\n  setInterval(tick, 10);\n  vi.advanceTimersByTime(30);\n  expect(ticks).toBe(3);\n});\n',
-    'export const every = (ms: number, fn: () => void) => setInterval(fn, ms);\n',
-    'import { setInterval } from "./scheduler.js";\nsetInterval("job", 5);\n',
-  ],
 };

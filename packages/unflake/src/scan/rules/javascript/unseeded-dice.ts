@@ -55,23 +55,6 @@ export const unseededDice: Rule = {
       /faker-js/,
     ),
   ],
-  flags: [
-    'const roll = 1 + Math.floor(Math.random() * 6);\n',
-    'import { randomBytes } from "node:crypto";\nexport const newToken = () => randomBytes(16).toString("hex");\n',
-    'import _ from "lodash";\nconst deck = _.shuffle(cards);\n',
-    'import { faker } from "@faker-js/faker";\ntest("greets", () => {\n  expect(greet(faker.person.firstName())).toMatch(/^Hello/);\n});\n',
-    {
-      file: 'src/ids.ts',
-      text: 'import { v4 as uuid } from "uuid";\nexport const makeRow = (name: string) => ({ id: uuid(), name });\n',
-    },
-  ],
-  allows: [
-    'test("rolls a six", () => {\n  vi.spyOn(Math, "random").mockReturnValue(0.99);\n  const roll = Math.random();\n  expect(roll).toBe(0.99);\n});\n',
-    'export function shuffle<T>(items: T[], rng: () => number) {\n  return items.map((item) => ({ item, key: rng() })).sort((a, b) => a.key - b.key);\n}\n',
-    'import { randomUUID } from "node:crypto";\ntest("stores", async () => {\n  const dir = join(root, randomUUID());\n  expect(await store(dir)).toBe(true);\n});\n',
-    'import { faker } from "@faker-js/faker";\nfaker.seed(7);\nexport const name = faker.person.firstName();\n',
-    'import { shuffle } from "./deck.js";\nconst deck = shuffle(cards, 7);\n',
-  ],
 };
 
 function inTests({ node, file }: { readonly node: Call['node']; readonly file: SourceFile }): boolean {

@@ -30,20 +30,6 @@ export const wallClock: Rule = {
       isReal,
     ),
   ],
-  flags: [
-    'const started = Date.now();\n',
-    'import dayjs from "dayjs";\nexport const due = () => dayjs().add(1, "day");\n',
-    'export function stamp() {\n  return { at: new Date() };\n}\n',
-    'const { DateTime } = require("luxon");\nconst now = DateTime.now();\n',
-    'test("is fresh", () => {\n  const made = make(new Date().toISOString());\n  expect(made.age).toBe(0);\n});\n',
-  ],
-  allows: [
-    'const epoch = new Date(0);\n',
-    'export function isDue(at: number, now = Date.now()) {\n  return at <= now;\n}\n',
-    'test("expires", () => {\n  vi.useFakeTimers();\n  const made = Date.now();\n  expect(expired(made)).toBe(false);\n});\n',
-    'export class Clock {\n  constructor(readonly Date: { now(): number }) {}\n  read() {\n    const { Date } = this;\n    return Date.now();\n  }\n}\n',
-    'const parsed = new Date("2024-05-01T00:00:00Z");\n',
-  ],
 };
 
 function isReal({ node, file }: { readonly node: Node; readonly file: Parameters<typeof hasFakeClock>[0] }): boolean {

@@ -15,19 +15,4 @@ export const assertionFreeTest = ruleOf('kotlin', 'assertion-free-test', {
       return assertsNothing(node, text.slice(text.indexOf('{')), file);
     }),
   ],
-  flags: [
-    'class ATest { @Test fun saves() { repository.save(User("a")) } }\n',
-    'class ATest { @Test fun starts() = runTest { app.start() } }\n',
-    'class ATest { @Test fun empty() { } }\n',
-    'class ASpec : FunSpec({ test("runs") { prepare("a") } })\n',
-  ],
-  allows: [
-    'class ATest { @BeforeTest fun setUp() { service = mockk() } }\n',
-    'class ATest { @Test fun digests() { test("SHA-1") { Sha1() } }\n private fun test(name: String, make: () -> Digest) { assertEquals(name, make().name) } }\n',
-    'class ATest { @Test fun saves() { repository.save(user)\n verify { repository.save(user) } } }\n',
-    'class ATest { @Test fun `does not throw`() { print(null) } }\n',
-    'class ASpec : FunSpec({ test("adds") { sum() shouldBe 3 } })\n',
-    'class ATest { @Test fun runs() { roundTrip("a") }\n private fun roundTrip(text: String) { assertEquals(text, decode(encode(text))) } }\n',
-    'class ATest { @Test(expected = IOException::class) fun refuses() { load("missing") } }\n',
-  ],
 });

@@ -24,17 +24,4 @@ export const directoryOrder = ruleOf('kotlin', 'directory-order', {
         isSeenInOrder(node, file),
     ),
   ],
-  flags: [
-    'import java.io.File\nfun first(dir: File) = dir.listFiles()!![0]\n',
-    'import java.io.File\nfun names(dir: File): String {\n  val out = StringBuilder()\n  for (file in dir.listFiles()!!) { out.append(file.name) }\n  return out.toString()\n}\n',
-    'import java.io.File\nclass ATest { @Test fun a() { val files = dir.listFiles()\n assertEquals("a.txt", files.first().name) } }\n',
-    'import java.nio.file.*\nfun all(dir: Path) = Files.list(dir).map { it.toString() }.toList().joinToString()\n',
-  ],
-  allows: [
-    'import java.io.File\nfun first(dir: File) = dir.listFiles()!!.sorted()[0]\n',
-    'import java.io.File\nfun count(dir: File) = dir.listFiles()!!.size\n',
-    'import java.io.File\nfun clear(dir: File) { dir.listFiles()!!.forEach { it.delete() } }\n',
-    'fun all(repository: Repository) = repository.list().first()\n',
-    'import java.io.File\nclass ATest { @Test fun a() { assertThat(dir.listFiles()).containsExactlyInAnyOrder(a, b) } }\n',
-  ],
 });

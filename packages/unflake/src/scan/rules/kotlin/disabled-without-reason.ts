@@ -27,17 +27,4 @@ export const disabledWithoutReason = ruleOf('kotlin', 'disabled-without-reason',
       (node, file) => /\.config$/.test(calleeOf(node)?.text() ?? '') && !hasReason(node, file),
     ),
   ],
-  flags: [
-    'class ATest {\n  @Disabled\n  @Test fun a() { assertTrue(x()) }\n}\n',
-    'class ATest {\n  @Test @Ignore fun a() { assertTrue(x()) }\n}\n',
-    '@Disabled("")\nclass ATest {\n  @Test fun a() { assertTrue(x()) }\n}\n',
-    'class ASpec : FunSpec({\n  xtest("adds") { sum() shouldBe 3 }\n})\n',
-    'class ASpec : FunSpec({\n  test("adds").config(enabled = false) { sum() shouldBe 3 }\n})\n',
-  ],
-  allows: [
-    'class ATest {\n  @Disabled("the sandbox has no mail server (#41)")\n  @Test fun a() { assertTrue(x()) }\n}\n',
-    'class ATest {\n  // No mail server in the sandbox yet (#41).\n  @Ignore\n  @Test fun a() { assertTrue(x()) }\n}\n',
-    'class ATest {\n  @Test @DisabledOnOs(OS.WINDOWS) fun a() { assertTrue(x()) }\n}\n',
-    'class Row {\n  @Ignore\n  val note: String = ""\n}\n',
-  ],
 });

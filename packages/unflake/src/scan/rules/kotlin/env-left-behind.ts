@@ -22,18 +22,6 @@ export const envLeftBehind = ruleOf('kotlin', 'env-left-behind', {
       },
     ),
   ],
-  flags: [
-    'class ATest { @Test fun a() { System.setProperty("mode", "fast")\n assertEquals("fast", mode()) } }\n',
-    'class ATest { @BeforeEach fun up() { System.setProperty("token", "x") } }\n',
-    'import java.util.TimeZone\nclass ATest { @Test fun a() { TimeZone.setDefault(TimeZone.getTimeZone("UTC"))\n assertTrue(ok()) } }\n',
-    'class ASpec : FunSpec({\n  test("a") { System.setProperty("a", "1")\n    a() shouldBe 1 }\n  test("b") { System.setProperty("a", "2")\n    a() shouldBe 2 }\n})\n',
-  ],
-  allows: [
-    'class ATest { @BeforeEach fun up() { System.setProperty("token", "x") }\n @AfterEach fun down() { System.clearProperty("token") } }\n',
-    'class ATest { @Test fun a() { try { System.setProperty("a", "1")\n assertTrue(ok()) } finally { System.clearProperty("a") } } }\n',
-    { file: 'src/main/kotlin/Boot.kt', text: 'fun boot() { System.setProperty("a", "1") }\n' },
-    'class ASpec : FunSpec({ test("a") { withSystemProperty("a", "1") { a() shouldBe 1 } } })\n',
-  ],
 });
 
 /** In `finally`, in a function that runs after tests, or in Kotest's block of that kind. */

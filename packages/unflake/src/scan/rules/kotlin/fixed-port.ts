@@ -31,19 +31,4 @@ export const fixedPort = ruleOf('kotlin', 'fixed-port', {
         /server|Server|wire|mock/i.test(node.text()),
     ),
   ],
-  flags: [
-    'import java.net.ServerSocket\nclass ATest { @Test fun a() { ServerSocket(8080).use { assertTrue(it.isBound) } } }\n',
-    'class ATest { @Test fun a() { val app = embeddedServer(Netty, port = 9090) { }\n app.start()\n assertTrue(ok()) } }\n',
-    'class ATest { private val PORT = 9999\n @BeforeEach fun up() { mockServer.start(PORT) } }\n',
-    'import com.sun.net.httpserver.HttpServer\nimport java.net.InetSocketAddress\nclass ATest { @BeforeEach fun up() { server = HttpServer.create(InetSocketAddress(8081), 0) } }\n',
-  ],
-  allows: [
-    'import java.net.ServerSocket\nclass ATest { @Test fun a() { ServerSocket(0).use { assertTrue(it.localPort > 0) } } }\n',
-    'class ATest { @Test fun a() { val app = embeddedServer(Netty, port = 0) { }\n assertTrue(app.ok()) } }\n',
-    'import java.net.InetSocketAddress\nclass ATest { @Test fun a() { assertEquals(8080, InetSocketAddress("localhost", 8080).port) } }\n',
-    {
-      file: 'src/main/kotlin/Main.kt',
-      text: 'import java.net.ServerSocket\nfun main() { ServerSocket(8080).accept() }\n',
-    },
-  ],
 });

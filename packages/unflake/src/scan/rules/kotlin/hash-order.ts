@@ -21,18 +21,6 @@ export const hashOrder = ruleOf('kotlin', 'hash-order', {
       ({ node, file }) => seenAt(node, file),
     ),
   ],
-  flags: [
-    'fun names(): String {\n  val all = HashMap<String, Int>()\n  fill(all)\n  return all.keys.joinToString()\n}\n',
-    'fun show() {\n  val seen = hashSetOf("a", "b")\n  for (name in seen) println(name)\n}\n',
-    'class ATest { @Test fun a() { val all = hashMapOf("a" to 1, "b" to 2)\n assertEquals(listOf("a", "b"), all.keys.toList()) } }\n',
-    'import java.util.HashSet\nfun first(): String {\n  val seen = HashSet<String>()\n  return seen.first()\n}\n',
-  ],
-  allows: [
-    'fun names(): String {\n  val all = mutableMapOf<String, Int>()\n  return all.keys.joinToString()\n}\n',
-    'fun names(): String {\n  val all = HashMap<String, Int>()\n  return all.keys.sorted().joinToString()\n}\n',
-    'fun has(name: String): Boolean {\n  val seen = hashSetOf("a")\n  return name in seen\n}\n',
-    'class ATest { @Test fun a() { val all = hashSetOf("a", "b")\n assertEquals(setOf("a", "b"), all) } }\n',
-  ],
 });
 
 /** Flags the places that look, not the making. */

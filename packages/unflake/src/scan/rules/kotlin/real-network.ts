@@ -29,17 +29,4 @@ export const realNetwork = ruleOf('kotlin', 'real-network', {
       },
     ),
   ],
-  flags: [
-    'import java.net.URL\nclass ATest { @Test fun a() { val text = URL("https://api.github.com/zen").readText()\n assertTrue(text.isNotEmpty()) } }\n',
-    'class ATest { @Test fun a() = runBlocking { val reply = client.get("https://www.wikipedia.org/")\n assertEquals(200, reply.status.value) } }\n',
-    'class ATest { @Test fun a() { val request = Request.Builder().url("https://api.github.com/zen").build()\n assertTrue(ok(request)) } }\n',
-    'import java.net.Socket\nclass ATest { @Test fun a() { Socket("smtp.gmail.com", 25).use { assertTrue(it.isConnected) } } }\n',
-  ],
-  allows: [
-    'class ATest { @Test fun a() { assertEquals(1, cache.get("file.txt")) } }\n',
-    'class ATest { private val server = MockWebServer()\n @Test fun a() { assertTrue(get("https://api.github.com/zen")) } }\n',
-    'class ATest { @Test fun a() { assertEquals("/x", URI("https://www.wikipedia.org/x").path) } }\n',
-    'class ATest { @Test fun a() { val reply = client.get("http://localhost:8080/")\n assertEquals(200, reply.status) } }\n',
-    'class ATest { @Test fun a() { assertThrows<IOException> { URL("http://nobody.invalid/").readText() } } }\n',
-  ],
 });

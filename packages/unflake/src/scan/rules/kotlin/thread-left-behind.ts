@@ -50,18 +50,4 @@ export const threadLeftBehind = ruleOf('kotlin', 'thread-left-behind', {
       },
     ),
   ],
-  flags: [
-    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { thread { server.run() }\n assertTrue(server.isUp) } }\n',
-    'import java.util.concurrent.Executors\nclass ATest { private val pool = Executors.newFixedThreadPool(2)\n @Test fun a() { pool.submit(job)\n assertTrue(ok()) } }\n',
-    'class ATest { @Test fun a() { Thread { work() }.start()\n assertTrue(ok()) } }\n',
-    'import kotlinx.coroutines.*\nclass ATest { @Test fun a() { GlobalScope.launch { work() }\n assertTrue(ok()) } }\n',
-  ],
-  allows: [
-    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val done = CountDownLatch(1)\n thread { work()\n done.countDown() }\n done.await()\n assertTrue(ok()) } }\n',
-    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val t = thread { work() }\n t.join()\n assertTrue(ok()) } }\n',
-    'import java.util.concurrent.Executors\nclass ATest { private val pool = Executors.newFixedThreadPool(2)\n @AfterEach fun down() { pool.shutdownNow() } }\n',
-    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { val all = (1..3).map { thread { work() } }\n all.forEach { it.join() }\n assertTrue(ok()) } }\n',
-    'import kotlin.concurrent.thread\nclass ATest { @Test fun a() { thread { work() }.join()\n assertTrue(ok()) } }\n',
-    { file: 'src/main/kotlin/Pool.kt', text: 'import kotlin.concurrent.thread\nfun start() { thread { work() } }\n' },
-  ],
 });

@@ -24,16 +24,4 @@ export const timeZone = ruleOf('kotlin', 'time-zone', {
       ({ args, file }) => !args.some((arg) => /zone|UTC/i.test(arg.text())) && !/\btimeZone\s*=/.test(file.text),
     ),
   ],
-  flags: [
-    'import java.time.*\nfun due(day: LocalDate) = day < LocalDate.now()\n',
-    'import java.time.*\nfun local(at: Instant) = at.atZone(ZoneId.systemDefault())\n',
-    'import java.text.SimpleDateFormat\nfun at(date: java.util.Date) = SimpleDateFormat("HH:mm").format(date)\n',
-    'import kotlinx.datetime.*\nfun day(at: Instant) = at.toLocalDateTime(TimeZone.currentSystemDefault())\n',
-  ],
-  allows: [
-    'import java.time.*\nfun today(clock: Clock) = LocalDate.now(clock)\n',
-    'import java.time.*\nfun today() = LocalDate.now(ZoneOffset.UTC)\n',
-    'import java.text.SimpleDateFormat\nval format = SimpleDateFormat("HH:mm").apply { timeZone = UTC }\n',
-    'import java.util.TimeZone\nclass ATest { private val saved = TimeZone.getDefault() }\n',
-  ],
 });

@@ -21,18 +21,4 @@ export const unseededDice = ruleOf('kotlin', 'unseeded-dice', {
         !/^Math\b/.test(node.text()),
     ),
   ],
-  flags: [
-    'import kotlin.random.Random\nfun roll() = Random.nextInt(6)\n',
-    'fun winner(all: List<String>) = all.random()\n',
-    'val x = Math.random()\n',
-    'import java.util.Random\nval rng = Random()\n',
-    'fun deck(cards: List<Int>) = cards.shuffled()\n',
-  ],
-  allows: [
-    'import kotlin.random.Random\nfun roll() = Random(7).nextInt(6)\n',
-    'import kotlin.random.Random\nfun deck(cards: List<Int>) = cards.shuffled(Random(7))\n',
-    'import java.util.Random\nval rng = Random(7)\n',
-    'object Random { fun nextInt(n: Int) = 4 }\nfun roll() = Random.nextInt(6)\n',
-    'fun roll(random: java.util.Random) = random.nextInt(6)\n',
-  ],
 });

@@ -29,19 +29,4 @@ export const wallClock = ruleOf('kotlin', 'wall-clock', {
     ),
     called(['java.util.Date'], ({ args }) => args.length === 0),
   ],
-  flags: [
-    'class A { fun at() = System.currentTimeMillis() }\n',
-    'import java.time.Instant\nfun at(): Instant = Instant.now()\n',
-    'import java.time.*\nfun due() = LocalDate.now(ZoneOffset.UTC).plusDays(1)\n',
-    'import java.util.Date\nval at = Date()\n',
-    'import kotlinx.datetime.Clock\nval now = Clock.System.now()\n',
-  ],
-  allows: [
-    'import java.time.Instant\nclass ATest { @Test fun a() { mockkStatic(Instant::class)\n every { Instant.now() } returns fixed\n assertEquals(fixed, Instant.now()) } }\n',
-    'import java.time.*\nfun at(clock: Clock) = Instant.now(clock)\n',
-    'fun took() = System.nanoTime()\n',
-    'import java.util.Date\nval at = Date(0L)\n',
-    'object Instant { fun now() = 0L }\nfun at() = Instant.now()\n',
-    'import java.time.LocalDate\nval day = LocalDate.of(2024, 1, 31)\n',
-  ],
 });

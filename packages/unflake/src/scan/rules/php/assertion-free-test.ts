@@ -21,17 +21,4 @@ export const assertionFreeTest = ruleOf('php', 'assertion-free-test', {
       return !isChained && assertsNothing(node, named(node.field('arguments')).at(-1)?.text() ?? '', file);
     }),
   ],
-  flags: [
-    '<?php\nfinal class ATest extends TestCase { public function testSaves(): void { $this->repository->save(new User("a")); } }\n',
-    '<?php\nfinal class ATest extends TestCase { /** @test */ public function starts(): void { $app = new App(); $app->start(); } }\n',
-    "<?php\nit('runs', function () { prepare('a'); });\n",
-    '<?php\nfinal class ATest extends TestCase { #[Test] public function empty(): void { } }\n',
-  ],
-  allows: [
-    '<?php\nfinal class ATest extends TestCase { public function testSaves(): void { $this->assertTrue($this->repository->save($user)); } }\n',
-    '<?php\nfinal class ATest extends TestCase { public function testRefuses(): void { $this->expectException(X::class); load("missing"); } }\n',
-    '<?php\nfinal class ATest extends TestCase { public function testDoesNotThrow(): void { show(null); } }\n',
-    '<?php\nfinal class ATest extends TestCase { public function testRuns(): void { $this->roundTrip("a"); } private function roundTrip(string $text): void { $this->assertSame($text, decode(encode($text))); } }\n',
-    "<?php\nit('sums')->expect(fn () => sum(1, 2))->toBe(3);\n",
-  ],
 });

@@ -27,17 +27,4 @@ export const directoryOrder = ruleOf('php', 'directory-order', {
       (_, node, file) => isSeenInOrder(node, file),
     ),
   ],
-  flags: [
-    '<?php\nfunction names(string $dir): array { $out = []; foreach (new DirectoryIterator($dir) as $file) { $out[] = $file->getFilename(); } return $out; }\n',
-    '<?php\nfunction names($h) { $out = []; while (($name = readdir($h)) !== false) { $out[] = $name; } return $out; }\n',
-    '<?php\nforeach (new \\FilesystemIterator($dir) as $file) { echo $file; }\n',
-    "<?php\n$first = glob('*.php', GLOB_NOSORT)[0];\n",
-  ],
-  allows: [
-    "<?php\n$first = glob('*.php')[0];\n",
-    '<?php\nforeach (scandir($dir) as $name) { echo $name; }\n',
-    '<?php\nfunction names($dir) { $out = []; foreach (new DirectoryIterator($dir) as $file) { $out[] = $file->getFilename(); } sort($out); return $out; }\n',
-    '<?php\nforeach (new DirectoryIterator($dir) as $file) { unlink($file->getPathname()); }\n',
-    '<?php\n$n = iterator_count(new FilesystemIterator($dir));\n',
-  ],
 });

@@ -27,18 +27,6 @@ export const envLeftBehind = ruleOf('php', 'env-left-behind', {
       return !isPutBack(node, file, `${quoted(left)}\\s*=(?!=)|unset\\([^)]*${quoted(left)}`);
     }),
   ],
-  flags: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { putenv('MODE=fast'); $this->assertSame('fast', mode()); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $_ENV['TOKEN'] = 'x'; } }\n",
-    '<?php\nfinal class ATest extends TestCase { public function testA(): void { chdir($this->dir); $this->assertTrue(build()); } }\n',
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { date_default_timezone_set('Asia/Tokyo'); } }\n",
-  ],
-  allows: [
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { putenv('MODE=fast'); } protected function tearDown(): void { putenv('MODE'); } }\n",
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $_ENV['A'] = '1'; try { $this->assertTrue(ok()); } finally { unset($_ENV['A']); } } }\n",
-    { file: 'src/boot.php', text: "<?php\nputenv('A=b');\n" },
-    "<?php\nfinal class ATest extends TestCase { #[BackupGlobals(true)] public function testA(): void { $_SERVER['A'] = '1'; $this->assertTrue(ok()); } }\n",
-  ],
 });
 
 /** By another of its kind for the same test, or by the runner. */

@@ -15,16 +15,4 @@ export const fixedPort = ruleOf('php', 'fixed-port', {
     ),
     created(['SocketServer', 'HttpServer', 'Server'], (args) => portOf(unquoted(args[0] ?? '') ?? '') !== null),
   ],
-  flags: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $server = stream_socket_server('tcp://127.0.0.1:8080'); $this->assertIsResource($server); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { socket_bind($this->socket, '127.0.0.1', 9090); } }\n",
-    "<?php\nfinal class ATest extends TestCase { public static function setUpBeforeClass(): void { self::$p = proc_open('php -S localhost:8000 -t public', [], $pipes); } }\n",
-    '<?php\nfinal class ATest extends TestCase { const PORT = 7000; protected function setUp(): void { $this->s = socket_create_listen(self::PORT); } }\n',
-  ],
-  allows: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $server = stream_socket_server('tcp://127.0.0.1:0'); $this->assertIsResource($server); } }\n",
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $this->assertSame(8080, parse_url('http://localhost:8080', PHP_URL_PORT)); } }\n",
-    { file: 'bin/serve.php', text: "<?php\n$server = stream_socket_server('tcp://0.0.0.0:8080');\n" },
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { socket_bind($this->socket, '127.0.0.1', 0); } }\n",
-  ],
 });

@@ -20,16 +20,4 @@ export const fixedTempPath = ruleOf('php', 'fixed-temp-path', {
       (node, file) => !node.parent()?.is('binary_expression') && isTouchedByText(node, file, TOUCHES),
     ),
   ],
-  flags: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { file_put_contents('/tmp/report.txt', 'x'); $this->assertTrue(ok()); } }\n",
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $path = '/tmp/cache.db'; unlink($path); $this->assertTrue(load($path)); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { mkdir(sys_get_temp_dir() . '/work'); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->dir = sys_get_temp_dir() . '/work'; mkdir($this->dir); } }\n",
-  ],
-  allows: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $this->assertSame('/tmp/b', normalise('/tmp/a/../b')); } }\n",
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $path = tempnam(sys_get_temp_dir(), 'x'); file_put_contents($path, 'x'); $this->assertTrue(ok()); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { mkdir(sys_get_temp_dir() . '/work-' . bin2hex(random_bytes(4))); } }\n",
-    { file: 'src/Sock.php', text: "<?php\nunlink('/tmp/app.sock');\n" },
-  ],
 });

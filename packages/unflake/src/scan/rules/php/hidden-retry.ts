@@ -15,18 +15,6 @@ export const hiddenRetry = ruleOf('php', 'hidden-retry', {
       rule: { kind: 'use_declaration', regex: '^use (?:\\w+\\\\)*(?:RetryTrait|RetryAnnotationTrait|Retries\\w*);$' },
     }),
   ],
-  flags: [
-    '<?php\nfinal class ATest extends TestCase {\n  /** @retryAttempts 2 */\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-    '<?php\nfinal class ATest extends TestCase {\n  #[Retry(3)]\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-    '<?php\nfinal class ATest extends TestCase {\n  use RetryTrait;\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-    '<?php\n/** @flaky */\nfinal class ATest extends TestCase {\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-  ],
-  allows: [
-    '<?php\nfinal class ATest extends TestCase {\n  public function testRetry(): void { $this->assertSame(3, $this->client->retry(3)); }\n}\n',
-    '<?php\nfinal class ATest extends TestCase {\n  /** Asks again, as @see retry says. */\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-    '<?php\nfinal class ATest extends TestCase {\n  use MocksTrait;\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-    '<?php\nfinal class ATest extends TestCase {\n  #[Group("retry")]\n  public function testA(): void { $this->assertTrue(ok()); }\n}\n',
-  ],
 });
 
 /** Other comments may stand between. */

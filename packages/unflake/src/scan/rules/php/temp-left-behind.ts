@@ -18,16 +18,4 @@ export const tempLeftBehind = ruleOf('php', 'temp-left-behind', {
         !/\brmdir\(|->remove\(|removeDirectory|deleteDirectory|rrmdir/.test(sharedText(node, file)),
     ),
   ],
-  flags: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $path = tempnam(sys_get_temp_dir(), 'a'); $this->assertTrue(load($path)); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->path = tempnam('', 'a'); } }\n",
-    "<?php\nit('builds', function () { $path = tempnam(sys_get_temp_dir(), 'a'); expect(build($path))->toBeTrue(); });\n",
-    '<?php\nfinal class ATest extends TestCase { protected function setUp(): void { mkdir(sys_get_temp_dir() . "/" . uniqid()); } }\n',
-  ],
-  allows: [
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->path = tempnam('', 'a'); } protected function tearDown(): void { unlink($this->path); } }\n",
-    '<?php\nfinal class ATest extends TestCase { public function testA(): void { $file = tmpfile(); $this->assertIsResource($file); } }\n',
-    "<?php\nfinal class ATest extends TestCase { private function path(): string { return tempnam('', 'a'); } }\n",
-    { file: 'src/Cache.php', text: "<?php\n$path = tempnam('', 'c');\n" },
-  ],
 });

@@ -25,16 +25,4 @@ export const threadLeftBehind = ruleOf('php', 'thread-left-behind', {
       return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
     }),
   ],
-  flags: [
-    "<?php\nfinal class ATest extends TestCase { public function testA(): void { $p = proc_open('server', [], $pipes); $this->assertIsResource($p); } }\n",
-    '<?php\nfinal class ATest extends TestCase { public function testA(): void { $pid = pcntl_fork(); $this->assertNotSame(-1, $pid); } }\n',
-    "<?php\nuse Symfony\\Component\\Process\\Process;\nfinal class ATest extends TestCase { public function testA(): void { $process = new Process(['server']); $process->start(); $this->assertTrue(ping()); } }\n",
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->h = popen('server', 'r'); } }\n",
-  ],
-  allows: [
-    "<?php\nfinal class ATest extends TestCase { protected function setUp(): void { $this->p = proc_open('server', [], $pipes); } protected function tearDown(): void { proc_terminate($this->p); } }\n",
-    "<?php\nuse Symfony\\Component\\Process\\Process;\nfinal class ATest extends TestCase { public function testA(): void { $process = new Process(['x']); $process->start(); $process->wait(); $this->assertTrue($process->isSuccessful()); } }\n",
-    '<?php\nfinal class ATest extends TestCase { public function testA(): void { $pid = pcntl_fork(); pcntl_waitpid($pid, $status); $this->assertSame(0, $status); } }\n',
-    { file: 'src/Pool.php', text: "<?php\n$p = proc_open('worker', [], $pipes);\n" },
-  ],
 });

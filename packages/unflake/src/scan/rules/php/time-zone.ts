@@ -24,16 +24,4 @@ export const timeZone = ruleOf('php', 'time-zone', {
         args.length === 1 && /^["']\d{4}-\d\d-\d\d/.test(args[0]!) && !HAS_ZONE.test(args[0]!) && !saysZone(file),
     ),
   ],
-  flags: [
-    '<?php\n$at = mktime(12, 0, 0, 3, 31, 2024);\n',
-    "<?php\n$hour = date('H', $at);\n",
-    "<?php\n$at = new DateTimeImmutable('2024-03-31 02:30');\n",
-    "<?php\n$at = strtotime('2024-03-31 02:30');\n",
-  ],
-  allows: [
-    '<?php\n$at = gmmktime(12, 0, 0, 3, 31, 2024);\n',
-    "<?php\n$at = new DateTimeImmutable('2024-03-31', new DateTimeZone('UTC'));\n",
-    "<?php\n$at = new DateTimeImmutable('2024-03-31T02:30:00Z');\n",
-    "<?php\ndate_default_timezone_set('UTC');\n$hour = date('H', $at);\n",
-  ],
 });

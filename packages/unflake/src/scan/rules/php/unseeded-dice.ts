@@ -17,18 +17,4 @@ export const unseededDice = ruleOf('php', 'unseeded-dice', {
         /Faker|^Factory::/.test(node.text()) && /Faker/.test(file.text) && !/->seed\(/.test(file.text),
     ),
   ],
-  flags: [
-    '<?php\nfunction roll(): int { return mt_rand(1, 6); }\n',
-    '<?php\nshuffle($cards);\n',
-    '<?php\n$n = \\random_int(1, 6);\n',
-    '<?php\nuse Random\\Randomizer;\n$r = new Randomizer();\n',
-    '<?php\n$faker = \\Faker\\Factory::create();\n',
-  ],
-  allows: [
-    '<?php\nmt_srand(7);\n$n = mt_rand(1, 6);\n',
-    '<?php\nuse Random\\Randomizer;\n$r = new Randomizer(new Mt19937(7));\n',
-    '<?php\n$faker = \\Faker\\Factory::create();\n$faker->seed(7);\n',
-    '<?php\nfunction shuffle(array $a): array { return $a; }\n$b = shuffle($a);\n',
-    '<?php\n$token = bin2hex(random_bytes(8));\n',
-  ],
 });

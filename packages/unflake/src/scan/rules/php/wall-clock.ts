@@ -25,19 +25,4 @@ export const wallClock = ruleOf('php', 'wall-clock', {
       ({ file }) => !/setTestNow|travelTo|freezeTime/.test(file.text),
     ),
   ],
-  flags: [
-    '<?php\nfunction expired(int $at): bool { return $at < time(); }\n',
-    '<?php\n$start = \\microtime(true);\n',
-    '<?php\nclass A { function at() { return new \\DateTimeImmutable(); } }\n',
-    "<?php\n$day = date('Y-m-d');\n",
-    '<?php\nuse Carbon\\Carbon;\n$at = Carbon::now();\n',
-  ],
-  allows: [
-    '<?php\nfunction expired(int $at, int $now): bool { return $at < $now; }\n',
-    '<?php\n$took = hrtime(true) - $start;\n',
-    "<?php\n$at = new \\DateTimeImmutable('2024-01-31');\n",
-    "<?php\n$day = date('Y-m-d', $at);\n",
-    '<?php\nuse Carbon\\Carbon;\nCarbon::setTestNow("2024-01-31");\n$at = Carbon::now();\n',
-    '<?php\n$at = $clock->time();\n',
-  ],
 });

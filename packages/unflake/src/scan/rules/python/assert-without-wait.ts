@@ -6,7 +6,6 @@ import { functionAround } from './around.ts';
 import { assertionsIn } from './assertions.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 import { mentions } from './fate.ts';
-import { inAsyncTest, inTest } from './sample.ts';
 import { givenValue } from './values.ts';
 
 const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
@@ -22,33 +21,6 @@ export const assertWithoutWait: Rule = {
   find: [
     nodes({ rule: { kind: 'assert_statement' } }, isTooEarly, STARTS),
     nodes({ rule: { kind: 'call', regex: '^self\\.assert' } }, isTooEarly, STARTS),
-  ],
-  flags: [
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert done()'),
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert done()', 'worker.join()'),
-    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        pool.submit(run)\n        assert done()\n',
-    inAsyncTest('asyncio', 'task = asyncio.create_task(run())', 'assert done()', 'await task'),
-    inTest('subprocess', 'child = subprocess.Popen(["serve"])', 'assert ping()', 'child.wait()'),
-  ],
-  allows: [
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert done()'),
-    inTest(
-      'threading',
-      'worker = threading.Thread(target=run)',
-      'worker.start()',
-      'assert worker.is_alive()',
-      'worker.join()',
-    ),
-    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        job = pool.submit(run)\n        assert job.result() == 1\n',
-    inTest(
-      'threading',
-      'worker = threading.Thread(target=ready.set)',
-      'worker.start()',
-      'assert ready.wait(5)',
-      'worker.join()',
-    ),
-    inAsyncTest('asyncio', 'task = asyncio.create_task(run())', 'assert await task == 1'),
-    inTest('', 'server.start()', 'assert server.port'),
   ],
 };
 

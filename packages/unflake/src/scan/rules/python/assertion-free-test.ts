@@ -5,7 +5,6 @@ import { nodes, type Rule } from '../rule.ts';
 import { decoratorsOf, parametersOf } from './around.ts';
 import { assertsSomewhere } from './assertions.ts';
 import { callsIn } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 
 const SURELY_ASSERTS = /^\s*assert\b|\bself\.(?:assert\w+|fail\w*)\(/m;
 
@@ -18,21 +17,6 @@ export const assertionFreeTest: Rule = {
   why: 'What it meant to check may be broken, or may happen after its end; the test is green all the same.',
   fix: 'Assert the outcome (`assert cart.total() == 0`), or say that not raising is the point in the name and with `pytest.raises` for the opposite.',
   find: [nodes({ rule: { kind: 'function_definition', regex: '^(?:async\\s+)?def\\s+test' } }, assertsNothing)],
-  flags: [
-    inTest('', 'cart = Cart()', 'cart.clear()'),
-    inTest('', 'pass'),
-    inFile('unittest', 'class ATest(unittest.TestCase):\n    def test_a(self):\n        main(["--quiet"])'),
-    inFile('', 'def fill(cart):\n    cart.add("tea")', 'def test_a(cart):\n    fill(cart)'),
-  ],
-  allows: [
-    inTest('', 'assert total() == 0'),
-    inTest('pytest', 'with pytest.raises(KeyError):', '    add("milk")'),
-    inFile('', 'def total_is(cart, n):\n    assert cart.total() == n', 'def test_a(cart):\n    total_is(cart, 0)'),
-    inFile('pytest', '@pytest.fixture\ndef test_cart():\n    return Cart()'),
-    inTest('', 'listener.assert_called_once()'),
-    inFile('pytest', '@pytest.mark.skip(reason="no printer")\ndef test_a():\n    show()'),
-    { file: 'app/ping.py', text: inFile('', 'def test_connection(c):\n    c.open()') },
-  ],
 };
 
 /** Where no text or comment can be around the place, nothing has to be taken out of the code first. */

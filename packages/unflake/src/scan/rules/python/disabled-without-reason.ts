@@ -2,7 +2,6 @@ import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callOf, keyword, positional } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 
 const SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
 
@@ -24,30 +23,6 @@ export const disabledWithoutReason: Rule = {
       ({ node, args }) =>
         args.length === 0 || (positional(args).length > 0 && literal(positional(args)[0]) === '' && !givesReason(node)),
     ),
-  ],
-  flags: [
-    inFile('pytest', '@pytest.mark.skip\ndef test_a():\n    assert f()'),
-    inFile('pytest', '@pytest.mark.xfail\ndef test_a():\n    assert f()'),
-    inFile(
-      'unittest',
-      'class ATest(unittest.TestCase):\n    @unittest.skip("")\n    def test_a(self):\n        self.assertTrue(f())',
-    ),
-    inTest('pytest', 'pytest.skip()', 'assert f()'),
-    inFile('pytest sys', '@pytest.mark.skipif(sys.platform == "win32")\ndef test_a():\n    assert f()'),
-  ],
-  allows: [
-    inFile('pytest', '@pytest.mark.skip(reason="the printer is gone")\ndef test_a():\n    assert f()'),
-    inFile(
-      'unittest',
-      'class ATest(unittest.TestCase):\n    @unittest.skip("no scale")\n    def test_a(self):\n        self.assertTrue(f())',
-    ),
-    inTest('pytest', 'pytest.skip("no display")', 'assert f()'),
-    inFile(
-      'pytest sys',
-      '@pytest.mark.skipif(sys.platform == "win32", reason="no links")\ndef test_a():\n    assert f()',
-    ),
-    inFile('', 'from app import skip', '@skip.if_windows\ndef test_a():\n    assert f()'),
-    inFile('', 'from app import skipper', '@skipper\ndef test_a():\n    assert f()'),
   ],
 };
 

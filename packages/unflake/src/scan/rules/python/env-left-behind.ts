@@ -2,7 +2,6 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { isPutBack } from './put-back.ts';
-import { inFile, inTest } from './sample.ts';
 
 const GUARDS = /patch\.dict\([^)]*environ|isolated_filesystem|\bchdir\(|contextlib\.chdir|set_env|temp_env|environ\(/;
 
@@ -29,43 +28,6 @@ export const envLeftBehind: Rule = {
     ),
     calls(['os.chdir'], ({ node, file }) => !isPutBack({ node, file, restores: /\bchdir\b/, guards: GUARDS })),
     calls(['os.umask'], ({ node, file }) => !isPutBack({ node, file, restores: /\bumask\b/, guards: GUARDS })),
-  ],
-  flags: [
-    inTest('os', 'os.environ["MODE"] = "x"', 'assert load() == "x"'),
-    inTest('os', 'os.environ.pop("MODE", None)', 'assert load() is None'),
-    inTest('os', 'os.chdir(tmp_path)', 'assert load() is None'),
-    inTest('os', 'del os.environ["MODE"]', 'assert load() is None'),
-    inFile('pytest os', '@pytest.fixture\ndef mode():\n    os.environ["MODE"] = "x"\n    return "x"'),
-    inTest('os', 'os.environ["A"] = "1"', 'os.environ["B"] = "2"', 'assert load()'),
-    'from os import environ\ndef test_a():\n    environ["MODE"] = "x"\n    assert load()\n',
-  ],
-  allows: [
-    inTest('os', 'monkeypatch.setenv("MODE", "x")', 'assert os.environ["MODE"] == "x"'),
-    inTest(
-      'os',
-      'with mock.patch.dict(os.environ, {"MODE": "x"}):',
-      '    os.environ["LEVEL"] = "2"',
-      '    assert load()',
-    ),
-    inTest(
-      'os',
-      'here = os.getcwd()',
-      'os.chdir(tmp_path)',
-      'try:',
-      '    assert load()',
-      'finally:',
-      '    os.chdir(here)',
-    ),
-    inFile(
-      'pytest os',
-      '@pytest.fixture\ndef mode():\n    os.environ["MODE"] = "x"\n    yield\n    del os.environ["MODE"]',
-    ),
-    inFile(
-      'os',
-      'class ATest(TestCase):\n    def setUp(self):\n        os.environ["MODE"] = "x"\n    def tearDown(self):\n        os.environ.pop("MODE")',
-    ),
-    inTest('os', 'env = dict(os.environ)', 'env["MODE"] = "x"', 'assert load(env)'),
-    { file: 'app/main.py', text: 'import os\ndef main():\n    os.environ["MODE"] = "x"\n' },
   ],
 };
 

@@ -3,7 +3,6 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callOf, keyword, positional } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 import { numberOf } from './values.ts';
 
 /** Takes an address as a pair: `HTTPServer(("", 8000), …)`. */
@@ -48,21 +47,6 @@ export const fixedPort: Rule = {
           .slice(0, 3)
           .some((arg) => isPort(arg, file) && numberOf(arg, file)! > 1023),
     ),
-  ],
-  flags: [
-    inTest('socket', 'with socket.socket() as s:', '    s.bind(("127.0.0.1", 8080))', '    assert s'),
-    inTest('http.server', 'with http.server.HTTPServer(("", 8000), H) as s:', '    assert s'),
-    inTest('', 'app.run(port=5000)', 'assert True'),
-    inFile('socket', 'PORT = 9001', 'def test_a(sock):\n    sock.bind(("", PORT))\n    assert sock'),
-    'import asyncio\nasync def test_a():\n    s = await asyncio.start_server(h, "127.0.0.1", 8888)\n    assert s\n',
-  ],
-  allows: [
-    inTest('socket', 'with socket.socket() as s:', '    s.bind(("127.0.0.1", 0))', '    assert s'),
-    inTest('', 'assert Address("x", port=8080).text == "x:8080"'),
-    inTest('', 'client = connect(host="db", port=5432)', 'assert client'),
-    inTest('', 'app.run(port=free_port())', 'assert True'),
-    inTest('', 'sock.listen(5)', 'assert sock'),
-    { file: 'app/main.py', text: inFile('', 'def main(app):\n    app.run(port=5000)') },
   ],
 };
 

@@ -5,7 +5,6 @@ import { calls, nodes, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { startOfPath, TOUCHES, touchedPaths } from './opened-paths.ts';
-import { inFile, inTest } from './sample.ts';
 
 const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
 
@@ -30,21 +29,6 @@ export const fixedTempPath: Rule = {
       const rest = name === 'os.path.join' ? args[1] : outer?.is('binary_operator') ? outer.field('right') : null;
       return rest != null && literal(rest) !== null && functionAround(node) !== null && file.isTestFile;
     }),
-  ],
-  flags: [
-    inTest('', 'with open("/tmp/out.txt", "w") as out:', '    assert run(out)'),
-    inTest('os', 'os.makedirs("/var/tmp/cache")', 'assert run()'),
-    'from pathlib import Path\ndef test_a():\n    out = Path("/tmp/out")\n    out.mkdir()\n    assert run(out)\n',
-    inTest('os tempfile', 'place = os.path.join(tempfile.gettempdir(), "cache")', 'assert run(place)'),
-    inTest('os', 'run("/tmp/out.txt")', 'assert os.path.exists("/tmp/out.txt")'),
-  ],
-  allows: [
-    inTest('', 'assert normalise("/tmp/a/../b") == "/tmp/b"'),
-    inTest('', 'with open(tmp_path / "out.txt", "w") as out:', '    assert run(out)'),
-    'from pathlib import PurePath\ndef test_a():\n    assert PurePath("/tmp/a").name == "a"\n',
-    'from pathlib import Path\ndef test_a():\n    assert Path("/tmp/a").name == "a"\n',
-    { file: 'app/main.py', text: inFile('', 'def log():\n    return open("/tmp/app.log", "a")') },
-    inTest('', 'assert "/tmp/none" in str(error)'),
   ],
 };
 

@@ -3,7 +3,6 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callOf } from './calls-in.ts';
-import { inTest } from './sample.ts';
 import { givenValue } from './values.ts';
 
 export const floatEquality: Rule = {
@@ -24,22 +23,6 @@ export const floatEquality: Rule = {
       ['*.assertEqual', '*.assertEquals'],
       ({ args, file }) => args.length > 1 && isInexact(args[0]!, args[1]!, file),
     ),
-  ],
-  flags: [
-    inTest('', 'assert total([0.1, 0.2]) == 0.3'),
-    inTest('', 'x = 0.1 + 0.2', 'assert x == 0.3'),
-    inTest('', 'self.assertEqual(ratio(1, 3), 0.3333)'),
-    inTest('math', 'assert math.sqrt(2) ** 2 == 2.0'),
-    inTest('', 'assert price * 1.19 == 23.79'),
-  ],
-  allows: [
-    inTest('pytest', 'assert total([0.1, 0.2]) == pytest.approx(0.3)'),
-    inTest('', 'assert half(5) == 2.5'),
-    inTest('', 'assert parse("0.1") == 0.1'),
-    inTest('', 'assert options["rate"] == 0.1'),
-    inTest('', 'assert round(ratio(1, 3), 2) == 0.33'),
-    inTest('', 'assert ratio(1, 3) < 0.34'),
-    inTest('', 'self.assertAlmostEqual(ratio(1, 3), 0.3333, places=4)'),
   ],
 };
 

@@ -4,7 +4,6 @@ import { calls, type Rule } from '../rule.ts';
 import { functionAround, isRunByTheRunner } from './around.ts';
 import { callOf } from './calls-in.ts';
 import { fateOf, isLetGo } from './fate.ts';
-import { inFile, inTest } from './sample.ts';
 
 const CLOSES = /^(?:a?close|quit|shutdown|disconnect|detach|release|dispose|server_close|stop|kill)$/;
 const OPENS = [
@@ -46,28 +45,6 @@ export const handleLeftBehind: Rule = {
   find: [
     calls(OPENS, ({ node, file }) => isLeft(node, file)),
     calls(['*.open'], ({ node, name, file }) => !OPENS.includes(name) && isPath(node) && isLeft(node, file)),
-  ],
-  flags: [
-    inTest('', 'log = open(tmp_path / "log", "w")', 'assert run(log) == 0'),
-    inTest('', 'assert open(tmp_path / "log").read() == "x"'),
-    inTest('socket', 'sock = socket.socket()', 'sock.bind(("", 0))', 'assert sock.fileno()'),
-    inTest('sqlite3', 'db = sqlite3.connect(":memory:")', 'assert db.execute("select 1").fetchone() == (1,)'),
-    inFile('pytest asyncio', '@pytest.fixture\ndef loop():\n    loop = asyncio.new_event_loop()\n    yield loop'),
-  ],
-  allows: [
-    inTest('', 'with open(tmp_path / "log") as log:', '    assert log.read() == "x"'),
-    inTest('', 'log = open(tmp_path / "log")', 'try:', '    assert log.read()', 'finally:', '    log.close()'),
-    inTest('contextlib socket', 'with contextlib.closing(socket.socket()) as sock:', '    assert sock'),
-    inFile(
-      'pytest sqlite3',
-      '@pytest.fixture\ndef db():\n    db = sqlite3.connect(":memory:")\n    yield db\n    db.close()',
-    ),
-    inFile('', 'def opened(path):\n    return open(path)'),
-    inTest('', 'shop.open()', 'assert shop.is_open'),
-    inFile(
-      '',
-      'class ATest(TestCase):\n    def setUp(self):\n        self.log = open("log")\n        self.addCleanup(self.log.close)',
-    ),
   ],
 };
 

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
 import { callsIn, keyword } from './calls-in.ts';
-import { inTest } from './sample.ts';
 
 const CREATES =
   /^(?:create\w*|save\w*|insert\w*|add\w*|commit|post|put_item|bulk_create|make\w*|register\w*|sign_?up|store\w*|persist\w*|new_\w+)$/i;
@@ -45,20 +44,6 @@ export const hardCodedId: Rule = {
       ['*.get', '*.put', '*.patch', '*.delete'],
       ({ node, args, file }) => /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node, file),
     ),
-  ],
-  flags: [
-    inTest('', 'order = repository.insert(Order(total=5))', 'assert order.id == 1'),
-    inTest('', 'User.objects.create(name="a")', 'assert User.objects.get(pk=1).name == "a"'),
-    inTest('', 'answer = client.post("/users", json={})', 'assert answer.json()["id"] == 1'),
-    inTest('', 'client.post("/users", json={})', 'assert client.get("/users/1").ok'),
-    inTest('', 'user = create_user()', 'self.assertEqual(user.id, 1)'),
-  ],
-  allows: [
-    inTest('', 'order = repository.insert(Order(id=7))', 'assert order.id == 7'),
-    inTest('', 'order = Order.from_json({"id": 1})', 'assert order.id == 1'),
-    inTest('', 'order = repository.insert(Order())', 'assert repository.find(order.id) == order'),
-    inTest('', 'assert parse("<a id=1>").id == 1'),
-    inTest('', 'client.post("/users", json={"id": 4})', 'assert client.get("/users/4").ok'),
   ],
 };
 

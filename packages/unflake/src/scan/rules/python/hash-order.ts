@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { inTest } from './sample.ts';
 import { seenInOrder } from './seen-in-order.ts';
 import { isHashOrdered } from './sets.ts';
 
@@ -29,25 +28,6 @@ export const hashOrder: Rule = {
     nodes({ rule: { kind: 'for_statement' } }, isLoop, SETS),
     nodes({ rule: { kind: 'interpolation' } }, (node, file) => isSet(node.namedChildren()[0], file), SETS),
     calls(['hash'], ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
-  ],
-  flags: [
-    inTest('', 'names = {"a", "b"}', 'assert list(names) == ["a", "b"]'),
-    inTest('', 'found = set(read())', 'assert ", ".join(found) == "a, b"'),
-    inTest('', 'assert next(iter({tag() for _ in x})) == "a"'),
-    inTest('', 'rows = []', 'for name in set(read()):', '    rows.append(name)', 'assert rows == ["a", "b"]'),
-    inTest('', 'left = set(read()) - {"x", "y"}', 'assert [name for name in left] == ["a", "b"]'),
-    inTest('', 'assert hash("a") == 12'),
-    inTest('', 'kept = frozenset(read())', 'assert f"{kept}" == show()'),
-  ],
-  allows: [
-    inTest('', 'assert set(read()) == {"a", "b"}'),
-    inTest('', 'assert sorted({"a", "b"}) == ["a", "b"]'),
-    inTest('', 'names = set(read())', 'assert len(names) == 1', 'assert names.pop() == "a"'),
-    inTest('', 'for name in {"a", "b"}:', '    assert name.islower()'),
-    inTest('', 'assert list({"a": 1, "b": 2}) == ["a", "b"]'),
-    inTest('', 'assert list({1, 2}) == [1, 2]'),
-    inTest('', 'def set(x):', '    return [x]', 'assert list(set(1)) == [1]'),
-    inTest('', 'assert {n.upper() for n in {"a", "b"}} == {"A", "B"}'),
   ],
 };
 

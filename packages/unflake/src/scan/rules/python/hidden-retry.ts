@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 
 const MARKS =
   /^@(?:pytest\.mark\.)?(?:flaky|rerun|reruns)\b|^@(?:\w+\.)*(?:retry|retries|retry_on_failure|repeat_on_failure|backoff\.on_exception)\b/;
@@ -25,34 +24,6 @@ export const hiddenRetry: Rule = {
         : file.dialect.test(definition) !== null;
     }),
     nodes({ rule: { kind: 'for_statement', regex: '^for\\s+\\w+\\s+in\\s+range[\\s\\S]*\\bexcept\\b' } }, isRetryLoop),
-  ],
-  flags: [
-    inFile('pytest', '@pytest.mark.flaky(reruns=3)\ndef test_a():\n    assert f()'),
-    inFile('', 'from flaky import flaky', '@flaky\ndef test_a():\n    assert f()'),
-    inFile('tenacity', '@tenacity.retry(stop=3)\ndef test_a():\n    assert f()'),
-    inTest(
-      '',
-      'for n in range(3):',
-      '    try:',
-      '        assert f()',
-      '        break',
-      '    except AssertionError:',
-      '        pass',
-    ),
-  ],
-  allows: [
-    inFile('tenacity', '@tenacity.retry(stop=3)\ndef call():\n    return f()', 'def test_a():\n    assert call()'),
-    inTest('', 'for n in range(3):', '    assert f(n) == n'),
-    inFile('pytest', '@pytest.mark.slow\ndef test_a():\n    assert f()'),
-    inTest(
-      '',
-      'for n in range(3):',
-      '    try:',
-      '        send(n)',
-      '    except KeyError:',
-      '        continue',
-      '    assert n',
-    ),
   ],
 };
 

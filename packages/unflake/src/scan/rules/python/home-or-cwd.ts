@@ -5,7 +5,6 @@ import { calls, nodes, type Rule } from '../rule.ts';
 import { circumstances, classAround, functionAround, isSetUp } from './around.ts';
 import { type CallIn, callsIn } from './calls-in.ts';
 import { startOfPath, TOUCHES, touchedPaths } from './opened-paths.ts';
-import { inFile, inTest } from './sample.ts';
 
 const RELATIVE = /^(?![/~$%{]|[A-Za-z]:[\\/]|:memory:|file:|\w+:\/\/)[\w.][\w. /\\-]*$/;
 
@@ -38,22 +37,6 @@ export const homeOrCwd: Rule = {
         isFree(node, file, 'cwd') &&
         touchedPaths(node, name, file).some((path) => RELATIVE.test(startOfPath(path, file) ?? '/')),
     ),
-  ],
-  flags: [
-    inTest('os', 'assert load(os.path.expanduser("~/.apprc"))'),
-    'from pathlib import Path\ndef test_a():\n    assert place() == Path.home() / "x"\n',
-    inTest('', 'with open("tests/data/a.txt") as data:', '    assert data.read()'),
-    inTest('os', 'assert place() == os.environ["HOME"] + "/x"'),
-    inTest('os', 'assert "a" in os.listdir("data")'),
-  ],
-  allows: [
-    'from pathlib import Path\ndef test_a():\n    assert (Path(__file__).parent / "a.txt").read_text()\n',
-    'def test_a(monkeypatch, tmp_path):\n    monkeypatch.chdir(tmp_path)\n    with open("a.txt", "w") as out:\n        assert out\n',
-    inTest('os', 'assert os.path.join("a", "b") == "a/b"'),
-    inTest('os', 'here = os.getcwd()', 'os.chdir(tmp_path)', 'assert run()', 'os.chdir(here)'),
-    'import os\ndef test_a(monkeypatch):\n    monkeypatch.setenv("HOME", "/x")\n    assert os.path.expanduser("~/a") == "/x/a"\n',
-    inTest('sqlite3', 'with sqlite3.connect(":memory:") as db:', '    assert db'),
-    { file: 'app/main.py', text: inFile('os', 'def rc():\n    return os.path.expanduser("~/.apprc")') },
   ],
 };
 

@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { keyword } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const ignoredExitStatus: Rule = {
   id: 'python/ignored-exit-status',
@@ -22,19 +21,5 @@ export const ignoredExitStatus: Rule = {
       ['subprocess.call', 'os.system', 'subprocess.getoutput'],
       ({ node }) => node.parent()?.is('expression_statement') === true,
     ),
-  ],
-  flags: [
-    inTest('subprocess', 'subprocess.run(["tool", "init"])', 'assert ready()'),
-    inTest('os', 'os.system("tool init")', 'assert ready()'),
-    inTest('subprocess', 'subprocess.call(["tool"])', 'assert ready()'),
-    'from subprocess import run\ndef test_a():\n    run(["tool"], capture_output=True)\n    assert ready()\n',
-  ],
-  allows: [
-    inTest('subprocess', 'subprocess.run(["tool"], check=True)', 'assert ready()'),
-    inTest('subprocess', 'done = subprocess.run(["tool"])', 'assert done.returncode == 0'),
-    inTest('subprocess', 'subprocess.check_call(["tool"])', 'assert ready()'),
-    inTest('os', 'assert os.system("tool") == 0'),
-    inTest('subprocess', 'subprocess.run(["stop"], check=False)', 'assert ready()'),
-    { file: 'app/main.py', text: inFile('subprocess', 'def stop():\n    subprocess.run(["stop"])') },
   ],
 };

@@ -1,6 +1,5 @@
 import { literal } from '../../syntax/node.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
-import { inFile, inTest } from './sample.ts';
 
 const READS =
   'currency format_string strcoll strxfrm atof atoi str getlocale getpreferredencoding localeconv delocalize'.split(
@@ -24,17 +23,5 @@ export const locale: Rule = {
       const outer = node.parent();
       return outer?.is('call') !== true && file.meanings(node.text(), node).some((name) => /^locale\./.test(name));
     }),
-  ],
-  flags: [
-    inTest('locale', 'assert locale.currency(5) == show(5)'),
-    inTest('locale', 'assert sorted(names, key=locale.strxfrm) == names'),
-    inTest('', 'assert day.strftime("%x") == "01/02/24"'),
-    inFile('locale', 'locale.setlocale(locale.LC_ALL, "")'),
-  ],
-  allows: [
-    inTest('', 'assert day.strftime("%Y-%m-%d") == "2024-01-02"'),
-    inTest('', 'assert f"{n:,}" == "12,345"'),
-    inTest('', 'assert locale.currency(5) == "5 kr"').replace('tmp_path', 'locale'),
-    inTest('locale', 'before = locale.setlocale(locale.LC_ALL)', 'assert before'),
   ],
 };

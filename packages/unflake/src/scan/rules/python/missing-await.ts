@@ -5,7 +5,6 @@ import { saidOfFile } from '../said-of-file.ts';
 import { classAround, functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
 import { functionsNamed, isInside } from './outline.ts';
-import { inAsyncTest, inFile } from './sample.ts';
 
 const ASYNC = /\basync\s+def\b/;
 
@@ -50,39 +49,6 @@ export const missingAwait: Rule = {
       const bases = classAround(node)?.field('superclasses')?.text() ?? '';
       return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
     }),
-  ],
-  flags: [
-    'import asyncio\nasync def drain(x):\n    await x.next()\nasync def test_a(x):\n    drain(x)\n    assert x.empty()\n',
-    inAsyncTest('asyncio', 'asyncio.sleep(1)', 'assert done()'),
-    inAsyncTest('asyncio', 'asyncio.create_task(close())', 'assert closed()'),
-    'async def fetch():\n    return 1\nasync def test_a():\n    assert fetch()\n',
-    inFile(
-      'unittest',
-      'class ATest(unittest.TestCase):\n    async def test_a(self):\n        self.assertTrue(await ready())',
-    ),
-    {
-      file: 'app/mail.py',
-      text: inFile(
-        '',
-        'class Mail:\n    async def send(self):\n        await self.io()\n    async def all(self):\n        self.send()',
-      ),
-    },
-  ],
-  allows: [
-    'import asyncio\nasync def drain(x):\n    await x.next()\nasync def test_a(x):\n    await drain(x)\n    assert x.empty()\n',
-    inAsyncTest('asyncio', 'task = asyncio.create_task(close())', 'await task', 'assert closed()'),
-    inAsyncTest(
-      'asyncio',
-      'async with asyncio.TaskGroup() as group:',
-      '    group.create_task(close())',
-      'assert closed()',
-    ),
-    inFile('asyncio', 'async def fetch():\n    return 1', 'def test_a():\n    assert asyncio.run(fetch()) == 1'),
-    inFile(
-      'unittest',
-      'class ATest(unittest.IsolatedAsyncioTestCase):\n    async def test_a(self):\n        self.assertTrue(await ready())',
-    ),
-    inFile('', 'def drain(x):\n    x.clear()', 'def test_a(x):\n    drain(x)\n    assert x.empty()'),
   ],
 };
 

@@ -7,7 +7,6 @@ import { callOf, callsIn } from './calls-in.ts';
 import { mentions } from './fate.ts';
 import { assignmentsTo } from './outline.ts';
 import { isPutBack } from './put-back.ts';
-import { inFile, inTest } from './sample.ts';
 
 const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
 
@@ -42,38 +41,6 @@ export const mockLeftBehind: Rule = {
         file.imports.names.has(args[0].text()) &&
         isLeft(node, args[0].text(), file),
     ),
-  ],
-  flags: [
-    inTest('app', 'app.fetch = lambda url: "{}"', 'assert app.run() == 0'),
-    inTest('sys', 'sys.argv = ["app"]', 'assert main() == 0'),
-    'from unittest import mock\ndef test_a():\n    patcher = mock.patch("app.fetch")\n    patcher.start()\n    assert run()\n',
-    'from unittest.mock import patch\ndef test_a():\n    patch("app.fetch").start()\n    assert run()\n',
-    inTest('sys', 'sys.modules["app"] = None', 'assert main() == 1'),
-  ],
-  allows: [
-    'from unittest import mock\ndef test_a():\n    with mock.patch("app.fetch"):\n        assert run()\n',
-    inFile(
-      '',
-      'from unittest import mock',
-      'class ATest(TestCase):\n    def setUp(self):\n        p = mock.patch("app.fetch")\n        p.start()\n        self.addCleanup(p.stop)',
-    ),
-    inTest(
-      'app',
-      'before = app.fetch',
-      'app.fetch = fake',
-      'try:',
-      '    assert app.run()',
-      'finally:',
-      '    app.fetch = before',
-    ),
-    inTest('app', 'own = app.Settings()', 'own.debug = True', 'assert own.debug'),
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert done()'),
-    inFile(
-      '',
-      'from unittest import mock',
-      'class ATest(TestCase):\n    def setUp(self):\n        mock.patch("app.fetch").start()\n    def tearDown(self):\n        mock.patch.stopall()',
-    ),
-    inTest('app', 'monkeypatch.setattr(app, "fetch", fake)', 'assert app.run() == 0'),
   ],
 };
 

@@ -27,20 +27,6 @@ export const nameFromClock: Rule = {
       ({ node, file }) => becomesAName(node, file) && !saysWhoRuns(node),
     ),
   ],
-  flags: [
-    'import time\ndb_name = f"db_{time.time_ns()}"\n',
-    'import os\npath = "/data/" + str(os.getpid())\n',
-    'import time\ndef make():\n    now = int(time.time())\n    table = "t_%d" % now\n    return table\n',
-    'from datetime import datetime\nopen("log-" + datetime.now().isoformat())\n',
-    'import time\ndef new_token():\n    return "s_" + str(time.time())\n',
-  ],
-  allows: [
-    'import time\nstarted = time.time()\nprint(time.time() - started)\n',
-    'import os\nprint(os.getpid())\n',
-    'import itertools\ncount = itertools.count()\ndb_name = f"db_{next(count)}"\n',
-    'def f(time):\n    name = str(time.time())\n',
-    'import threading\nrow = {"thread_id": threading.get_ident()}\n',
-  ],
 };
 
 /** `{"thread_id": get_ident()}` reports the number and names nothing by it. */

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { circumstances, functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 import { beginningOf, givenValue } from './values.ts';
 
 const METHODS = 'get post put patch delete head options request stream'.split(' ');
@@ -60,29 +59,6 @@ export const realNetwork: Rule = {
       ],
       ({ node, args, file }) => isFarHost(literal(args[0])) && !isStoodIn(node, file),
     ),
-  ],
-  flags: [
-    inTest('requests', 'assert requests.get("https://api.github.com/").ok'),
-    inTest('urllib.request', 'with urllib.request.urlopen("http://wttr.in/") as r:', '    assert r'),
-    inTest('socket', 'assert socket.gethostbyname("dns.google")'),
-    inTest('requests', 'with requests.Session() as s:', '    assert s.get("https://pypi.org/").ok'),
-    inTest('socket', 'with socket.create_connection(("pypi.org", 443)) as c:', '    assert c'),
-  ],
-  allows: [
-    inTest('requests', 'assert requests.get("http://127.0.0.1:1/").ok'),
-    inFile(
-      'requests responses',
-      '@responses.activate\ndef test_a():\n    assert requests.get("https://api.github.com/").ok',
-    ),
-    'import requests\ndef test_a(requests_mock):\n    assert requests.get("https://api.github.com/").ok\n',
-    inTest('', 'assert parse("https://pypi.org/simple").host == "pypi.org"'),
-    inTest('requests', 'with mock.patch("requests.get"):', '    requests.get("https://api.github.com/")'),
-    inTest('', 'assert client.get("/status").ok'),
-    'from app import Client\ndef test_a():\n    client = Client(app)\n    assert client.get("http://www.example.com/").ok\n',
-    {
-      file: 'app/main.py',
-      text: inFile('requests', 'def status():\n    return requests.get("https://api.github.com/")'),
-    },
   ],
 };
 

@@ -1,5 +1,4 @@
 import { nodes, type Rule } from '../rule.ts';
-import { inFile } from './sample.ts';
 import { isSharedWrite } from './shared-writes.ts';
 
 const MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
@@ -30,44 +29,6 @@ export const sharedMutableState: Rule = {
       },
       isSharedWrite,
       SHARES,
-    ),
-  ],
-  flags: [
-    inFile('', 'SEEN = []', 'def test_a():\n    SEEN.append(1)\n    assert len(SEEN) == 1'),
-    inFile('', 'CACHE = {}', 'def test_a():\n    CACHE["a"] = 1\n    assert f(CACHE)'),
-    inFile('', 'N = 0', 'def test_a():\n    global N\n    N += 1\n    assert N == 1'),
-    inFile(
-      '',
-      'class TestA:\n    seen = []\n    def test_a(self):\n        self.seen.append(1)\n        assert self.seen == [1]',
-    ),
-    inFile(
-      'pytest',
-      '@pytest.fixture(scope="module")\ndef rows():\n    return []',
-      'def test_a(rows):\n    rows.append(1)\n    assert rows == [1]',
-    ),
-  ],
-  allows: [
-    inFile('', 'SEEN = []', 'def test_a():\n    seen = []\n    seen.append(1)\n    assert seen == [1]'),
-    inFile('', 'SEEN = []', 'def test_a():\n    SEEN = []\n    SEEN.append(1)\n    assert SEEN == [1]'),
-    inFile(
-      'pytest',
-      'SEEN = []',
-      '@pytest.fixture(autouse=True)\ndef forget():\n    SEEN.clear()',
-      'def test_a():\n    SEEN.append(1)\n    assert SEEN == [1]',
-    ),
-    inFile(
-      'pytest',
-      '@pytest.fixture\ndef rows():\n    return []',
-      'def test_a(rows):\n    rows.append(1)\n    assert rows == [1]',
-    ),
-    inFile(
-      '',
-      'class TestA:\n    def setup_method(self):\n        self.seen = []\n    def test_a(self):\n        self.seen.append(1)\n        assert self.seen == [1]',
-    ),
-    inFile(
-      '',
-      'PRICES = {"tea": 3}',
-      'def test_a():\n    prices = dict(PRICES)\n    prices["tea"] = 4\n    assert f(prices)',
     ),
   ],
 };

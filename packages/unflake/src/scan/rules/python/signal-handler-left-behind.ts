@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { isPutBack } from './put-back.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const signalHandlerLeftBehind: Rule = {
   id: 'python/signal-handler-left-behind',
@@ -20,25 +19,5 @@ export const signalHandlerLeftBehind: Rule = {
       ['*.add_signal_handler'],
       ({ node, file }) => !isPutBack({ node, file, restores: /remove_signal_handler|\.close\(/, guards: /signal/ }),
     ),
-  ],
-  flags: [
-    inTest('signal', 'signal.signal(signal.SIGHUP, reload)', 'assert ready()'),
-    inTest('signal', 'before = signal.signal(signal.SIGINT, signal.SIG_IGN)', 'assert before'),
-    inTest('', 'loop.add_signal_handler(15, stop)', 'assert ready()'),
-    inFile('signal', 'class ATest(TestCase):\n    def setUp(self):\n        signal.signal(signal.SIGHUP, self.reload)'),
-  ],
-  allows: [
-    inTest(
-      'signal',
-      'before = signal.signal(signal.SIGHUP, reload)',
-      'try:',
-      '    assert ready()',
-      'finally:',
-      '    signal.signal(signal.SIGHUP, before)',
-    ),
-    inTest('signal', 'signal.raise_signal(signal.SIGHUP)', 'assert ready()'),
-    inTest('', 'loop.add_signal_handler(15, stop)', 'assert ready()', 'loop.remove_signal_handler(15)'),
-    { file: 'app/main.py', text: 'import signal\ndef main():\n    signal.signal(signal.SIGHUP, reload)\n' },
-    inTest('signal', 'with mock.patch("signal.signal"):', '    signal.signal(signal.SIGHUP, reload)'),
   ],
 };

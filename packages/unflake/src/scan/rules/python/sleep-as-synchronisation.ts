@@ -5,7 +5,6 @@ import { calls, type Rule } from '../rule.ts';
 import { circumstances, functionAround, isRunByTheRunner, nameOf } from './around.ts';
 import { callsIn } from './calls-in.ts';
 import { isPatched } from './frozen.ts';
-import { inAsyncTest, inFile, inTest } from './sample.ts';
 
 export const sleepAsSynchronisation: Rule = {
   id: 'python/sleep-as-synchronisation',
@@ -26,22 +25,6 @@ export const sleepAsSynchronisation: Rule = {
         isInATest(node, file) &&
         !isTheSubject(node, file),
     ),
-  ],
-  flags: [
-    inTest('time', 'start()', 'time.sleep(0.5)', 'assert done()'),
-    'from time import sleep\ndef test_a():\n    sleep(1)\n    assert done()\n',
-    inAsyncTest('asyncio', 'await asyncio.sleep(0.1)', 'assert ready'),
-    inFile('time', 'def wait_a_bit():\n    time.sleep(2)'),
-    inFile('pytest time', '@pytest.fixture\ndef server():\n    start()\n    time.sleep(1)\n    yield'),
-  ],
-  allows: [
-    inAsyncTest('asyncio', 'await asyncio.sleep(0)', 'assert ready'),
-    { file: 'app/retry.py', text: 'import time\ndef back_off():\n    time.sleep(1)\n' },
-    'def test_a(time):\n    time.sleep(1)\n    assert time.now() == 1\n',
-    inTest('time', 'while not done():', '    time.sleep(0.01)', 'assert done()'),
-    inTest('time', 'def slow():', '    time.sleep(0.1)', 'assert run(slow)'),
-    inTest('time', 'with patch("time.sleep"):', '    time.sleep(3)', 'assert done()'),
-    inAsyncTest('asyncio', 'with pytest.raises(TimeoutError):', '    await asyncio.wait_for(asyncio.sleep(9), 0.1)'),
   ],
 };
 

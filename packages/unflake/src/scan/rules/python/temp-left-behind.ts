@@ -4,7 +4,6 @@ import { calls, type Rule } from '../rule.ts';
 import { functionAround, isFixture } from './around.ts';
 import { callsIn, keyword } from './calls-in.ts';
 import { fateOf, isLetGo } from './fate.ts';
-import { inFile, inTest } from './sample.ts';
 
 const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|cleanup)$/;
 
@@ -22,24 +21,6 @@ export const tempLeftBehind: Rule = {
       ['tempfile.NamedTemporaryFile'],
       ({ node, args, file }) => keyword(args, 'delete')?.text() === 'False' && isLeft(node, file),
     ),
-  ],
-  flags: [
-    inTest('tempfile', 'place = tempfile.mkdtemp()', 'assert pack(place)'),
-    inTest('tempfile', 'handle, path = tempfile.mkstemp()', 'assert pack(path)'),
-    inTest('tempfile', 'file = tempfile.NamedTemporaryFile(delete=False)', 'assert pack(file.name)'),
-    inFile('pytest tempfile', '@pytest.fixture\ndef place():\n    return tempfile.mkdtemp()'),
-    inTest('tempfile', 'assert pack(tempfile.mkdtemp())'),
-  ],
-  allows: [
-    inTest('tempfile', 'with tempfile.TemporaryDirectory() as place:', '    assert pack(place)'),
-    inTest('tempfile shutil', 'place = tempfile.mkdtemp()', 'assert pack(place)', 'shutil.rmtree(place)'),
-    inTest('tempfile os', 'handle, path = tempfile.mkstemp()', 'assert pack(path)', 'os.unlink(path)'),
-    inTest('tempfile', 'file = tempfile.NamedTemporaryFile()', 'assert pack(file.name)'),
-    inFile(
-      'pytest tempfile shutil',
-      '@pytest.fixture\ndef place():\n    place = tempfile.mkdtemp()\n    yield place\n    shutil.rmtree(place)',
-    ),
-    inFile('tempfile', 'def make():\n    return tempfile.mkdtemp()'),
   ],
 };
 

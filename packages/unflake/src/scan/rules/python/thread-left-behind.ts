@@ -4,7 +4,6 @@ import { calls, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
 import { callsIn } from './calls-in.ts';
 import { fateOf, isLetGo } from './fate.ts';
-import { inFile, inTest } from './sample.ts';
 
 const ENDS = /^(?:join|shutdown|terminate|kill|wait|communicate|close|stop|send_signal|cancel)$/;
 /** These run from the start; threads and processes do so once they are started. */
@@ -30,35 +29,6 @@ export const threadLeftBehind: Rule = {
         'subprocess.Popen',
       ],
       ({ node, name, file }) => functionAround(node) !== null && isLeft(node, name, file),
-    ),
-  ],
-  flags: [
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'assert ready()'),
-    inTest('threading', 'threading.Thread(target=run).start()', 'assert ready()'),
-    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    pool = ThreadPoolExecutor()\n    assert pool.submit(f).result() == 1\n',
-    inTest('subprocess', 'child = subprocess.Popen(["serve"])', 'assert ping()'),
-    inFile(
-      'threading',
-      'class TestA:\n    def setup_method(self):\n        self.t = threading.Thread(target=run)\n        self.t.start()',
-    ),
-  ],
-  allows: [
-    inTest('threading', 'worker = threading.Thread(target=run)', 'worker.start()', 'worker.join()', 'assert ready()'),
-    'from concurrent.futures import ThreadPoolExecutor\ndef test_a():\n    with ThreadPoolExecutor() as pool:\n        assert pool.submit(f).result() == 1\n',
-    inTest(
-      'threading',
-      'all = [threading.Thread(target=run) for _ in range(3)]',
-      'for t in all:',
-      '    t.start()',
-      'for t in all:',
-      '    t.join()',
-      'assert ready()',
-    ),
-    inTest('threading', 'worker = threading.Thread(target=run, name="idle")', 'assert worker.name == "idle"'),
-    inFile('subprocess', 'def start():\n    child = subprocess.Popen(["serve"])\n    return child'),
-    inFile(
-      'threading',
-      'class ATest(TestCase):\n    def setUp(self):\n        self.t = threading.Thread(target=run)\n        self.t.start()\n    def tearDown(self):\n        self.t.join()',
     ),
   ],
 };

@@ -2,7 +2,6 @@ import type { Call } from '../rule.ts';
 import { calls, type Rule } from '../rule.ts';
 import { scopeAround } from './around.ts';
 import { callOf, callsIn, keyword, positional } from './calls-in.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const timeZone: Rule = {
   id: 'python/time-zone',
@@ -24,21 +23,6 @@ export const timeZone: Rule = {
     calls(['time.localtime', 'time.ctime'], (call) => call.args.length > 0 && !pinsZone(call)),
     calls(['*.astimezone'], (call) => call.args.length === 0 && !pinsZone(call)),
     calls(['*.timestamp'], (call) => isNaive(call) && !pinsZone(call)),
-  ],
-  flags: [
-    inTest('time', 'assert time.mktime((2024, 1, 1, 0, 0, 0, 0, 0, -1)) == 1'),
-    inTest('datetime', 'assert datetime.datetime.fromtimestamp(0).day == 1'),
-    'from datetime import datetime\nx = datetime(2024, 1, 1).timestamp()\n',
-    inFile('time', 'def shown(t):\n    return time.localtime(t).tm_hour'),
-    inFile('', 'def shown(moment):\n    return moment.astimezone()'),
-  ],
-  allows: [
-    'from datetime import datetime, timezone\nx = datetime.fromtimestamp(0, tz=timezone.utc)\n',
-    'from datetime import datetime, timezone\nx = datetime(2024, 1, 1, tzinfo=timezone.utc).timestamp()\n',
-    inFile('', 'def shown(moment, zone):\n    return moment.astimezone(zone)'),
-    inFile('', 'def age(event):\n    return event.timestamp()'),
-    inTest('time', 'monkeypatch.setenv("TZ", "UTC")', 'time.tzset()', 'assert time.localtime(0).tm_hour == 0'),
-    inFile('calendar', 'def epoch(parts):\n    return calendar.timegm(parts)'),
   ],
 };
 

@@ -4,7 +4,6 @@ import { calls, type Rule } from '../rule.ts';
 import { classAround, functionAround, scopeAround } from './around.ts';
 import { callsIn } from './calls-in.ts';
 import { fateOf, isLetGo } from './fate.ts';
-import { inFile, inTest } from './sample.ts';
 
 const ENDS = /^(?:cancel|join)$/;
 
@@ -31,22 +30,6 @@ export const timerLeftBehind: Rule = {
           (last === method || last === 'addCleanup') && given.some((arg) => arg.text() === '0'),
       );
     }),
-  ],
-  flags: [
-    inTest('threading', 'timer = threading.Timer(5, stop)', 'timer.start()', 'assert ready()'),
-    inTest('threading', 'threading.Timer(0.1, stop).start()', 'assert ready()'),
-    inTest('signal', 'signal.alarm(3)', 'assert ready()'),
-    inTest('', 'loop.call_later(5, stop)', 'assert ready()'),
-  ],
-  allows: [
-    inTest('threading', 'timer = threading.Timer(5, stop)', 'timer.start()', 'assert ready()', 'timer.cancel()'),
-    inTest('signal', 'signal.alarm(3)', 'try:', '    assert ready()', 'finally:', '    signal.alarm(0)'),
-    inTest('', 'handle = loop.call_later(5, stop)', 'assert handle', 'handle.cancel()'),
-    inTest('threading', 'timer = threading.Timer(5, stop)', 'assert timer.interval == 5'),
-    inFile(
-      'threading',
-      'class ATest(TestCase):\n    def setUp(self):\n        self.timer = threading.Timer(5, self.fail)\n        self.timer.start()\n        self.addCleanup(self.timer.cancel)',
-    ),
   ],
 };
 

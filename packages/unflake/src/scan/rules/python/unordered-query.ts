@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { scopeAround } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
-import { inTest } from './sample.ts';
 import { seenInOrder } from './seen-in-order.ts';
 import { givenValue, textOf } from './values.ts';
 
@@ -25,20 +24,6 @@ export const unorderedQuery: Rule = {
       ['*.all', '*.filter', '*.exclude', '*.values_list'],
       ({ node, file }) => isUnorderedSet(node) && seenInOrder(node, 'row', file) !== null,
     ),
-  ],
-  flags: [
-    inTest('', 'rows = db.execute("SELECT name FROM users").fetchall()', 'assert rows == [("a",), ("b",)]'),
-    inTest('', 'cur.execute("select name from users where age > 3")', 'assert cur.fetchall()[0] == ("a",)'),
-    inTest('', 'assert list(User.objects.filter(city="Bern")) == [ana, ben]'),
-    inTest('', 'sql = "SELECT name FROM users"', 'assert [r[0] for r in db.execute(sql).fetchall()] == ["a", "b"]'),
-  ],
-  allows: [
-    inTest('', 'assert db.execute("SELECT name FROM users ORDER BY name").fetchall() == [("a",)]'),
-    inTest('', 'assert set(db.execute("SELECT name FROM users").fetchall()) == {("a",)}'),
-    inTest('', 'assert db.execute("SELECT count(*) FROM users").fetchall() == [(2,)]'),
-    inTest('', 'assert db.execute("SELECT name FROM users WHERE id = 3").fetchall() == [("a",)]'),
-    inTest('', 'assert list(User.objects.order_by("name")) == [ana, ben]'),
-    inTest('', 'assert len(db.execute("SELECT name FROM users").fetchall()) == 2'),
   ],
 };
 

@@ -49,20 +49,6 @@ export const unseededDice: Rule = {
       'uuid.uuid4',
     ]),
   ],
-  flags: [
-    'import random\nx = random.randint(1, 6)\n',
-    'from random import choice as pick\npick([1, 2])\n',
-    'import random\nr = random.Random()\n',
-    'import numpy as np\nnp.random.rand(3)\n',
-    'import uuid\nkey = uuid.uuid4()\n',
-    'import secrets\nt = secrets.token_hex(8)\n',
-  ],
-  allows: [
-    'import random\nr = random.Random(7)\nr.randint(1, 6)\n',
-    'import random\nrandom.seed(1)\nrandom.random()\n',
-    'import numpy as np\nrng = np.random.default_rng(3)\nrng.normal()\n',
-    'def f(random):\n    return random.choice([1])\n',
-  ],
 };
 
 /** A seed anywhere in the file: who seeds in a fixture means the whole file. */

@@ -33,23 +33,6 @@ export const wallClock: Rule = {
       ({ node, name, args }) => !isGivenATime(name, args.length) && !isFrozen(node),
     ),
   ],
-  flags: [
-    'import time\nstart = time.time()\n',
-    'import time as t\nx = t.time_ns()\n',
-    'from datetime import datetime\nnow = datetime.now()\n',
-    'import datetime as dt\nd = dt.date.today()\n',
-    'from time import localtime\nlocaltime()\n',
-  ],
-  allows: [
-    'import time\ntime.monotonic()\n',
-    'import time\ntime.localtime(0)\n',
-    'def f(time):\n    return time.time()\n',
-    'class Clock:\n    def time(self): return 1\nClock().time()\n',
-    'from datetime import datetime\nd = datetime(2020, 1, 1)\n',
-    'import time\nfrom freezegun import freeze_time\n@freeze_time("2024-01-01")\ndef test_a():\n    assert time.time() == 1\n',
-    'import time\ndef test_a(freezer):\n    assert time.time() == 1\n',
-    'import time\nyear = time.strftime("%Y", time.gmtime(0))\n',
-  ],
 };
 
 /** With an argument more these convert a time that was given. */

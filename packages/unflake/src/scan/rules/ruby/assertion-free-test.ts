@@ -15,20 +15,6 @@ export const assertionFreeTest = ruleOf('ruby', 'assertion-free-test', {
       (node, file) => !isSpared(node) && assertsNothing(node, node.field('block')?.text() ?? '', file),
     ),
   ],
-  flags: [
-    'it "saves" do\n  repository.save(user)\nend\n',
-    'class AppTest < Minitest::Test\n  def test_starts\n    app = App.new\n    app.start\n  end\nend\n',
-    'test "runs" do\n  prepare("a")\nend\n',
-    'it "waits" do\nend\n',
-  ],
-  allows: [
-    'class AppTest < Minitest::Test\n  def test_header\n    refute_nil response["Expires"]\n  end\nend\n',
-    'it "saves" do\n  expect(repository.save(user)).to be(true)\nend\n',
-    'it { is_expected.to be_valid }\n',
-    'it "does not raise" do\n  print(nil)\nend\n',
-    'def round_trip(text)\n  assert_equal text, decode(encode(text))\nend\nclass CodeTest < Minitest::Test\n  def test_a\n    round_trip("a")\n  end\nend\n',
-    'it "is said", skip: "later" do\n  run\nend\n',
-  ],
 });
 
 const isSpared = (test: Node): boolean =>

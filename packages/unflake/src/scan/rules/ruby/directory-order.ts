@@ -18,17 +18,4 @@ export const directoryOrder = ruleOf('ruby', 'directory-order', {
         /\bPathname\b|\.join\(|_path$|_dir$/.test(node.field('receiver')?.text() ?? '') && isSeenInOrder(node, file),
     ),
   ],
-  flags: [
-    'def first(dir)\n  Dir.children(dir).first\nend\n',
-    'def names(dir)\n  out = []\n  Dir.each_child(dir) { |name| out << name }\n  out\nend\n',
-    'it "lists" do\n  files = Dir.children(dir)\n  expect(files).to eq(%w[a.txt b.txt])\nend\n',
-    'puts Dir.entries(".").join("\\n")\n',
-  ],
-  allows: [
-    'def first(dir)\n  Dir.children(dir).sort.first\nend\n',
-    'it "lists" do\n  expect(Dir.children(dir)).to match_array(%w[a b])\nend\n',
-    'n = Dir.children(dir).size\n',
-    'Dir.each_child(dir) { |name| File.delete(File.join(dir, name)) }\n',
-    'Dir.glob("*.rb").each { |file| puts file }\n',
-  ],
 });

@@ -29,20 +29,6 @@ export const disabledWithoutReason = ruleOf('ruby', 'disabled-without-reason', {
       (node, file) => isForExample(node.parent()?.parent()) && !hasReason(node, file),
     ),
   ],
-  flags: [
-    'xit "adds" do\n  expect(1).to eq(1)\nend\n',
-    'class CartTest < Minitest::Test\n  def test_adds\n    skip\n    assert true\n  end\nend\n',
-    'it "adds", skip: true do\n  expect(1).to eq(1)\nend\n',
-    'it "adds", :pending do\n  expect(1).to eq(1)\nend\n',
-    'it "adds" do\n  pending\n  expect(1).to eq(2)\nend\n',
-  ],
-  allows: [
-    'it "adds" do\n  skip "no mail server in the sandbox (#41)"\n  expect(1).to eq(1)\nend\n',
-    '# The sandbox has no mail server yet (#41).\nxit "adds" do\n  expect(1).to eq(1)\nend\n',
-    'it "adds", skip: "waits for #12" do\n  expect(1).to eq(1)\nend\n',
-    'it "skips" do\n  expect(reader.skip).to eq(3)\nend\n',
-    'it "adds" do\n  skip unless ENV["MAIL"]\n  expect(1).to eq(1)\nend\n',
-  ],
 });
 
 /** In a test, as a statement of its own that nothing decides about. */

@@ -21,20 +21,6 @@ export const envLeftBehind = ruleOf('ruby', 'env-left-behind', {
         args.length === 1 && node.field('block') === null && !isPutBack(node, file, 'Dir\\.chdir'),
     ),
   ],
-  flags: [
-    'it "reads the mode" do\n  ENV["MODE"] = "fast"\n  expect(mode).to eq("fast")\nend\n',
-    'before { ENV["TOKEN"] = "x" }\n',
-    'it "builds" do\n  Dir.chdir(dir)\n  expect(build).to be_ok\nend\n',
-    'it "a" do\n  ENV["A"] = "1"\n  expect(a).to eq(1)\nend\nit "b" do\n  ENV["A"] = "2"\n  expect(a).to eq(2)\nend\n',
-  ],
-  allows: [
-    'before { ENV["RACK_ENV"] = ENV["APP_ENV"] = nil }\n',
-    'before { ENV["TOKEN"] = "x" }\nafter { ENV.delete("TOKEN") }\n',
-    'it "reads" do\n  old = ENV["MODE"]\n  ENV["MODE"] = "fast"\n  expect(mode).to eq("fast")\nensure\n  ENV["MODE"] = old\nend\n',
-    'it "builds" do\n  Dir.chdir(dir) { expect(build).to be_ok }\nend\n',
-    { file: 'config/boot.rb', text: 'ENV["BUNDLE_GEMFILE"] = "x"\n' },
-    'around { |example| ClimateControl.modify(MODE: "fast") { example.run } }\n',
-  ],
 });
 
 /** By another of its kind for the same test; what only sets a default, or loads the suite, changes nothing for others. */

@@ -29,16 +29,4 @@ export const fixedPort = ruleOf('ruby', 'fixed-port', {
       isPort(numberIn(node.field('right')?.text(), file)),
     ),
   ],
-  flags: [
-    'it "listens" do\n  server = TCPServer.new("127.0.0.1", 8080)\n  expect(server).not_to be_closed\n  server.close\nend\n',
-    'let(:web) { WEBrick::HTTPServer.new(Port: 9292) }\n',
-    'Capybara.server_port = 3001\n',
-    'PORT = 7000\nbefore { @server = TCPServer.new(PORT) }\n',
-  ],
-  allows: [
-    'it "listens" do\n  server = TCPServer.new("127.0.0.1", 0)\n  expect(server.addr[1]).to be > 0\n  server.close\nend\n',
-    'it "parses" do\n  expect(URI("http://localhost:8080").port).to eq(8080)\nend\n',
-    { file: 'bin/serve.rb', text: 'server = TCPServer.new(8080)\n' },
-    'let(:web) { WEBrick::HTTPServer.new(Port: 0) }\n',
-  ],
 });

@@ -16,16 +16,4 @@ export const hiddenRetry = ruleOf('ruby', 'hidden-retry', {
       /^(?:Minitest::Retry\.use!|\w+\.run_with_retry)/.test(node.text()),
     ),
   ],
-  flags: [
-    'it "adds", retry: 3 do\n  expect(1).to eq(1)\nend\n',
-    'it "adds", :flaky do\n  expect(1).to eq(1)\nend\n',
-    'RSpec.configure { |config| config.default_retry_count = 2 }\n',
-    'Minitest::Retry.use!\n',
-  ],
-  allows: [
-    'it "retries", :slow do\n  expect(client.get(retry: 3)).to be_ok\nend\n',
-    'it "asks again" do\n  expect(Job.new(retry: 5).retry).to eq(5)\nend\n',
-    'expect(tags).to include(:flaky)\n',
-    'begin\n  go\nrescue Busy\n  retry\nend\n',
-  ],
 });

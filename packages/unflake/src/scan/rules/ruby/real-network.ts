@@ -31,17 +31,4 @@ export const realNetwork = ruleOf('ruby', 'real-network', {
       },
     ),
   ],
-  flags: [
-    'it "fetches" do\n  body = Net::HTTP.get(URI("https://api.github.com/zen"))\n  expect(body).not_to be_empty\nend\n',
-    'it "fetches" do\n  expect(HTTParty.get("https://www.wikipedia.org").code).to eq(200)\nend\n',
-    'it "connects" do\n  socket = TCPSocket.new("smtp.gmail.com", 25)\n  expect(socket.gets).to match(/220/)\nend\n',
-    'let(:page) { URI.open("http://www.iana.org/").read }\n',
-  ],
-  allows: [
-    'it "fetches" do\n  stub_request(:get, "https://api.github.com/zen")\n  expect(Net::HTTP.get(URI("https://api.github.com/zen"))).to eq("")\nend\n',
-    'it "fetches" do\n  expect(HTTParty.get("http://localhost:#{port}/").code).to eq(200)\nend\n',
-    'it "fails" do\n  expect { TCPSocket.new("nobody.invalid", 25) }.to raise_error(SocketError)\nend\n',
-    'it "parses" do\n  expect(URI("https://www.wikipedia.org/x").path).to eq("/x")\nend\n',
-    { file: 'lib/zen.rb', text: 'def zen = Net::HTTP.get(URI("https://api.github.com/zen"))\n' },
-  ],
 });

@@ -26,19 +26,6 @@ export const threadLeftBehind = ruleOf('ruby', 'thread-left-behind', {
         /^(?:@?\w+\s*=\s*)?(?:fork|spawn|Process|IO)\b/.test(statementOf(node).text()),
     ),
   ],
-  flags: [
-    'it "listens" do\n  Thread.new { server.run }\n  expect(server).to be_up\nend\n',
-    'before { @worker = Thread.new { loop { work } } }\n',
-    'it "serves" do\n  pid = fork { serve }\n  expect(ping).to be(true)\nend\n',
-    'it "serves" do\n  pid = Process.spawn("ruby", "server.rb")\n  expect(ping(pid)).to be(true)\nend\n',
-  ],
-  allows: [
-    'it "adds" do\n  threads = 3.times.map { Thread.new { add } }\n  threads.each(&:join)\n  expect(total).to eq(3)\nend\n',
-    'it "adds" do\n  t = Thread.new { add }\n  t.join\n  expect(total).to eq(1)\nend\n',
-    'before { @worker = Thread.new { work } }\nafter { @worker.kill }\n',
-    'it "serves" do\n  pid = fork { serve }\n  Process.wait(pid)\n  expect($?).to be_success\nend\n',
-    { file: 'lib/pool.rb', text: 'def start\n  Thread.new { work }\nend\n' },
-  ],
 });
 
 /** In a list that is joined as a whole. */

@@ -31,18 +31,4 @@ export const unseededDice = ruleOf('ruby', 'unseeded-dice', {
         file.meanings('rand', node).includes('rand'),
     ),
   ],
-  flags: [
-    'def roll = rand(6) + 1\n',
-    'winner = players.sample\n',
-    'rng = Random.new\n',
-    'deck = cards.shuffle\n',
-    'x = rand\nputs x\n',
-  ],
-  allows: [
-    'rng = Random.new(7)\n',
-    'deck = cards.shuffle(random: Random.new(7))\n',
-    'Kernel.srand 42\ndeck = cards.shuffle\n',
-    'def roll(rand)\n  rand.call(6)\nend\n',
-    'name = "topic-#{SecureRandom.hex(4)}"\n',
-  ],
 });

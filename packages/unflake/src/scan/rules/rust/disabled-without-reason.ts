@@ -1,6 +1,5 @@
 import { attributes } from '../../facts/dialects/rust.ts';
 import { nodes, type Rule } from '../rule.ts';
-import { inFile } from './sample.ts';
 
 /** Says that it is off, and not why. */
 const NO_REASON =
@@ -29,21 +28,6 @@ export const disabledWithoutReason: Rule = {
         return !hasComment(node);
       },
     ),
-  ],
-  flags: [
-    inFile('', '#[test]\n#[ignore]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
-    inFile('', '#[ignore]\n#[test]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
-    inFile('', '#[test]\n#[ignore = "TODO: flaky"]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
-    inFile('', '#[tokio::test]\n#[ignore = ""]\nasync fn uploads() {\n    assert!(upload().await.is_ok());\n}'),
-  ],
-  allows: [
-    inFile(
-      '',
-      '#[test]\n#[ignore = "needs a server, run with --ignored"]\nfn uploads() {\n    assert!(upload().is_ok());\n}',
-    ),
-    inFile('', '#[test]\n#[ignore] // takes an hour, nightly only\nfn soaks() {\n    assert!(soak().is_ok());\n}'),
-    inFile('', '#[test]\n#[cfg(unix)]\nfn permissions() {\n    assert!(mode().is_ok());\n}'),
-    inFile('', '#[cfg_attr(windows, ignore = "no fork")]\n#[test]\nfn forks() {\n    assert!(fork().is_ok());\n}'),
   ],
 };
 

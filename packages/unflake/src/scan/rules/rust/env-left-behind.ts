@@ -3,7 +3,6 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, attributesOf, callsIn, functionAround, isAfter } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const envLeftBehind: Rule = {
   id: 'rust/env-left-behind',
@@ -26,30 +25,6 @@ export const envLeftBehind: Rule = {
       if (others.some((call) => isAfter(node, call))) return false;
       return !(others.length > 0 && isAlone(scope)) && !isGuarded(scope, file);
     }),
-  ],
-  flags: [
-    inTest('std::env', 'env::set_var("SHOP_MODE", "test");', 'assert!(works());'),
-    inTest('', 'unsafe { std::env::remove_var("SHOP_MODE") };', 'assert!(works());'),
-    inTest('std::env', 'env::set_current_dir("tests/data").unwrap();', 'assert!(works());'),
-    inTest('std::env', 'env::set_var("A", "1");', 'assert!(works());', 'env::remove_var("A");'),
-  ],
-  allows: [
-    inTest('', 'temp_env::with_var("SHOP_MODE", Some("test"), || assert!(works()));'),
-    inFile(
-      'std::env serial_test::serial',
-      '#[test]\n#[serial]\nfn reads_mode() {\n    env::set_var("MODE", "test");\n    assert!(works());\n    env::remove_var("MODE");\n}',
-    ),
-    inFile(
-      'std::env',
-      'struct Guard(&\'static str);\nimpl Guard {\n    fn set(key: &\'static str) -> Self {\n        env::set_var(key, "1");\n        Guard(key)\n    }\n}\nimpl Drop for Guard {\n    fn drop(&mut self) {\n        env::remove_var(self.0);\n    }\n}',
-    ),
-    { file: 'src/main.rs', text: 'fn main() {\n    std::env::set_var("RUST_LOG", "info");\n}\n' },
-    inTest(
-      '',
-      'let mut cmd = Command::new("shop");',
-      'cmd.env("SHOP_MODE", "test");',
-      'assert!(cmd.status().unwrap().success());',
-    ),
   ],
 };
 

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { fixedPort as portOf } from '../written-places.ts';
 import { functionAround } from './around.ts';
-import { inAsyncTest, inTest } from './sample.ts';
 import { initialOf, textOf } from './variables.ts';
 
 export const fixedPort: Rule = {
@@ -30,47 +29,6 @@ export const fixedPort: Rule = {
       ({ args, file }) => isFixed(args[0], file),
     ),
     calls(['*.bind'], ({ name, args, file }) => name.startsWith('?.') && isFixed(args[0], file)),
-  ],
-  flags: [
-    inTest(
-      'std::net::TcpListener',
-      'let l = TcpListener::bind("127.0.0.1:8080").unwrap();',
-      'assert!(l.local_addr().is_ok());',
-    ),
-    inAsyncTest(
-      'tokio::net::TcpListener',
-      'let l = TcpListener::bind(("0.0.0.0", 9000)).await.unwrap();',
-      'assert!(serve(l).await);',
-    ),
-    inTest(
-      'std::net::{SocketAddr,UdpSocket}',
-      'let addr = SocketAddr::from(([127, 0, 0, 1], 3000));',
-      'let s = UdpSocket::bind(addr).unwrap();',
-      'assert!(s.local_addr().is_ok());',
-    ),
-    inAsyncTest(
-      '',
-      'let server = HttpServer::new(app).bind("localhost:8081").unwrap();',
-      'assert!(run(server).await);',
-    ),
-  ],
-  allows: [
-    inTest(
-      'std::net::TcpListener',
-      'let l = TcpListener::bind("127.0.0.1:0").unwrap();',
-      'assert!(l.local_addr().is_ok());',
-    ),
-    inTest(
-      'std::net::TcpListener',
-      'let l = TcpListener::bind(("127.0.0.1", 0)).unwrap();',
-      'assert!(l.local_addr().is_ok());',
-    ),
-    inTest('', 'let url: Url = "http://localhost:8080/a".parse().unwrap();', 'assert_eq!(url.port(), Some(8080));'),
-    {
-      file: 'src/main.rs',
-      text: 'use std::net::TcpListener;\nfn main() {\n    let l = TcpListener::bind("0.0.0.0:8080").unwrap();\n}\n',
-    },
-    inTest('', 'let query = sqlx::query("select ?").bind("a:80b");', 'assert!(runs(query));'),
   ],
 };
 

@@ -2,7 +2,6 @@ import { calls, type Rule } from '../rule.ts';
 import { isTempPath } from '../written-places.ts';
 import { argumentsOf, methodOf } from './around.ts';
 import { FILE_CALLS } from './files.ts';
-import { inFile, inTest } from './sample.ts';
 import { textOf } from './variables.ts';
 
 export const fixedTempPath: Rule = {
@@ -25,30 +24,5 @@ export const fixedTempPath: Rule = {
         !/no[-_]?such|missing|nonexist|does[-_]?not/.test(textOf(name, file)!)
       );
     }),
-  ],
-  flags: [
-    inTest('std::fs', 'fs::write("/tmp/cart.json", "{}").unwrap();', 'assert!(load().is_ok());'),
-    inTest('', 'let path = std::env::temp_dir().join("shop.db");', 'assert!(open(&path).is_ok());'),
-    inFile(
-      'std::fs',
-      'const FILE: &str = "/tmp/shop/orders.db";',
-      '#[test]\nfn opens() {\n    fs::remove_file(FILE).ok();\n    assert!(works());\n}',
-    ),
-    inTest(
-      'rusqlite::Connection',
-      'let db = Connection::open("/tmp/shop.db").unwrap();',
-      'assert!(db.is_autocommit());',
-    ),
-  ],
-  allows: [
-    inTest(
-      'std::fs tempfile::tempdir',
-      'let dir = tempdir().unwrap();',
-      'fs::write(dir.path().join("cart.json"), "{}").unwrap();',
-      'assert!(works());',
-    ),
-    inTest('std::path::Path', 'assert_eq!(Path::new("/tmp/cart.json").file_name().unwrap(), "cart.json");'),
-    inTest('std::env', 'let path = env::temp_dir().join(unique_name());', 'assert!(open(&path).is_ok());'),
-    inTest('', 'assert_eq!(parse("--out=/tmp/a").out, "/tmp/a");'),
   ],
 };

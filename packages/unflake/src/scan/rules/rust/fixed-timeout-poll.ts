@@ -4,12 +4,10 @@ import { calls, type Find, nodes, type Rule } from '../rule.ts';
 import { callsIn, isStepOfTest } from './around.ts';
 import { methodsOn } from './chains.ts';
 import { givesUpAtFixedTime, isPolling, SLEEPS } from './polling.ts';
-import { inAsyncTest, inFile, inTest } from './sample.ts';
 import { milliseconds } from './variables.ts';
 
 /** Shorter than this is short for a machine that does other things as well. */
 const SHORT_MS = 1000;
-const SLEEP = 'std::thread std::time::{Duration,Instant}';
 
 const loops = (kind: string): Find =>
   nodes({ rule: { kind, regex: 'sleep' } }, (loop, file) => {
@@ -38,50 +36,6 @@ export const fixedTimeoutPoll: Rule = {
     calls(
       ['*.recv_timeout', '*.wait_timeout'],
       ({ node, args, file }) => args.some(isShort) && isStepOfTest(node, file) && expectsAnswer(node),
-    ),
-  ],
-  flags: [
-    inTest(
-      SLEEP,
-      'for _ in 0..50 {',
-      '    if ready() {',
-      '        break;',
-      '    }',
-      '    thread::sleep(Duration::from_millis(10));',
-      '}',
-      'assert!(ready());',
-    ),
-    inAsyncTest(
-      'tokio::time::{timeout,Duration}',
-      'let got = timeout(Duration::from_millis(100), rx.recv()).await.unwrap();',
-      'assert_eq!(got, Some(1));',
-    ),
-    inTest(
-      'std::time::Duration',
-      'let got = rx.recv_timeout(Duration::from_millis(50)).unwrap();',
-      'assert_eq!(got, 1);',
-    ),
-    inTest(
-      SLEEP,
-      'let start = Instant::now();',
-      'while start.elapsed() < Duration::from_secs(2) {',
-      '    if ready() { return; }',
-      '    thread::sleep(Duration::from_millis(1));',
-      '}',
-      'panic!("never");',
-    ),
-  ],
-  allows: [
-    inTest(SLEEP, 'while !ready() {', '    thread::sleep(Duration::from_millis(1));', '}', 'assert!(works());'),
-    inAsyncTest(
-      'tokio::time::{timeout,Duration}',
-      'let got = timeout(Duration::from_secs(30), rx.recv()).await.unwrap();',
-      'assert_eq!(got, Some(1));',
-    ),
-    inTest('std::time::Duration', 'assert!(rx.recv_timeout(Duration::from_millis(50)).is_err());'),
-    inFile(
-      SLEEP,
-      'fn wait_until(limit: Duration, holds: impl Fn() -> bool) {\n    let start = Instant::now();\n    while start.elapsed() < limit {\n        if holds() { return; }\n        thread::sleep(Duration::from_millis(1));\n    }\n    panic!("never");\n}',
     ),
   ],
 };

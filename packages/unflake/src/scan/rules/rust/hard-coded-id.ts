@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAfter, methodOf } from './around.ts';
 import { unpacked } from './chains.ts';
-import { inFile, inTest } from './sample.ts';
 import { initialOf, textOf } from './variables.ts';
 
 const CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
@@ -44,40 +43,6 @@ export const hardCodedId: Rule = {
         );
       },
     ),
-  ],
-  flags: [
-    inTest('rusqlite::Connection', 'let id = store.create_user("ana").unwrap();', 'assert_eq!(id, 1);'),
-    inTest('sqlx::SqlitePool', 'let user = insert_user(&pool, "ana");', 'assert_eq!(user.id, 1);'),
-    inTest(
-      'rusqlite::Connection',
-      'db.execute("INSERT INTO users (name) VALUES (\'ana\')", []).unwrap();',
-      'let name: String = db.query_row("SELECT name FROM users WHERE id = 1", [], |r| r.get(0)).unwrap();',
-      'assert_eq!(name, "ana");',
-    ),
-    inFile(
-      'crate::SqlitePersistence',
-      'fn create_test_operator() -> Operator {\n    Operator { operator_id: 1, name: "ana".into() }\n}',
-    ),
-  ],
-  allows: [
-    inTest(
-      'rusqlite::Connection',
-      'let id = store.create_user("ana").unwrap();',
-      'assert_eq!(store.find(id).unwrap().name, "ana");',
-    ),
-    inTest('', 'let user = User { id: 1, name: "ana" };', 'assert_eq!(user.id, 1);'),
-    inTest(
-      'rusqlite::Connection',
-      'db.execute("INSERT INTO users (id, name) VALUES (1, \'ana\')", []).unwrap();',
-      'let name: String = db.query_row("SELECT name FROM users WHERE id = 1", [], |r| r.get(0)).unwrap();',
-      'assert_eq!(name, "ana");',
-    ),
-    inTest(
-      'rusqlite::Connection',
-      'let rows = db.execute("INSERT INTO users (name) VALUES (1)", []).unwrap();',
-      'assert_eq!(rows, 1);',
-    ),
-    inFile('', 'fn make_point() -> Point {\n    Point { grid_id: 1, x: 2 }\n}'),
   ],
 };
 

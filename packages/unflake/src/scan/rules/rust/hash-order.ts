@@ -1,9 +1,6 @@
 import { calls, nodes, type Rule } from '../rule.ts';
 import { isHashed } from './hashed.ts';
 import { isChainObserved, isLoopObserved } from './observed-order.ts';
-import { inFile, inTest } from './sample.ts';
-
-const MAP = 'std::collections::HashMap';
 
 export const hashOrder: Rule = {
   id: 'rust/hash-order',
@@ -35,58 +32,6 @@ export const hashOrder: Rule = {
         const on = node.field('function')?.field('value') ?? null;
         return on !== null && isHashed(on, file) && isChainObserved(node, file);
       },
-    ),
-  ],
-  flags: [
-    inFile(MAP, 'fn names(stock: &HashMap<String, u32>) -> Vec<String> {\n    stock.keys().cloned().collect()\n}'),
-    inTest(
-      MAP,
-      'let m: HashMap<&str, u32> = load();',
-      'let names: Vec<_> = m.keys().collect();',
-      'assert_eq!(names, ["a", "b"]);',
-    ),
-    inTest(
-      MAP,
-      'let mut m = HashMap::new();',
-      'm.insert(1, "a");',
-      'for (k, v) in &m {',
-      '    println!("{k} {v}");',
-      '}',
-      'assert!(works());',
-    ),
-    inTest(
-      'std::collections::HashSet',
-      'let tags: HashSet<String> = load();',
-      'assert_eq!(tags.iter().next().unwrap(), "a");',
-    ),
-    inFile(
-      MAP,
-      'struct Shelf { items: HashMap<u32, String> }\nimpl Shelf {\n    fn line(&self) -> String {\n        let mut out = String::new();\n        for item in self.items.values() {\n            out.push_str(item);\n        }\n        out\n    }\n}',
-    ),
-  ],
-  allows: [
-    inFile(
-      MAP,
-      'fn names(stock: &HashMap<String, u32>) -> Vec<String> {\n    let mut names: Vec<_> = stock.keys().cloned().collect();\n    names.sort();\n    names\n}',
-    ),
-    inTest(MAP, 'let m: HashMap<&str, u32> = load();', 'assert_eq!(m.values().sum::<u32>(), 3);'),
-    inTest(
-      'std::collections::BTreeMap',
-      'let m: BTreeMap<&str, u32> = load();',
-      'let names: Vec<_> = m.keys().collect();',
-      'assert_eq!(names, ["a", "b"]);',
-    ),
-    inTest(
-      MAP,
-      'let m: HashMap<&str, u32> = load();',
-      'let twice: HashMap<_, _> = m.iter().map(|(k, v)| (k, v * 2)).collect();',
-      'assert_eq!(twice.len(), 2);',
-    ),
-    inTest(
-      'indexmap::IndexMap',
-      'let m: IndexMap<&str, u32> = load();',
-      'let names: Vec<_> = m.keys().collect();',
-      'assert_eq!(names, ["a", "b"]);',
     ),
   ],
 };

@@ -1,7 +1,6 @@
 import { attributes } from '../../facts/dialects/rust.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn, functionName, isStepOfTest } from './around.ts';
-import { inAsyncTest, inFile, inTest } from './sample.ts';
 
 /** Who tests a retry must retry. */
 const ABOUT_RETRIES = /retr|backoff|back_off|attempt|flak/i;
@@ -44,32 +43,5 @@ export const hiddenRetry: Rule = {
         );
       },
     ),
-  ],
-  flags: [
-    inTest(
-      '',
-      'let mut last = None;',
-      'for attempt in 0..3 {',
-      '    last = upload().err();',
-      '    if last.is_none() { break; }',
-      '}',
-      'assert!(last.is_none());',
-    ),
-    inFile('', '#[flaky_test::flaky_test(times = 3)]\nfn uploads() {\n    assert!(upload().is_ok());\n}'),
-    inAsyncTest('tokio_retry::Retry', 'let got = Retry::spawn(strategy, connect).await;', 'assert!(got.is_ok());'),
-    inTest(
-      'backoff::{retry,ExponentialBackoff}',
-      'let got = retry(ExponentialBackoff::default(), op);',
-      'assert!(got.is_ok());',
-    ),
-  ],
-  allows: [
-    inFile('backoff::retry', '#[test]\nfn retry_gives_up() {\n    assert!(retry(policy(), fails).is_err());\n}'),
-    inTest('', 'for attempt in 1..4 {', '    assert!(delay(attempt) > 0);', '}'),
-    inTest('', 'for i in 0..3 {', '    step(i);', '}', 'assert!(works());'),
-    {
-      file: 'src/client.rs',
-      text: 'fn call() -> bool {\n    for attempt in 0..3 {\n        if once(attempt) {\n            return true;\n        }\n    }\n    false\n}\n',
-    },
   ],
 };

@@ -1,7 +1,6 @@
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround } from './around.ts';
 import { givenTo, unpacked } from './chains.ts';
-import { inTest } from './sample.ts';
 import { usesOf } from './variables.ts';
 
 export const homeOrCwd: Rule = {
@@ -36,27 +35,5 @@ export const homeOrCwd: Rule = {
         !back.some((call) => argumentsOf(call).some((argument) => usesOf(directory, argument).length > 0))
       );
     }),
-  ],
-  flags: [
-    inTest('', 'let home = dirs::home_dir().unwrap();', 'assert!(home.join(".shop").exists());'),
-    inTest('std::env', 'let home = env::var("HOME").unwrap();', 'assert!(load(&home).is_ok());'),
-    inTest('std::env', 'let here = env::current_dir().unwrap();', 'assert!(here.ends_with("shop"));'),
-    inTest('', 'assert_eq!(root(), std::env::current_dir().unwrap());'),
-  ],
-  allows: [
-    inTest(
-      'std::path::Path',
-      'let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");',
-      'assert!(data.exists());',
-    ),
-    inTest('std::env', 'let mode = env::var("SHOP_MODE").unwrap();', 'assert_eq!(mode, "x");'),
-    inTest(
-      'std::env',
-      'let before = env::current_dir().unwrap();',
-      'enter(&dir);',
-      'env::set_current_dir(&before).unwrap();',
-      'assert!(works());',
-    ),
-    { file: 'src/config.rs', text: 'fn dir() -> Option<PathBuf> {\n    dirs::config_dir()\n}\n' },
   ],
 };

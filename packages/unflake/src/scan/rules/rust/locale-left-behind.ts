@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
-import { inTest } from './sample.ts';
 
 export const localeLeftBehind: Rule = {
   id: 'rust/locale-left-behind',
@@ -18,17 +17,5 @@ export const localeLeftBehind: Rule = {
       );
       return !same.some((call) => isAfter(call, node)) && !same.some((call) => isAfter(node, call));
     }),
-  ],
-  flags: [
-    inTest('', 'rust_i18n::set_locale("de");', 'assert_eq!(greet(), "Hallo");'),
-    inTest('rust_i18n::set_locale', 'set_locale("fr");', 'assert_eq!(greet(), "Bonjour");'),
-    inTest('', 'unsafe { libc::setlocale(libc::LC_ALL, name.as_ptr()) };', 'assert!(works());'),
-    inTest('gettextrs::setlocale', 'setlocale(LocaleCategory::LcAll, "tr_TR");', 'assert!(works());'),
-  ],
-  allows: [
-    inTest('', 'rust_i18n::set_locale("de");', 'assert_eq!(greet(), "Hallo");', 'rust_i18n::set_locale("en");'),
-    inTest('', 'assert_eq!(greet_in("de"), "Hallo");'),
-    inTest('', 'let now = unsafe { libc::setlocale(libc::LC_ALL, std::ptr::null()) };', 'assert!(!now.is_null());'),
-    inTest('', 'let mut page = Page::new();', 'page.set_locale("de");', 'assert_eq!(page.text(), "Hallo");'),
   ],
 };

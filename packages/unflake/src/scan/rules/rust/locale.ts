@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { functionAround } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const locale: Rule = {
   id: 'rust/locale',
@@ -25,33 +24,6 @@ export const locale: Rule = {
       ({ node, args, file }) =>
         /^"(?:sort|date|ls|df|join|comm|uniq)"$/.test(args[0]?.text() ?? '') &&
         !/\.env\(\s*"(?:LC_ALL|LANG)"|env_clear\(|\.envs\(/.test(functionAround(node, file).text()),
-    ),
-  ],
-  flags: [
-    inFile('', 'fn language() -> Option<String> { sys_locale::get_locale() }'),
-    inFile('std::env', 'fn language() -> String { env::var("LANG").unwrap_or_default() }'),
-    inTest(
-      'std::process::Command',
-      'let out = Command::new("sort").arg("names.txt").output().unwrap();',
-      'assert!(out.status.success());',
-    ),
-    inFile('', 'fn messages() -> bool { std::env::var_os("LC_MESSAGES").is_some() }'),
-  ],
-  allows: [
-    inTest(
-      'std::process::Command',
-      'let out = Command::new("sort").env("LC_ALL", "C").arg("names.txt").output().unwrap();',
-      'assert!(out.status.success());',
-    ),
-    inFile('std::env', 'fn language() -> String { env::var("SHOP_LANG").unwrap_or_default() }'),
-    inFile(
-      'num_format::{Locale,ToFormattedString}',
-      'fn shown(n: u32) -> String { n.to_formatted_string(&Locale::en) }',
-    ),
-    inTest(
-      'std::process::Command',
-      'let out = Command::new("git").arg("status").output().unwrap();',
-      'assert!(out.status.success());',
     ),
   ],
 };

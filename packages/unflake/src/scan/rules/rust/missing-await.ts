@@ -5,10 +5,6 @@ import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAfter, isTest } from './around.ts';
 import { assertionsIn, firstWait, isScoped, mentions, runsForEver, SPAWNS, sharedWith } from './background.ts';
 import { givenTo } from './chains.ts';
-import { inAsyncTest, inFile, inTest } from './sample.ts';
-
-const SHARED = 'std::sync::Arc std::thread';
-const COUNTER = ['let hits = Arc::new(AtomicU32::new(0));', 'let h = Arc::clone(&hits);'];
 
 export const missingAwait: Rule = {
   id: 'rust/missing-await',
@@ -25,53 +21,6 @@ export const missingAwait: Rule = {
       (node, file) => (isAsync(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
       /\basync\b/,
     ),
-  ],
-  flags: [
-    inTest(
-      SHARED,
-      ...COUNTER,
-      'thread::spawn(move || { h.fetch_add(1, Relaxed); });',
-      'assert_eq!(hits.load(Relaxed), 1);',
-    ),
-    inAsyncTest(
-      '',
-      'let seen = Arc::new(Mutex::new(0));',
-      'let s = seen.clone();',
-      'tokio::spawn(async move { *s.lock().unwrap() = 1; });',
-      'assert_eq!(*seen.lock().unwrap(), 1);',
-    ),
-    inFile(
-      '',
-      'async fn publish(n: u32) {}',
-      '#[tokio::test]\nasync fn sends() {\n    publish(1);\n    assert!(works());\n}',
-    ),
-    inFile(
-      '',
-      'async fn publish(n: u32) {}',
-      '#[tokio::test]\nasync fn sends() {\n    let _ = publish(1);\n    assert!(works());\n}',
-    ),
-  ],
-  allows: [
-    inTest(
-      SHARED,
-      ...COUNTER,
-      'let worker = thread::spawn(move || { h.fetch_add(1, Relaxed); });',
-      'worker.join().unwrap();',
-      'assert_eq!(hits.load(Relaxed), 1);',
-    ),
-    inTest(
-      'std::thread std::sync::mpsc',
-      'let (tx, rx) = mpsc::channel();',
-      'thread::spawn(move || tx.send(1).unwrap());',
-      'assert_eq!(rx.recv().unwrap(), 1);',
-    ),
-    inFile(
-      '',
-      'async fn publish(n: u32) {}',
-      '#[tokio::test]\nasync fn sends() {\n    publish(1).await;\n    assert!(works());\n}',
-    ),
-    inTest(SHARED, 'thread::scope(|s| {', '    s.spawn(|| fill());', '});', 'assert!(full());'),
-    inAsyncTest('', 'tokio::spawn(serve(listener));', 'assert_eq!(get(addr).await, 200);'),
   ],
 };
 

@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
-import { inTest } from './sample.ts';
 
 export const mockLeftBehind: Rule = {
   id: 'rust/mock-left-behind',
@@ -31,39 +30,6 @@ export const mockLeftBehind: Rule = {
           (call) => call.end() < node.end(),
         );
       },
-    ),
-  ],
-  flags: [
-    inTest('', 'fail::cfg("write-page", "return").unwrap();', 'assert!(save().is_err());'),
-    inTest('tracing::subscriber', 'subscriber::set_global_default(capture()).unwrap();', 'assert!(logged());'),
-    inTest('', 'log::set_boxed_logger(Box::new(Capture)).unwrap();', 'assert!(logged());'),
-    inTest(
-      '',
-      'fail::cfg("read-page", "panic").unwrap();',
-      'fail::cfg("write-page", "return").unwrap();',
-      'assert!(save().is_err());',
-    ),
-  ],
-  allows: [
-    inTest(
-      'fail::FailScenario',
-      'let scenario = FailScenario::setup();',
-      'fail::cfg("write-page", "return").unwrap();',
-      'assert!(save().is_err());',
-      'scenario.teardown();',
-    ),
-    inTest(
-      '',
-      'fail::cfg("write-page", "return").unwrap();',
-      'assert!(save().is_err());',
-      'fail::remove("write-page");',
-    ),
-    inTest('tracing::subscriber', 'let _guard = subscriber::set_default(capture());', 'assert!(logged());'),
-    inTest(
-      '',
-      'let mut store = MockStore::new();',
-      'store.expect_get().returning(|_| 1);',
-      'assert_eq!(read(&store), 1);',
     ),
   ],
 };

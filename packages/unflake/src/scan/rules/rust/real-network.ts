@@ -4,7 +4,6 @@ import { calls, type Rule } from '../rule.ts';
 import { foreignHost } from '../written-places.ts';
 import { functionAround } from './around.ts';
 import { methodsOn } from './chains.ts';
-import { inAsyncTest, inTest } from './sample.ts';
 import { initialOf, textOf } from './variables.ts';
 
 export const realNetwork: Rule = {
@@ -45,41 +44,6 @@ export const realNetwork: Rule = {
     calls(['*.to_socket_addrs'], ({ node, file }) =>
       isForeign(node.field('function')?.field('value') ?? undefined, file),
     ),
-  ],
-  flags: [
-    inAsyncTest(
-      '',
-      'let body = reqwest::get("https://api.github.com/zen").await.unwrap();',
-      'assert!(body.status().is_success());',
-    ),
-    inTest('std::net::TcpStream', 'let s = TcpStream::connect("example.com:80");', 'assert!(s.is_ok());'),
-    inAsyncTest(
-      'reqwest::Client',
-      'let client = Client::new();',
-      'let r = client.get("https://shop.example.com/cart").send().await.unwrap();',
-      'assert!(r.status().is_success());',
-    ),
-    inTest(
-      '',
-      'let page = ureq::get("https://www.rust-lang.org/").call().unwrap();',
-      'assert_eq!(page.status(), 200);',
-    ),
-  ],
-  allows: [
-    inAsyncTest(
-      'wiremock::MockServer',
-      'let server = MockServer::start().await;',
-      'let r = reqwest::get(server.uri()).await.unwrap();',
-      'assert!(r.status().is_success());',
-    ),
-    inTest('std::net::TcpStream', 'assert!(TcpStream::connect("127.0.0.1:1").is_err());'),
-    inTest(
-      '',
-      'let url = Url::parse("https://api.github.com/").unwrap();',
-      'assert_eq!(url.host_str(), Some("api.github.com"));',
-    ),
-    inTest('', 'let page = cache.get("https://example.com/").unwrap();', 'assert_eq!(page, "a");'),
-    inTest('std::net::ToSocketAddrs', 'assert!("nobody.invalid:80".to_socket_addrs().is_err());'),
   ],
 };
 

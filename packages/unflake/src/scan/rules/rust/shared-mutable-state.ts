@@ -3,10 +3,7 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, nodes, type Rule } from '../rule.ts';
 import { attributesOf, calleeOf, functionAround, isTest } from './around.ts';
 import { givenTo } from './chains.ts';
-import { inFile } from './sample.ts';
 
-const LIST = 'static SEEN: Mutex<Vec<u32>> = Mutex::new(Vec::new());';
-const COUNT = 'static CALLS: AtomicU32 = AtomicU32::new(0);';
 const CHANGES = 'push insert remove clear extend pop push_str retain drain append truncate push_back entry'.split(' ');
 
 export const sharedMutableState: Rule = {
@@ -32,50 +29,6 @@ export const sharedMutableState: Rule = {
     }),
     nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => isWritten(node, file)),
     nodes({ rule: { kind: 'compound_assignment_expr' } }, (node, file) => isWritten(node, file)),
-  ],
-  flags: [
-    inFile(
-      '',
-      LIST,
-      '#[test]\nfn sees() {\n    SEEN.lock().unwrap().push(1);\n    assert_eq!(SEEN.lock().unwrap().len(), 1);\n}',
-    ),
-    inFile(
-      '',
-      COUNT,
-      '#[test]\nfn counts() {\n    CALLS.fetch_add(1, Relaxed);\n    assert_eq!(CALLS.load(Relaxed), 1);\n}',
-    ),
-    inFile(
-      '',
-      'static mut LEVEL: u32 = 0;',
-      '#[test]\nfn rises() {\n    unsafe { LEVEL += 1; }\n    assert!(works());\n}',
-    ),
-    inFile(
-      '',
-      'static MODE: RwLock<Mode> = RwLock::new(Mode::Off);',
-      '#[test]\nfn switches() {\n    *MODE.write().unwrap() = Mode::On;\n    assert!(works());\n}',
-    ),
-  ],
-  allows: [
-    inFile('', COUNT, '#[test]\nfn names() {\n    let id = CALLS.fetch_add(1, Relaxed);\n    assert!(open(id));\n}'),
-    inFile(
-      '',
-      'static LOCK: Mutex<()> = Mutex::new(());',
-      '#[test]\nfn alone() {\n    let _guard = LOCK.lock().unwrap();\n    assert!(works());\n}',
-    ),
-    inFile(
-      '',
-      '#[test]\nfn local() {\n    let seen = Mutex::new(vec![1]);\n    seen.lock().unwrap().push(2);\n    assert_eq!(seen.lock().unwrap().len(), 2);\n}',
-    ),
-    inFile(
-      '',
-      'thread_local! { static DEPTH: Cell<u32> = Cell::new(0); }',
-      '#[test]\nfn deep() {\n    DEPTH.with(|d| d.set(1));\n    assert!(works());\n}',
-    ),
-    inFile(
-      '',
-      LIST,
-      '#[test]\n#[serial]\nfn sees() {\n    SEEN.lock().unwrap().clear();\n    SEEN.lock().unwrap().push(1);\n    assert_eq!(SEEN.lock().unwrap().len(), 1);\n}',
-    ),
   ],
 };
 

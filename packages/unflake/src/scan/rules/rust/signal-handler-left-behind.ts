@@ -1,6 +1,5 @@
 import { calls, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
-import { inTest } from './sample.ts';
 
 export const signalHandlerLeftBehind: Rule = {
   id: 'rust/signal-handler-left-behind',
@@ -29,28 +28,5 @@ export const signalHandlerLeftBehind: Rule = {
       const isRestoring = /^\w+$/.test(node.field('arguments')?.text().slice(1, -1) ?? '') && later.length > 0;
       return !isRestoring && !later.some((call) => isAfter(call, node));
     }),
-  ],
-  flags: [
-    inTest('', 'ctrlc::set_handler(|| stop()).unwrap();', 'assert!(works());'),
-    inTest('std::panic', 'panic::set_hook(Box::new(|_| {}));', 'assert!(panic::catch_unwind(fails).is_err());'),
-    inTest('signal_hook::flag', 'flag::register(SIGTERM, term.clone()).unwrap();', 'assert!(works());'),
-    inTest('', 'unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };', 'assert!(works());'),
-  ],
-  allows: [
-    inTest(
-      'std::panic',
-      'let old = panic::take_hook();',
-      'panic::set_hook(Box::new(|_| {}));',
-      'assert!(panic::catch_unwind(fails).is_err());',
-      'panic::set_hook(old);',
-    ),
-    inTest(
-      'signal_hook::flag signal_hook::low_level',
-      'let id = flag::register(SIGTERM, term.clone()).unwrap();',
-      'assert!(works());',
-      'low_level::unregister(id);',
-    ),
-    { file: 'src/main.rs', text: 'fn main() {\n    ctrlc::set_handler(|| stop()).unwrap();\n}\n' },
-    inTest('', 'let mut button = Button::new();', 'button.set_handler(|| {});', 'assert!(button.ready());'),
   ],
 };

@@ -2,10 +2,7 @@ import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
 import { argumentsOf, callsIn, functionAround } from './around.ts';
 import { givenTo, methodsOn, unpacked, wholeOf } from './chains.ts';
-import { inFile, inTest } from './sample.ts';
 import { declarationOf, usesOf } from './variables.ts';
-
-const TEMP = 'std::env std::fs';
 
 export const tempLeftBehind: Rule = {
   id: 'rust/temp-left-behind',
@@ -33,40 +30,6 @@ export const tempLeftBehind: Rule = {
       if (path === undefined || path === '' || returnsPath(scope)) return false;
       return isMade(path, scope) && !isRemoved(path, scope);
     }),
-  ],
-  flags: [
-    inTest(
-      TEMP,
-      'let dir = env::temp_dir().join(unique());',
-      'fs::create_dir(&dir).unwrap();',
-      'assert!(works(&dir));',
-    ),
-    inTest('tempfile::tempdir', 'let dir = tempdir().unwrap().into_path();', 'assert!(works(&dir));'),
-    inTest(
-      'tempfile::NamedTempFile',
-      'let file = NamedTempFile::new().unwrap();',
-      'let (_, path) = file.keep().unwrap();',
-      'assert!(path.exists());',
-    ),
-    inTest(
-      TEMP,
-      'let path = env::temp_dir().join(format!("shop-{id}.db"));',
-      'fs::write(&path, b"x").unwrap();',
-      'assert!(open(&path));',
-    ),
-  ],
-  allows: [
-    inTest('tempfile::tempdir', 'let dir = tempdir().unwrap();', 'assert!(works(dir.path()));'),
-    inTest(
-      TEMP,
-      'let dir = env::temp_dir().join(unique());',
-      'fs::create_dir(&dir).unwrap();',
-      'assert!(works(&dir));',
-      'fs::remove_dir_all(&dir).unwrap();',
-    ),
-    inTest(TEMP, 'let missing = env::temp_dir().join("no-such-file");', 'assert!(open(&missing).is_err());'),
-    inTest('', 'let kept = basket.keep();', 'assert!(kept);'),
-    inFile('std::env', 'fn scratch() -> PathBuf {\n    env::temp_dir().join(unique())\n}'),
   ],
 };
 

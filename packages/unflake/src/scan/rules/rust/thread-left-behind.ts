@@ -3,7 +3,6 @@ import { calls, type Rule } from '../rule.ts';
 import { callsIn, functionAround, isTest } from './around.ts';
 import { isScoped, runsForEver, SPAWNS } from './background.ts';
 import { givenTo, unpacked } from './chains.ts';
-import { inAsyncTest, inFile, inTest } from './sample.ts';
 import { initialOf, usesOf } from './variables.ts';
 
 export const threadLeftBehind: Rule = {
@@ -45,41 +44,6 @@ export const threadLeftBehind: Rule = {
         !isHandedOn(name, scope)
       );
     }),
-  ],
-  flags: [
-    inTest('std::thread', 'thread::spawn(|| loop { step(); });', 'assert!(works());'),
-    inTest(
-      'std::process::Command',
-      'let mut server = Command::new("redis-server").spawn().unwrap();',
-      'assert!(server.id() > 0);',
-    ),
-    inTest(
-      'std::process::Command',
-      'Command::new("agent").arg("-f").spawn().expect("agent");',
-      'assert!(reachable());',
-    ),
-    inAsyncTest('', 'let pump = tokio::spawn(async move { loop { tick().await; } });', 'assert!(works().await);'),
-  ],
-  allows: [
-    inTest('std::thread', 'let h = thread::spawn(|| loop { if stop() { break; } });', 'h.join().unwrap();'),
-    inTest(
-      'std::process::Command',
-      'let mut server = Command::new("redis-server").spawn().unwrap();',
-      'assert!(reachable());',
-      'server.kill().unwrap();',
-      'server.wait().unwrap();',
-    ),
-    inAsyncTest(
-      '',
-      'let pump = tokio::spawn(async move { loop { tick().await; } });',
-      'assert!(works().await);',
-      'pump.abort();',
-    ),
-    inFile(
-      'std::process::{Child,Command}',
-      'fn start() -> Child {\n    let child = Command::new("agent").spawn().unwrap();\n    child\n}',
-    ),
-    inTest('', 'let plant = garden.spawn();', 'assert!(plant.grows());'),
   ],
 };
 

@@ -1,5 +1,4 @@
 import { calls, nodes, type Rule } from '../rule.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const timeZone: Rule = {
   id: 'rust/time-zone',
@@ -29,31 +28,6 @@ export const timeZone: Rule = {
       'libc.localtime_r',
       'libc.localtime',
     ]),
-  ],
-  flags: [
-    inFile('chrono::Local', 'fn today() -> NaiveDate { Local::now().date_naive() }'),
-    inTest(
-      'chrono::{Local,TimeZone}',
-      'let noon = Local.with_ymd_and_hms(2024, 3, 10, 12, 0, 0).unwrap();',
-      'assert_eq!(noon.hour(), 12);',
-    ),
-    inFile(
-      'chrono::{DateTime,Local,Utc}',
-      'fn shown(at: DateTime<Utc>) -> String { at.with_timezone(&Local).to_string() }',
-    ),
-    inFile('time::OffsetDateTime', 'fn now() -> OffsetDateTime { OffsetDateTime::now_local().unwrap() }'),
-  ],
-  allows: [
-    inFile(
-      'chrono::{TimeZone,Utc}',
-      'fn noon() -> DateTime<Utc> { Utc.with_ymd_and_hms(2024, 3, 10, 12, 0, 0).unwrap() }',
-    ),
-    inFile(
-      'chrono_tz::Europe::Berlin',
-      'fn shown(at: DateTime<Utc>) -> String { at.with_timezone(&Berlin).to_string() }',
-    ),
-    inFile('crate::scope::Local', 'fn first() -> Local { Local::new(0) }'),
-    inFile('', 'enum Variable { Local, Global }', 'fn kind() -> Variable { Variable::Local }'),
   ],
 };
 

@@ -4,10 +4,7 @@ import { calls, type Rule } from '../rule.ts';
 import { isSelect, isUnordered } from '../written-places.ts';
 import { callsIn, functionAround, isAfter } from './around.ts';
 import { methodsOn } from './chains.ts';
-import { inAsyncTest, inTest } from './sample.ts';
 import { textOf } from './variables.ts';
-
-const ROWS = 'let names: Vec<String> = stmt.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();';
 
 export const unorderedQuery: Rule = {
   id: 'rust/unordered-query',
@@ -23,54 +20,6 @@ export const unorderedQuery: Rule = {
     ),
     calls(['*.prepare', '*.prepare_cached'], ({ node, args, file }) => isCompared(node, args, file, null)),
     calls(['*.query'], ({ node, args, file }) => textOf(args[0], file) !== null && isCompared(node, args, file, null)),
-  ],
-  flags: [
-    inTest(
-      'rusqlite::Connection',
-      'let mut stmt = db.prepare("SELECT name FROM users").unwrap();',
-      ROWS,
-      'assert_eq!(names, ["ana", "bob"]);',
-    ),
-    inAsyncTest(
-      '',
-      'let names: Vec<String> = sqlx::query_scalar("SELECT name FROM users").fetch_all(&pool).await.unwrap();',
-      'assert_eq!(names, vec!["ana", "bob"]);',
-    ),
-    inAsyncTest(
-      '',
-      'let rows = client.query("SELECT id, name FROM users", &[]).await.unwrap();',
-      'assert_eq!(rows[0].get::<_, &str>(1), "ana");',
-    ),
-    inAsyncTest(
-      '',
-      'let users = sqlx::query_as::<_, User>("select * from users where active").fetch_all(&pool).await.unwrap();',
-      'assert_eq!(users[1].name, "bob");',
-    ),
-  ],
-  allows: [
-    inTest(
-      '',
-      'let mut stmt = db.prepare("SELECT name FROM users ORDER BY name").unwrap();',
-      ROWS,
-      'assert_eq!(names, ["ana", "bob"]);',
-    ),
-    inTest(
-      '',
-      'let mut stmt = db.prepare("SELECT name FROM users").unwrap();',
-      ROWS.replace('let names', 'let mut names'),
-      'names.sort();',
-      'assert_eq!(names, ["ana", "bob"]);',
-    ),
-    inAsyncTest(
-      '',
-      'let n: i64 = sqlx::query_scalar("SELECT count(*) FROM users").fetch_one(&pool).await.unwrap();',
-      'assert_eq!(n, 2);',
-    ),
-    inAsyncTest(
-      '',
-      'let users = sqlx::query_as::<_, User>("select * from users").fetch_all(&pool).await.unwrap();',
-      'assert_eq!(users.len(), 2);',
-    ),
   ],
 };
 

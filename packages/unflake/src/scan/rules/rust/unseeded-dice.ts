@@ -1,6 +1,5 @@
 import { calls, nodes, type Rule } from '../rule.ts';
 import { callsIn } from './around.ts';
-import { inFile, inTest } from './sample.ts';
 
 const FASTRAND = 'bool u8 u16 u32 u64 usize i32 i64 f32 f64 char alphanumeric shuffle choice choose_multiple'.split(
   ' ',
@@ -50,33 +49,5 @@ export const unseededDice: Rule = {
         !node.parent()?.is('use_list');
       return isUsed && /^(?:rand|rand_core|aes_gcm|argon2|getrandom)\b/.test(imports.names.get('OsRng') ?? '');
     }),
-  ],
-  flags: [
-    inFile('', 'fn token() -> String { format!("s_{}", rand::random::<u64>()) }'),
-    inTest('rand::Rng rand::thread_rng', 'let n = thread_rng().gen_range(0..6);', 'assert!(n < 6);'),
-    inFile('uuid::Uuid', 'fn id() -> Uuid { Uuid::new_v4() }'),
-    inFile(
-      'std::collections::hash_map::RandomState std::hash::{BuildHasher,Hasher}',
-      'fn roll() -> u64 { RandomState::new().build_hasher().finish() % 6 }',
-    ),
-    inFile('rand::{SeedableRng,rngs::StdRng}', 'fn dice() -> StdRng { StdRng::from_entropy() }'),
-    inTest(
-      'rand::{RngCore,rngs::OsRng}',
-      'let mut key = [0u8; 16];',
-      'OsRng.fill_bytes(&mut key);',
-      'assert!(open(key));',
-    ),
-  ],
-  allows: [
-    inTest(
-      'rand::{Rng,SeedableRng,rngs::StdRng}',
-      'let mut dice = StdRng::seed_from_u64(42);',
-      'assert!(dice.gen_range(0..6) < 6);',
-    ),
-    inTest('', 'fastrand::seed(7);', 'assert!(fastrand::u32(..6) < 6);'),
-    inFile('uuid::Uuid', 'fn id(name: &str) -> Uuid { Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()) }'),
-    inFile('crate::dice::random', 'fn roll() -> u8 { random() }'),
-    inFile('std::hash::{DefaultHasher,Hasher}', 'fn digest() -> u64 { DefaultHasher::new().finish() }'),
-    inFile('rand::Rng', 'fn roll<R: Rng>(rng: &mut R) -> u8 { rng.gen_range(1..=6) }'),
   ],
 };

@@ -1,6 +1,5 @@
 import type { Node } from '../../syntax/parser.ts';
 import { calls, type Rule } from '../rule.ts';
-import { inFile, inTest } from './sample.ts';
 
 export const WALL_CLOCKS = [
   'std.time.SystemTime.now',
@@ -30,22 +29,4 @@ export const wallClock: Rule = {
   why: 'The result depends on when the test runs: at midnight, at a month’s end, when the clock is set back.',
   fix: 'Take the time as an argument, or a trait `Clock` that tests implement; measure durations with `Instant`.',
   find: [calls(WALL_CLOCKS), calls(['*.elapsed'], ({ node }) => isSinceEpoch(node))],
-  flags: [
-    inFile('std::time::SystemTime', 'fn stamp() -> SystemTime { SystemTime::now() }'),
-    inFile('', 'fn stamp() -> std::time::SystemTime { std::time::SystemTime::now() }'),
-    inTest('chrono::Utc', 'assert!(due < Utc::now());'),
-    inFile('std::time', 'fn stamp() -> time::SystemTime { time::SystemTime::now() }'),
-    inFile('std::time::{SystemTime,UNIX_EPOCH}', 'fn id() -> String { format!("{:?}", SystemTime::now()) }'),
-  ],
-  allows: [
-    inTest('std::time::Instant', 'let start = Instant::now();', 'assert!(start.elapsed().as_secs() < 60);'),
-    inFile('crate::clock::SystemTime', 'fn stamp() -> u64 { SystemTime::now() }'),
-    inTest('', 'let clock = FakeClock::at(0);', 'assert_eq!(clock.now(), 0);'),
-    inFile('std::time::UNIX_EPOCH', 'fn zero() -> std::time::SystemTime { UNIX_EPOCH }'),
-    inTest(
-      'chrono::{TimeZone,Utc}',
-      'let day = Utc.with_ymd_and_hms(2024, 2, 29, 0, 0, 0).unwrap();',
-      'assert!(is_leap(day));',
-    ),
-  ],
 };

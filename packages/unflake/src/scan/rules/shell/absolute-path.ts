@@ -1,6 +1,5 @@
 import { nodes, type Rule } from '../rule.ts';
 import { pathText, TOUCHING, touched } from './paths.ts';
-import { bats, product, script } from './sample.ts';
 
 const OF_ONE_MACHINE = /^\/(?!(?:tmp|var\/tmp|dev|proc|sys|bin|usr|etc|sbin|lib|run)(?:\/|$))[\w.-]+\/[\w.-]/;
 
@@ -17,17 +16,4 @@ export const absolutePath: Rule = {
       touched(node, file).some((path) => OF_ONE_MACHINE.test(pathText(path))),
     ),
   ),
-  flags: [
-    bats('run diff out /home/jo/golden.txt', '[ "$status" -eq 0 ]'),
-    bats('[ -x /opt/shop/bin/shop ]'),
-    script('source /srv/shop/env.sh', 'shop'),
-    bats('grep -q tea /Users/jo/notes.txt'),
-  ],
-  allows: [
-    bats('run shop --explain /home/jo//x', '[ "$output" = /home/jo/x ]'),
-    bats('run cat /dev/null', '[ "$output" = "" ]'),
-    bats('grep -q root /etc/passwd'),
-    bats('diff out "$BATS_TEST_DIRNAME/golden.txt"'),
-    product('load() {', '  source /srv/shop/env.sh', '}'),
-  ],
 };

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from './background.ts';
 import { commandOf, commandsIn, functionAround, isOwn, isTest } from './command.ts';
-import { bats, shunit } from './sample.ts';
 
 export const assertWithoutWait: Rule = {
   id: 'shell/assert-without-wait',
@@ -16,19 +15,6 @@ export const assertWithoutWait: Rule = {
   find: [
     nodes({ rule: { kind: 'test_command' } }, isTooEarly, AMPERSAND),
     nodes({ rule: { kind: 'command', regex: '^(?:run|assert\\w*|test|refute\\w*)\\b' } }, isTooEarly, AMPERSAND),
-  ],
-  flags: [
-    bats('work &', '[ -e done ]', 'wait'),
-    bats('work &', 'run list', '[ "$output" = "" ]', 'wait'),
-    shunit('work &', 'assertEquals "" "$(list)"', 'wait'),
-    bats('work > log 2>&1 &', 'pid=$!', '[[ -s log ]]', 'kill "$pid"'),
-  ],
-  allows: [
-    bats('work &', 'wait $!', '[ -e done ]'),
-    bats('work &', 'until [ -e done ]; do sleep 0.1; done', '[ -s done ]', 'kill %1'),
-    bats('sleep 60 &', 'pid=$!', 'run find_process "$pid"', 'kill "$pid"', '[ "$status" -eq 0 ]'),
-    bats('work &', 'pid=$!', 'run kill -0 "$pid"', 'kill "$pid"'),
-    bats('work', '[ -e done ]'),
   ],
 };
 

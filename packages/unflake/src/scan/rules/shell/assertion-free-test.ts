@@ -3,7 +3,6 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandsIn, functionsOf, isBats, isTest, nameOf } from './command.ts';
-import { bats, batsFile, product, shunit } from './sample.ts';
 
 export const assertionFreeTest: Rule = {
   id: 'shell/assertion-free-test',
@@ -14,22 +13,6 @@ export const assertionFreeTest: Rule = {
   why: '`run` keeps the status and goes on: what it meant to check may be broken, and the test is green all the same.',
   fix: 'Check `$status` and `$output` after `run` (`[ "$status" -eq 0 ]`, `assert_success`), or call the command without `run`.',
   find: [nodes({ rule: { kind: 'function_definition' } }, checksNothing)],
-  flags: [
-    bats('run shop list'),
-    bats('echo "to be written"'),
-    shunit('shop --quiet'),
-    bats('run shop sign', 'echo "$output"'),
-  ],
-  allows: [
-    bats('run shop list', '[ "$status" -eq 0 ]'),
-    bats('shop check'),
-    bats('run shop list', 'assert_success'),
-    batsFile('is_tea() { [ "$output" = tea ]; }', '@test "shop" {', '  run shop list', '  is_tea', '}'),
-    bats('skip "no printer"', 'run shop print'),
-    shunit('assertTrue shop'),
-    bats('run -0 shop list'),
-    product('test_connection() {', '  ping_host', '}'),
-  ],
 };
 
 /** Cannot fail, or says nothing when it does. */

@@ -3,7 +3,6 @@ import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, functionAround } from './command.ts';
-import { bats, product } from './sample.ts';
 
 export const directoryOrder: Rule = {
   id: 'shell/directory-order',
@@ -14,21 +13,6 @@ export const directoryOrder: Rule = {
   why: '`find` and `ls -U` list as the file system stores: another machine, or a file written anew, and the first is another.',
   fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
   find: [nodes({ rule: { kind: 'command', regex: '^(?:\\w+=\\S* )*(?:find|ls)\\b' } }, isSeen, /\b(?:find|ls)\b/)],
-  flags: [
-    bats('first=$(find src -type f | head -n 1)', '[ "$first" = src/a ]'),
-    bats('[ "$(find src -type f)" = "src/a" ]'),
-    bats('diff <(find a -type f) <(find b -type f)'),
-    product('list() {', '  for f in $(find "$1" -type f); do echo "$f"; done', '}'),
-    product('list() {', '  find "$1" -type d | tail -n +2', '}'),
-  ],
-  allows: [
-    bats('[ "$(find src -type f | sort)" = "src/a" ]'),
-    bats('[ "$(find src -type f | wc -l)" -eq 2 ]'),
-    bats('[ -z "$(find src -name "*.tmp")" ]'),
-    product('clean() {', '  find "$1" -name "*.tmp" -delete', '}'),
-    product('clean() {', '  find "$1" -print0 | xargs -0 rm -f', '}'),
-    bats('for f in src/*; do [ -s "$f" ]; done'),
-  ],
 };
 
 const FORGETS =

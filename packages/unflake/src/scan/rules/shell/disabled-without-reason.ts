@@ -1,7 +1,6 @@
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, isOwn } from './command.ts';
 import { givesReason } from './reason.ts';
-import { bats, batsFile, shunit } from './sample.ts';
 
 export const disabledWithoutReason: Rule = {
   id: 'shell/disabled-without-reason',
@@ -17,18 +16,5 @@ export const disabledWithoutReason: Rule = {
       if (isOwn(name, file) || !/^(?:skip|startSkipping)$/.test(name)) return false;
       return words.every((word) => word.trim() === '') && !givesReason(node, file);
     }),
-  ],
-  flags: [
-    bats('skip', 'shop'),
-    bats('skip ""', 'shop'),
-    shunit('startSkipping', 'assertTrue shop'),
-    bats('[ -e x ] || skip', 'shop'),
-  ],
-  allows: [
-    bats('skip "needs a printer"', 'shop'),
-    shunit('# There is no docker on the builders.', 'startSkipping', 'assertTrue shop'),
-    batsFile('skip() { :; }', '@test "shop" {', '  skip', '}'),
-    bats('run shop skip', '[ "$status" -eq 0 ]'),
-    bats('skip "$why"', 'shop'),
   ],
 };

@@ -1,7 +1,6 @@
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf } from './command.ts';
 import { isLocale, isPutBack, leaks, variablesOf } from './put-back.ts';
-import { bats, product, script, shunit } from './sample.ts';
 
 export const envLeftBehind: Rule = {
   id: 'shell/env-left-behind',
@@ -40,21 +39,6 @@ export const envLeftBehind: Rule = {
         !isReturn(node.text())
       );
     }),
-  ],
-  flags: [
-    shunit('export MODE=x', 'assertEquals x "$(app mode)"'),
-    shunit('cd /srv', 'assertEquals "" "$(app list)"'),
-    shunit('umask 077', 'assertTrue "app save"'),
-    shunit('unset MODE', 'assertEquals "" "$(app mode)"'),
-  ],
-  allows: [
-    bats('export MODE=x', 'run app mode', '[ "$output" = x ]'),
-    shunit('assertEquals x "$(MODE=x app mode)"'),
-    shunit('( cd /srv && assertTrue "app list" )'),
-    shunit('export MODE=x', 'assertEquals x "$(app mode)"', 'unset MODE'),
-    shunit('cd /srv || return', 'assertTrue "app list"', 'cd - > /dev/null || return'),
-    script('export MODE=x', 'app mode'),
-    product('start() {', '  cd "$HOME_OF_APP"', '}'),
   ],
 };
 

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { isBackground } from './background.ts';
 import { commandOf, isOwn } from './command.ts';
-import { bats, product } from './sample.ts';
 
 const SERVES = /serve|listen|daemon|start|^up$/;
 
@@ -17,21 +16,6 @@ export const fixedPort: Rule = {
   why: 'The port may be taken: by a second run, by a test beside this one, by whatever else the machine does.',
   fix: 'Listen on port 0 and read from the server’s output which one it became; for docker `-p 127.0.0.1::80` and `docker port`.',
   find: [nodes({ rule: { kind: 'command', regex: '\\d{2,5}' } }, listens)],
-  flags: [
-    bats('server --port 8080 &', 'pid=$!', 'kill "$pid"'),
-    bats('python3 -m http.server 8000 &', 'kill $!'),
-    bats('nc -l 9999 > log &', 'kill $!'),
-    bats('docker run -d -p 5000:5000 registry', 'docker rm -f registry'),
-    bats('serve --port=7070 --once'),
-  ],
-  allows: [
-    bats('server --port 0 &', 'kill $!'),
-    bats('run curl localhost:8080/health', '[ "$status" -eq 0 ]'),
-    bats('run psql --port 5432 -c "select 1"', '[ "$status" -eq 0 ]'),
-    bats('run parse --port 8080', '[ "$output" = 8080 ]'),
-    bats('server --port "$port" &', 'kill $!'),
-    product('start() {', '  server --port 8080 &', '}'),
-  ],
 };
 
 /** The text says sooner than its words that a command has no port at all. */

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandsIn, functionAround, scopeAround } from './command.ts';
 import { pathText, TOUCHING, touched } from './paths.ts';
-import { bats, product, script } from './sample.ts';
 
 const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\$\{?TMPDIR\}?|\$\{TMPDIR:-\/tmp\})\/[\w.-]/;
 /** Something in it makes it another one every time. */
@@ -30,20 +29,6 @@ export const fixedTempPath: Rule = {
     ),
     // The same path is touched elsewhere in the test.
     nodes({ rule: { kind: 'command', regex: '/tmp/|/dev/shm/' } }, isTouchedToo),
-  ],
-  flags: [
-    bats('shop > /tmp/shop.log', 'grep -q done /tmp/shop.log'),
-    bats('mkdir -p /var/tmp/shop', '[ -d /var/tmp/shop ]'),
-    bats('out="/tmp/shop.tar"', 'shop --to "$out"', '[ -f "$out" ]'),
-    script('rm -rf "${TMPDIR:-/tmp}/shop"', 'shop'),
-    bats('run shop --to /tmp/shop.tar', '[ -f /tmp/shop.tar ]'),
-  ],
-  allows: [
-    bats('shop > "$BATS_TEST_TMPDIR/log"', '[ -s "$BATS_TEST_TMPDIR/log" ]'),
-    bats('run shop --explain /tmp/a/../b', '[ "$output" = /tmp/b ]'),
-    bats('place=$(mktemp -d /tmp/shop.XXXXXX)', '[ -d "$place" ]', 'rm -r "$place"'),
-    bats('echo "no space in /tmp/shop"', 'shop'),
-    product('log() {', '  echo x >> /tmp/shop.log', '}'),
   ],
 };
 

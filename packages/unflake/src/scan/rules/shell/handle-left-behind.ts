@@ -3,7 +3,6 @@ import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { hooksOf, scopeAround, TEAR_DOWN } from './command.ts';
-import { bats, product, shunit } from './sample.ts';
 
 export const handleLeftBehind: Rule = {
   id: 'shell/handle-left-behind',
@@ -14,18 +13,6 @@ export const handleLeftBehind: Rule = {
   why: 'Everything that is started later inherits it: pipes never end, and BATS waits for a process that holds its output.',
   fix: 'Close it: `exec 3>&-`; or open it for one command or block alone: `{ …; } 3< file`.',
   find: [nodes({ rule: { kind: 'redirected_statement', regex: '^exec\\s+\\d' } }, isLeftOpen)],
-  flags: [
-    bats('exec 3< "$file"', 'read -r line <&3', '[ "$line" = a ]'),
-    bats('exec 4> "$log"', 'shop --log-fd 4', '[ -s "$log" ]'),
-    shunit('exec 5>> "$log"', 'assertTrue "shop --log-fd 5"'),
-    bats('exec 6<&0', 'shop', '[ -e done ]'),
-  ],
-  allows: [
-    bats('exec 3< "$file"', 'read -r line <&3', 'exec 3<&-', '[ "$line" = a ]'),
-    bats('exec 2> "$log"', 'shop', '[ -s "$log" ]'),
-    bats('{ read -r line <&3; } 3< "$file"', '[ "$line" = a ]'),
-    product('open() {', '  exec 3< "$1"', '}'),
-  ],
 };
 
 function isLeftOpen(node: Node, file: SourceFile): boolean {

@@ -3,7 +3,6 @@ import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandsIn } from './command.ts';
-import { bats, product } from './sample.ts';
 
 export const hashOrder: Rule = {
   id: 'shell/hash-order',
@@ -19,19 +18,6 @@ export const hashOrder: Rule = {
       showsOrder,
       /\b(?:declare|local|typeset)\s+-\w*A/,
     ),
-  ],
-  flags: [
-    bats('declare -A map=([a]=1 [b]=2)', '[ "${!map[*]}" = "a b" ]'),
-    bats('local -A map=([a]=1 [b]=2)', 'for k in "${!map[@]}"; do line+="$k"; done', '[ "$line" = ab ]'),
-    product('show() {', '  declare -A map=([a]=1)', '  for k in "${!map[@]}"; do echo "$k"; done', '}'),
-    bats('declare -A map=([a]=1 [b]=2)', 'text="${map[*]}"', '[ "$text" = "1 2" ]'),
-  ],
-  allows: [
-    bats('list=(a b)', '[ "${list[*]}" = "a b" ]'),
-    bats('declare -A map=([a]=1 [b]=2)', 'for k in "${!map[@]}"; do [ -n "${map[$k]}" ]; done'),
-    bats('declare -A map=([a]=1 [b]=2)', '[ "${#map[@]}" -eq 2 ]'),
-    bats('declare -A map=([a]=1 [b]=2)', 'keys=$(printf "%s\\n" "${!map[@]}" | sort)', '[ "$keys" = "a" ]'),
-    bats('declare -a list=(a b)', 'for x in "${list[@]}"; do echo "$x"; done'),
   ],
 };
 

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, commandsIn } from './command.ts';
 import { looksOf } from './polling.ts';
-import { bats, batsFile, product } from './sample.ts';
 
 export const hiddenRetry: Rule = {
   id: 'shell/hidden-retry',
@@ -24,20 +23,6 @@ export const hiddenRetry: Rule = {
     ),
     nodes({ rule: { kind: 'for_statement' } }, isRetryLoop),
     nodes({ rule: { kind: 'c_style_for_statement' } }, isRetryLoop),
-  ],
-  flags: [
-    batsFile('BATS_TEST_RETRIES=3', '@test "shop" {', '  shop', '}'),
-    bats('retry 3 shop check'),
-    bats('for try in 1 2 3; do', '  shop check && break', 'done'),
-    bats('for try in {1..5}; do', '  if shop check; then break; fi', 'done'),
-  ],
-  allows: [
-    batsFile('BATS_TEST_RETRIES=0', '@test "shop" {', '  shop', '}'),
-    bats('for i in 1 2 3; do', '  shop tick "$i"', 'done'),
-    bats('for i in 1 2 3; do', '  ready && break', '  sleep 20', 'done', 'ready'),
-    bats('for name in a b c; do', '  [ "$name" = b ] && break', 'done', '[ "$name" = b ]'),
-    product('call() {', '  retry 3 shop check', '}'),
-    bats('run shop --retry 3', '[ "$status" -eq 0 ]'),
   ],
 };
 

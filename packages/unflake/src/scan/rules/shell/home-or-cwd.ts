@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, SET_UP } from './command.ts';
 import { pathText, TOUCHING, touched } from './paths.ts';
-import { bats, batsFile, product, script } from './sample.ts';
 
 const RELATIVE = /^(?:\.{1,2}\/|[\w.-]+\/)[\w./-]+$/;
 
@@ -32,21 +31,6 @@ export const homeOrCwd: Rule = {
     nodes({ rule: { kind: 'word', regex: '^~(?:/|$)' } }, (node, file) => !isSettled(node, file, 'home')),
     nodes({ rule: { kind: 'simple_expansion', regex: '^\\$HOME$' } }, (node, file) => !isSettled(node, file, 'home')),
     nodes({ rule: { kind: 'expansion', regex: '^\\$\\{HOME\\}$' } }, (node, file) => !isSettled(node, file, 'home')),
-  ],
-  flags: [
-    bats('run cat ~/.shoprc', '[ "$status" -eq 0 ]'),
-    bats('[ -d "$HOME/shop" ]'),
-    batsFile('source ../lib/shop.sh', '@test "shop" {', '  shop', '}'),
-    bats('run ./shop.sh --version', '[ "$output" = 1 ]'),
-    script('diff out fixtures/want.txt'),
-  ],
-  allows: [
-    bats('source "$BATS_TEST_DIRNAME/../lib/shop.sh"', 'shop'),
-    batsFile('setup() {', '  cd "$BATS_TEST_TMPDIR"', '}', '@test "shop" {', '  cat data/a.txt', '}'),
-    batsFile('setup() {', '  export HOME="$BATS_TEST_TMPDIR"', '}', '@test "shop" {', '  [ -d "$HOME/shop" ]', '}'),
-    script('cd "$(dirname "$0")"', 'diff out fixtures/want.txt'),
-    bats('run shop --path a/b', '[ "$output" = a/b ]'),
-    product('load() {', '  . ~/.shoprc', '}'),
   ],
 };
 

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, functionAround, isTearDown } from './command.ts';
 import { givesReason } from './reason.ts';
-import { bats, batsFile, product, script } from './sample.ts';
 
 /** Commands that fail when there is nothing to do, or whose status is an answer. */
 const MAY_FAIL =
@@ -27,24 +26,6 @@ export const ignoredExitStatus: Rule = {
       (node, file) =>
         !givesReason(node, file) && !isTearDown(functionAround(node)) && !isSetAgain(node, file) && !isForOne(node),
     ),
-  ],
-  flags: [
-    bats('shop clear || true', '[ "$(shop size)" = 0 ]'),
-    script('set -e', 'shop init || :', 'shop check'),
-    script('set +e', 'shop init', 'shop check'),
-    product('list() {', '  local -', '  set +e', '  shop init', '  shop list', '}'),
-    product('finish() {', '  upload_log || true', '}'),
-    script('shop init || : 2>/dev/null', 'shop check'),
-  ],
-  allows: [
-    bats('# The first run has nothing to clear.', 'shop clear || true', '[ "$(shop size)" = 0 ]'),
-    bats('shop clear || true # there may be nothing yet', '[ "$(shop size)" = 0 ]'),
-    batsFile('teardown() {', '  shop stop || true', '}'),
-    product('stop() {', '  kill "$1" || true', '}'),
-    script('shop init || exit 1', 'shop check'),
-    script('[ ! -s "$log" ] || : >"$log"', '[[ ! -s $1 ]] || : 2>/dev/null >"$1"'),
-    product('list() {', '  local -', '  set +e', '  shop list "$@"', '}'),
-    script('set +e', 'shop nothing', 'status=$?', 'set -e', '[ "$status" -eq 2 ]'),
   ],
 };
 

@@ -3,7 +3,6 @@ import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, isOwn } from './command.ts';
-import { bats, batsFile, product } from './sample.ts';
 
 export const locale: Rule = {
   id: 'shell/locale',
@@ -14,20 +13,6 @@ export const locale: Rule = {
   why: 'Capitals before small letters or among them, a comma or a point: that differs from machine to machine.',
   fix: 'Write `LC_ALL=C sort`, or `export LC_ALL=C` in `setup`.',
   find: [nodes({ rule: { kind: 'command', regex: '\\bsort\\b|\\bprintf\\b[\\s\\S]*%[\\d.]*[fgeFGE]' } }, follows)],
-  flags: [
-    bats('[ "$(shop | sort)" = "$(shop)" ]'),
-    bats('[ "$(printf \'%.2f\' 3)" = 3.00 ]'),
-    bats('run sort list', '[ "$output" = a ]'),
-    bats("printf -v shown '%.1f' 2.5", '[ "$shown" = 2.5 ]'),
-  ],
-  allows: [
-    bats('[ "$(shop | LC_ALL=C sort)" = "$(shop)" ]'),
-    bats('[ "$(shop | sort -n)" = "$(shop)" ]'),
-    batsFile('setup() {', '  export LC_ALL=C', '}', '@test "shop" {', '  [ "$(shop | sort)" = a ]', '}'),
-    bats('[ "$(shop | sort -u | wc -l)" -eq 2 ]'),
-    bats('[ "$(printf \'%s\' a)" = a ]'),
-    product('list() {', '  find "$1" | sort', '}'),
-  ],
 };
 
 function follows(node: Node, file: SourceFile): boolean {

@@ -1,7 +1,6 @@
 import { nodes, type Rule } from '../rule.ts';
 import { nameOf } from './command.ts';
 import { isPutBack, leaks } from './put-back.ts';
-import { bats, batsFile, shunit } from './sample.ts';
 
 export const mockLeftBehind: Rule = {
   id: 'shell/mock-left-behind',
@@ -21,21 +20,5 @@ export const mockLeftBehind: Rule = {
       { rule: { kind: 'command', regex: '^alias\\b' } },
       (node, file) => leaks(node, file) && !isPutBack(node, file, /\bunalias\b/),
     ),
-  ],
-  flags: [
-    shunit("curl() { echo '{}'; }", 'assertEquals "" "$(app sync)"'),
-    shunit('git() { return 1; }', 'assertFalse "app fetch"'),
-    shunit('function date { echo 0; }', 'assertEquals 0 "$(app now)"'),
-    shunit('alias ls="ls -1"', 'assertTrue "app list"'),
-  ],
-  allows: [
-    bats("curl() { echo '{}'; }", 'export -f curl', 'run app sync', '[ "$status" -eq 0 ]'),
-    shunit("curl() { echo '{}'; }", 'assertEquals "" "$(app sync)"', 'unset -f curl'),
-    {
-      file: 'test/test_shop.sh',
-      text: 'tearDown() {\n  unset -f curl\n}\ntestShop() {\n  curl() { echo 1; }\n  assertTrue app\n}\n',
-    },
-    batsFile('helper() { echo 1; }', '@test "shop" {', '  [ "$(helper)" = 1 ]', '}'),
-    shunit('( curl() { echo 1; }; app sync )', 'assertTrue app'),
   ],
 };

@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { becomesAName } from '../becomes-a-name.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { readsClock } from './clock.ts';
-import { bats, product } from './sample.ts';
 
 export const nameFromClock: Rule = {
   id: 'shell/name-from-clock',
@@ -20,20 +19,6 @@ export const nameFromClock: Rule = {
       (node, file) => readsClock(node, file) && isName(node, file),
     ),
     nodes({ rule: { kind: 'simple_expansion', regex: '^\\$(?:\\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$' } }, isName),
-  ],
-  flags: [
-    bats('db_name="db_$(date +%s)"', 'shop --db "$db_name"'),
-    bats('mkdir "run-$$"', 'shop --in "run-$$"'),
-    product('start() {', '  session_id="s-$(date +%s%N)"', '}'),
-    product('start() {', '  collect > "report.$$"', '}'),
-    bats('key="k_$EPOCHREALTIME"', 'shop put "$key"'),
-  ],
-  allows: [
-    bats('kill -USR1 $$', 'shop'),
-    bats('began=$(date +%s)', 'shop', '[ "$(date +%s)" -ge "$began" ]'),
-    bats('lock_file="$BATS_TEST_TMPDIR/lock.$$"', 'shop "$lock_file"'),
-    product('say() {', '  echo "running as $$"', '}'),
-    bats('db_name="db_$BATS_TEST_NUMBER"', 'shop --db "$db_name"'),
   ],
 };
 

@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, functionAround, hooksOf, isBats, isTest, SET_UP, TEAR_DOWN } from './command.ts';
 import { leaks } from './put-back.ts';
-import { bats, batsFile, script } from './sample.ts';
 
 /** Folders of BATS that outlive one test. */
 const SHARED = /^["']?\$\{?BATS_(?:FILE|SUITE|RUN)_TMPDIR\b/;
@@ -28,34 +27,6 @@ export const sharedMutableState: Rule = {
       return WRITES.test(name) && isInATest(node, file) && SHARED.test(args.at(-1)?.text() ?? '');
     }),
     nodes({ rule: { kind: 'variable_assignment' } }, isGlobalOfTheFile),
-  ],
-  flags: [
-    bats('echo one > "$BATS_FILE_TMPDIR/queue"', 'run queue', '[ "$output" = one ]'),
-    bats('touch "$BATS_SUITE_TMPDIR/last"', '[ "$(last)" = x ]'),
-    {
-      file: 'test/test_shop.sh',
-      text: 'COUNT=0\ntestShop() {\n  COUNT=$((COUNT + 1))\n  assertEquals 1 "$COUNT"\n}\n',
-    },
-    { file: 'test/test_shop.sh', text: 'LOG=""\ntestShop() {\n  LOG="$LOG a"\n  assertEquals " a" "$LOG"\n}\n' },
-  ],
-  allows: [
-    bats('echo one > "$BATS_TEST_TMPDIR/queue"', 'run queue', '[ "$output" = one ]'),
-    batsFile(
-      'setup_file() {',
-      '  echo one > "$BATS_FILE_TMPDIR/queue"',
-      '}',
-      '@test "shop" {',
-      '  cat "$BATS_FILE_TMPDIR/queue"',
-      '}',
-    ),
-    {
-      file: 'test/test_shop.sh',
-      text: 'COUNT=0\nsetUp() {\n  COUNT=0\n}\ntestShop() {\n  COUNT=$((COUNT + 1))\n  assertEquals 1 "$COUNT"\n}\n',
-    },
-    { file: 'test/test_shop.sh', text: 'COUNT=0\ntestShop() {\n  local COUNT=1\n  assertEquals 1 "$COUNT"\n}\n' },
-    { file: 'test/test_shop.sh', text: 'testShop() {\n  total=1\n  assertEquals 1 "$total"\n}\n' },
-    script('COUNT=0', 'COUNT=$((COUNT + 1))'),
-    batsFile('COUNT=0', '@test "shop" {', '  COUNT=1', '  [ "$COUNT" = 1 ]', '}'),
   ],
 };
 

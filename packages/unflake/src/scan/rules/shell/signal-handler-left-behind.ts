@@ -1,7 +1,6 @@
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf } from './command.ts';
 import { isPutBack, leaks } from './put-back.ts';
-import { bats, script, shunit } from './sample.ts';
 
 export const signalHandlerLeftBehind: Rule = {
   id: 'shell/signal-handler-left-behind',
@@ -23,17 +22,5 @@ export const signalHandlerLeftBehind: Rule = {
         !isPutBack(node, file, /\btrap\s+-/)
       );
     }),
-  ],
-  flags: [
-    shunit("trap 'seen=1' USR1", 'kill -USR1 $$', 'assertEquals 1 "$seen"'),
-    shunit("trap '' INT", 'assertTrue "app run"'),
-    shunit('trap on_hup HUP', 'kill -HUP $$', 'assertTrue "app alive"'),
-    shunit("trap 'rm -f x' EXIT", 'assertTrue "app run"'),
-  ],
-  allows: [
-    shunit("trap 'seen=1' USR1", 'kill -USR1 $$', 'trap - USR1', 'assertEquals 1 "$seen"'),
-    bats("trap 'seen=1' USR1", 'kill -USR1 $$', '[ "$seen" = 1 ]'),
-    script("trap 'rm -f x' EXIT", 'app run'),
-    shunit("( trap 'seen=1' USR1; kill -USR1 $BASHPID )", 'assertTrue "app alive"'),
   ],
 };

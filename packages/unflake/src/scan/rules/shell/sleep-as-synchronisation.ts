@@ -4,7 +4,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { isBackground } from './background.ts';
 import { commandOf, isOwn } from './command.ts';
-import { bats, batsFile, product, script } from './sample.ts';
 
 export const sleepAsSynchronisation: Rule = {
   id: 'shell/sleep-as-synchronisation',
@@ -15,19 +14,6 @@ export const sleepAsSynchronisation: Rule = {
   why: 'On a busy machine the time is too short; on every other it is wasted.',
   fix: 'Wait for the condition: `wait "$pid"`, or `until condition; do sleep 0.1; done` with a generous limit.',
   find: [nodes({ rule: { kind: 'command', regex: '^sleep\\b' } }, isAWait)],
-  flags: [
-    bats('start', 'sleep 1', '[ -e ready ]'),
-    batsFile('setup() {', '  start', '  sleep 0.5', '}'),
-    script('start', 'sleep 3', 'grep -q ready log'),
-    bats('start', 'sleep "$DELAY"', '[ -e ready ]'),
-  ],
-  allows: [
-    bats('until [ -e ready ]; do sleep 0.1; done', '[ -s ready ]'),
-    bats('run timeout 1 sleep 30', '[ "$status" -eq 124 ]'),
-    bats('sleep 60 &', 'pid=$!', 'kill "$pid"', '[ -n "$pid" ]'),
-    product('back_off() {', '  sleep 1', '}'),
-    bats('(sleep 5; stop) &', 'kill $!', '[ -e ready ]'),
-  ],
 };
 
 function isAWait(node: Node, file: SourceFile): boolean {

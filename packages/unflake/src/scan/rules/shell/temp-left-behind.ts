@@ -3,7 +3,6 @@ import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, scopeAround, TEAR_DOWN } from './command.ts';
-import { bats, batsFile, product, script, shunit } from './sample.ts';
 
 export const tempLeftBehind: Rule = {
   id: 'shell/temp-left-behind',
@@ -14,29 +13,6 @@ export const tempLeftBehind: Rule = {
   why: 'What is left fills the disk of the machine and is found by the next run.',
   fix: 'Use `$BATS_TEST_TMPDIR`, which BATS removes, or `trap \'rm -rf "$place"\' EXIT` right after `mktemp`.',
   find: [nodes({ rule: { kind: 'command', regex: '^mktemp\\b' } }, isLeft)],
-  flags: [
-    bats('place=$(mktemp -d)', 'shop --to "$place"', '[ -e "$place/a" ]'),
-    batsFile('setup() {', '  file=$(mktemp)', '}', '@test "shop" {', '  shop "$file"', '}'),
-    script('out=$(mktemp)', 'shop > "$out"', 'grep -q tea "$out"'),
-    shunit('file=$(mktemp)', 'assertTrue "shop $file"'),
-  ],
-  allows: [
-    bats('place=$(mktemp -d)', '[ -d "$place" ]', 'rm -r "$place"'),
-    bats('file=$(mktemp -p "$BATS_TEST_TMPDIR")', '[ -e "$file" ]'),
-    batsFile(
-      'setup() {',
-      '  file=$(mktemp)',
-      '}',
-      'teardown() {',
-      '  rm -f "$file"',
-      '}',
-      '@test "shop" {',
-      '  shop "$file"',
-      '}',
-    ),
-    script('out=$(mktemp)', 'trap \'rm -f "$out"\' EXIT', 'shop > "$out"'),
-    product('make() {', '  mktemp -d', '}'),
-  ],
 };
 
 function isLeft(node: Node, file: SourceFile): boolean {

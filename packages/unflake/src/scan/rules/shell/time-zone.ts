@@ -3,7 +3,6 @@ import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { convertsTime } from './clock.ts';
 import { commandOf } from './command.ts';
-import { bats, batsFile, product } from './sample.ts';
 
 export const timeZone: Rule = {
   id: 'shell/time-zone',
@@ -18,19 +17,6 @@ export const timeZone: Rule = {
       { rule: { kind: 'command', regex: '\\bdate\\b' } },
       (node, file) => convertsTime(node, file) && !namesZone(node, file),
     ),
-  ],
-  flags: [
-    bats('[ "$(date -d @0 +%H)" = "$(shop hour 0)" ]'),
-    bats("stamp=$(date -d '2024-03-31' +%s)", 'shop "$stamp"'),
-    product('day() {', '  date -d "@$1" +%A', '}'),
-    bats('[ "$(date -r "$file" +%H)" = 12 ]'),
-  ],
-  allows: [
-    bats('[ "$(date -u -d @0 +%H)" = 00 ]'),
-    bats('[ "$(TZ=UTC date -d @0 +%H)" = 00 ]'),
-    batsFile('setup() {', '  export TZ=UTC', '}', '@test "shop" {', '  [ "$(date -d @0 +%H)" = 00 ]', '}'),
-    bats('[ "$(date -r "$file" +%s)" -gt 0 ]'),
-    bats('[ "$(date -d \'2024-03-31 00:00 UTC\' +%s)" -gt 0 ]'),
   ],
 };
 

@@ -1,6 +1,5 @@
 import { nodes, type Rule } from '../rule.ts';
 import { isBackground, isEnded, isTimer } from './background.ts';
-import { bats, product, shunit } from './sample.ts';
 
 export const timerLeftBehind: Rule = {
   id: 'shell/timer-left-behind',
@@ -16,16 +15,4 @@ export const timerLeftBehind: Rule = {
       (node, file) => isBackground(node) && isTimer(node) && !isEnded(node, file),
     ),
   ),
-  flags: [
-    bats('(sleep 5; stop) &', 'run status', '[ "$output" = on ]'),
-    bats('{ sleep 5; stop; } &', '[ -e on ]'),
-    shunit('(sleep 1; touch late) &', 'assertTrue "[ -e on ]"'),
-    bats('(sleep 10 && kill $$) &', 'shop'),
-  ],
-  allows: [
-    bats('(sleep 5; stop) &', 'timer=$!', '[ -e on ]', 'kill "$timer"'),
-    bats('(sleep 1; touch late) &', 'wait', '[ -e late ]'),
-    bats('(sleep 1; touch late)', '[ -e late ]'),
-    product('later() {', '  (sleep 5; "$@") &', '}'),
-  ],
 };

@@ -3,7 +3,6 @@ import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, isOwn } from './command.ts';
-import { bats } from './sample.ts';
 
 export const unorderedQuery: Rule = {
   id: 'shell/unordered-query',
@@ -14,19 +13,6 @@ export const unorderedQuery: Rule = {
   why: 'Without `ORDER BY` a database may give the rows in any order, and does so once tables grow or plans change.',
   fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
   find: [nodes({ rule: { kind: 'command', regex: '\\b(?:select|SELECT|Select)\\b' } }, isUnordered)],
-  flags: [
-    bats('run sqlite3 shop.db "SELECT name FROM users"', '[ "${lines[0]}" = ana ]'),
-    bats('rows=$(psql -Atc "select name from users")', '[ "$rows" = "ana" ]'),
-    bats("run mysql -e 'SELECT step FROM log' shop", '[ "${lines[1]}" = build ]'),
-    bats('sqlite3 shop.db "select name from users where age > 3" > out', 'diff out "$BATS_TEST_DIRNAME/want"'),
-  ],
-  allows: [
-    bats('run sqlite3 shop.db "SELECT name FROM users ORDER BY name"', '[ "${lines[0]}" = ana ]'),
-    bats('run sqlite3 shop.db "SELECT count(*) FROM users"', '[ "$output" = 2 ]'),
-    bats('run sqlite3 shop.db "SELECT name FROM users WHERE id = 7"', '[ "$output" = ana ]'),
-    bats('rows=$(psql -Atc "select name from users" | sort)', '[ "$rows" = "ana" ]'),
-    bats('run shop explain "SELECT name FROM users"', '[ "$output" = scan ]'),
-  ],
 };
 
 function isUnordered(node: Node, file: SourceFile): boolean {

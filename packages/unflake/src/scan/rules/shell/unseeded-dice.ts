@@ -2,7 +2,6 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { nodes, type Rule } from '../rule.ts';
 import { commandOf, isOwn } from './command.ts';
-import { bats, product } from './sample.ts';
 
 export const unseededDice: Rule = {
   id: 'shell/unseeded-dice',
@@ -18,19 +17,6 @@ export const unseededDice: Rule = {
       (node, file) => !node.parent()?.is('variable_assignment') && !isSeeded(file),
     ),
     nodes({ rule: { kind: 'command', regex: 'shuf|uuidgen|urandom|/dev/random|openssl|sort' } }, throwsDice),
-  ],
-  flags: [
-    bats('name="n$RANDOM"', 'shop "$name"'),
-    bats('[ -n "$(shuf -n 1 list)" ]'),
-    bats('run sort -R list', '[ "$status" -eq 0 ]'),
-    product('token() {', '  head -c 16 /dev/urandom | base64', '}'),
-    product('id() {', '  uuidgen', '}'),
-  ],
-  allows: [
-    bats('RANDOM=42', 'name="n$RANDOM"', 'shop "$name"'),
-    bats('run shuf --random-source=bytes list', '[ "$status" -eq 0 ]'),
-    bats('run sort list', '[ "$status" -eq 0 ]'),
-    bats('run openssl version', '[ "$status" -eq 0 ]'),
   ],
 };
 
