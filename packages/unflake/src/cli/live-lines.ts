@@ -23,6 +23,7 @@ export function stayingLines(event: LabEvent, look: Look): readonly string[] {
         : []),
     ];
   }
+  if (event.type === 'note') return [labelled('note', event.text, look)];
   if (event.type === 'environment') {
     return [labelled(event.label, event.text, look, event.ms === null ? '' : duration(event.ms))];
   }

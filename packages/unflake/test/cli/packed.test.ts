@@ -60,11 +60,11 @@ test.each(Object.entries(SAMPLES))('scan reads %s', async (grammar, [file, text]
   mkdirSync(folder);
   writeFileSync(join(folder, file), text);
   const { stdout } = await packed.run(packed.forAll, ['scan', '--json', '--quiet'], folder);
-  const { findings, problems } = JSON.parse(stdout).result;
+  const { findings, problems, rules } = JSON.parse(stdout).result;
   expect(problems).toEqual([]);
   expect(findings[0]).toMatchObject({ file });
   // Every finding has its page.
-  expect(existsSync(join(installed, 'docs/rules', `${findings[0].rule}.md`))).toBe(true);
+  expect(existsSync(join(installed, rules[0].page.split('#')[0]))).toBe(true);
 });
 
 test('scan writes every format, with an index and without', async () => {

@@ -47,7 +47,8 @@ export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp)
 
 export interface Rule {
   readonly id: `${Language}/${string}`;
-  readonly cause: Cause;
+  /** Null for a smell: it makes no test flaky by itself. */
+  readonly cause: Cause | null;
   readonly severity: Severity;
   /** `tests`: only inside tests and in test files. */
   readonly where: 'anywhere' | 'tests';
@@ -59,3 +60,6 @@ export interface Rule {
   /** Any of these is enough. */
   readonly find: readonly Find[];
 }
+
+/** What a language adds to a kind. */
+export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where'>>;

@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 });
 
 test('a file that gives no reason is still read for what the parser does not understand', () => {
-  expect(scanText('src/a.py', 'x = 1\n', parse)).toEqual({ findings: [], problems: [] });
+  expect(scanText('src/a.py', 'x = 1\n', parse)).toEqual({ findings: [], problems: [], oldNames: [] });
   expect(scanText('src/a.py', 'x = 1\n)\n', parse)?.problems).toEqual([
     { file: 'src/a.py', why: 'the syntax is not understood from line 2 on' },
   ]);

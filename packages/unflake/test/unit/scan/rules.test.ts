@@ -42,7 +42,7 @@ test('a label is taken off before its sample is scanned, and its line is kept', 
 test.each(RULES.map((rule) => [rule.id, rule] as const))(
   '%s flags the labelled lines and no others',
   (id, { cause }) => {
-    expect(CAUSES[cause.family]).toContain(cause.kind);
+    if (cause !== null) expect(CAUSES[cause.family]).toContain(cause.kind);
     const samples = samplesOf(id);
     expect(samples.filter(({ expected }) => expected.length > 0).length).toBeGreaterThanOrEqual(MIN_SAMPLES);
     expect(samples.filter(({ expected }) => expected.length === 0).length).toBeGreaterThanOrEqual(MIN_SAMPLES);
