@@ -45,9 +45,7 @@ function page({ name, cause, severity, where, message, why, languages }, sources
 
 const whereText = (where) => (where === 'tests' ? 'tests and test files' : 'anywhere');
 const causeText = (cause) =>
-  cause === null
-    ? 'none: a smell'
-    : `[${cause.family} / ${cause.kind}](../causes/${cause.family}.md#${cause.kind})`;
+  cause === null ? 'none: a smell' : `[${cause.family} / ${cause.kind}](../causes/${cause.family}.md#${cause.kind})`;
 
 function part(kind, language, { fix, where }, { fixOptions, samplesOf, samplesFile }) {
   const id = `${language}/${kind}`;

@@ -34,16 +34,23 @@ export interface FindNodes {
 
 export type Find = FindCalls | FindNodes;
 
-export const calls = (names: readonly string[], when?: FindCalls['when']): FindCalls => ({
-  calls: names,
+/** `names` as a list, or in one text with blanks between them. */
+export const calls = (names: string | readonly string[], when?: FindCalls['when']): FindCalls => ({
+  calls: typeof names === 'string' ? words(names) : names,
   ...(when === undefined ? {} : { when }),
 });
+
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp): FindNodes => ({
   nodes: matcher,
   ...(when === undefined ? {} : { when }),
   ...(hint === undefined ? {} : { hint }),
 });
+
+/** Nodes of one kind whose text matches. */
+export const nodesOf = (kind: string, regex: RegExp | null, when?: FindNodes['when'], hint?: RegExp): FindNodes =>
+  nodes({ rule: { kind, ...(regex === null ? {} : { regex: regex.source }) } }, when, hint);
 
 export interface Rule {
   readonly id: `${Language}/${string}`;

@@ -45,7 +45,7 @@ export function isInexact(text: string): boolean {
 }
 
 const COMPUTES =
-  /(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|lerp|discount|celsius|fahrenheit)\w*[?!]?\s*(?:\(|$)/i;
+  /(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|lerp|discount|celsius|fahrenheit|reduce)\w*[?!]?\s*(?:\(|$)/i;
 const ROUNDS = /round|floor|ceil|parse|decimal|cents|to_f\b|to_d\b|stod|floatval|number_format|\.count\b(?!\w)/i;
 
 /** Whether a value comes out of arithmetic, or out of a call whose name says so. */

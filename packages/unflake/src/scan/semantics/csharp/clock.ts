@@ -2,7 +2,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 
-export const CLOCK = '^(?:System\\.)?DateTime(?:Offset)?\\.(?:Now|UtcNow|Today)$';
+export const CLOCK = /^(?:System\.)?DateTime(?:Offset)?\.(?:Now|UtcNow|Today)$/;
 
 /** Not a type of the same name that the file has itself. */
 export const isClock = (node: Node, file: SourceFile): boolean =>

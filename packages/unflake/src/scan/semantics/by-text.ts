@@ -1,0 +1,16 @@
+/** Answers that are read off the text, for languages whose trees nobody asks yet. */
+import { becomesNameByText } from './name-by-text.ts';
+import { functionOf, isDeferred, isRepeated } from './place.ts';
+import type { Semantics } from './semantics.ts';
+import { givenValue, isComputed, numberIn, unquoted } from './written-text.ts';
+
+export const BY_TEXT: Semantics = {
+  functionAround: functionOf,
+  textOf: (value, file) => (value === undefined ? null : unquoted(givenValue(value.text(), file))),
+  numberOf: (value, file) => numberIn(value?.text(), file),
+  isStep: (place, file) => !isDeferred(place, file),
+  isRepeated,
+  isComputed: (value, file) => isComputed(value.text(), file),
+  becomesName: becomesNameByText,
+  clockIsFaked: () => false,
+};

@@ -1,0 +1,27 @@
+/** What rules ask about a place in the code, in the same words for every language. One file a language beside this one answers. */
+import type { SourceFile } from '../facts/source-file.ts';
+import type { Find, FindCalls } from '../rules/rule.ts';
+import type { Node } from '../syntax/parser.ts';
+
+type Asks = (place: Node, file: SourceFile) => boolean;
+
+export interface Semantics {
+  /** How calls are found where the names that the core sees are not enough; as they are when absent. */
+  readonly findCalls?: (find: FindCalls) => readonly Find[];
+  /** The function around a place; the test where that is no function; the file where there is neither. */
+  readonly functionAround: (place: Node, file: SourceFile) => Node;
+  /** The text that a value stands for, through names of the same file; null when that cannot be read. */
+  readonly textOf: (value: Node | undefined, file: SourceFile) => string | null;
+  /** Likewise a whole number. */
+  readonly numberOf: (value: Node | undefined, file: SourceFile) => number | null;
+  /** Run by the test itself, one after the other: no stub, no callback, no thread. */
+  readonly isStep: Asks;
+  /** In a loop that comes back to it. */
+  readonly isRepeated: Asks;
+  /** A number that comes out of arithmetic. */
+  readonly isComputed: Asks;
+  /** The value ends up in the name of something. */
+  readonly becomesName: Asks;
+  /** The test has replaced the clock that is read here. */
+  readonly clockIsFaked: Asks;
+}
