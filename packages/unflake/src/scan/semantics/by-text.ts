@@ -1,6 +1,6 @@
 /** Answers that are read off the text, for languages whose trees nobody asks yet. */
 import { becomesNameByText } from './name-by-text.ts';
-import { functionOf, isDeferred, isRepeated } from './place.ts';
+import { functionOf, isDeferred, isReleasedByText, isRepeated } from './place.ts';
 import type { Semantics } from './semantics.ts';
 import { givenValue, isComputed, numberIn, unquoted } from './written-text.ts';
 
@@ -12,5 +12,6 @@ export const BY_TEXT: Semantics = {
   isRepeated,
   isComputed: (value, file) => isComputed(value.text(), file),
   becomesName: becomesNameByText,
+  isReleased: isReleasedByText,
   clockIsFaked: () => false,
 };

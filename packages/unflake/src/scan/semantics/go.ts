@@ -5,7 +5,7 @@ import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, functionAround, isRunByTest } from './go/around.ts';
 import { onlyMeasures } from './go/only-measures.ts';
 import { isPolling } from './go/polling.ts';
-import { declared, textOf } from './go/variables.ts';
+import { declared, givenTo, hasMethod, leaves, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -30,6 +30,12 @@ export const go: Semantics = {
   },
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),
+  isReleased: (made, file, { methods }) => {
+    const name = givenTo(made)?.[0];
+    if (name === undefined || name === '_' || name.includes('.')) return true;
+    const scope = functionAround(made, file);
+    return scope.is('source_file') || hasMethod(name, methods, scope) || leaves(name, scope);
+  },
   /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,
 };

@@ -2,8 +2,10 @@ import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calledName, isDeferred, methodAround } from './java/around.ts';
+import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
 import type { Semantics } from './semantics.ts';
+import { whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
 
 const MAKES_TEXT =
@@ -23,6 +25,10 @@ export const java: Semantics = {
   },
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT) || isGivenAsName(place),
+  isReleased: (made, file, { methods }) => {
+    const holder = holderOf(made);
+    return holder.kind === 'name' ? letGo(made, holder.name, file, whole(methods)) : holder.kind !== 'nobody';
+  },
   clockIsFaked: () => false,
 };
 

@@ -2,9 +2,10 @@ import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, givenTo, isHookBody, isTestBody } from './javascript/around.ts';
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
+import { holderOf, letGo } from './javascript/held.ts';
 import { loopAround } from './javascript/sleeps.ts';
 import type { Semantics } from './semantics.ts';
-import { testNode } from './undone.ts';
+import { testNode, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
 
 const MAKES_TEXT =
@@ -31,5 +32,10 @@ export const javascript: Semantics = {
   isRepeated: (place) => loopAround(place) !== null,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),
+  isReleased: (made, file, { methods, functions }) => {
+    const holder = holderOf(made);
+    if (holder.kind !== 'name') return holder.kind === 'elsewhere';
+    return letGo(made, holder.name, file, whole(methods), functions === undefined ? undefined : whole(functions));
+  },
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

@@ -2,6 +2,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
+import type { Release } from './semantics.ts';
 import { quoted, testNode } from './undone.ts';
 
 const FUNCTIONS = [
@@ -130,3 +131,26 @@ export function isLetGo(name: string, methods: string, node: Node, file: SourceF
 export const isHandedOn = (name: string | null, node: Node, file: SourceFile): boolean =>
   /^return\b/.test(statementOf(node).text()) ||
   (name !== null && new RegExp(`\\breturn\\s+${quoted(name)}\\b`).test(functionText(node, file)));
+
+/** By a method of what holds it, by a function anywhere in the same test or around all of them, or by whoever gets it. */
+export function isReleasedByText(made: Node, file: SourceFile, { methods, functions, onceStarted }: Release): boolean {
+  const node = producer(made);
+  const statement = statementOf(node).text();
+  const shared = sharedText(node, file);
+  if (functions !== undefined && new RegExp(`(?:^|[^\\w$])(?:${functions})\\b`).test(shared)) return true;
+  if (new RegExp(`[)}\\w]\\s*(?:\\.|->)\\s*(?:${methods})\\b`).test(statement)) return true;
+  const name = heldName(node);
+  if (onceStarted && !/\.[sS]tart\b/.test(name === null ? statement : shared)) return true;
+  if (name === null) return node.id() !== made.id() || !isStatement(node, statement);
+  if (isHandedOn(name, node, file) || isLetGo(name, methods, node, file)) return true;
+  // In a list that is let go as a whole.
+  const word = `${quoted(name)}\\b`;
+  return new RegExp(
+    `<<\\s*${word}|\\[[^\\]]*\\b${word}[^\\]]*\\]\\.each|\\.?[aA]dd\\(${word}|\\+=\\s*${word}|joinAll\\([^)]*\\b${word}|foreach \\([^)]* in ${word}`,
+  ).test(shared);
+}
+
+/** The statement begins with what is made, so that nobody gets it. */
+const isStatement = (node: Node, statement: string): boolean =>
+  statement.startsWith(node.text().slice(0, FIRST_CHARACTERS)) || /^(?:new|await|\(new)\b/.test(statement);
+const FIRST_CHARACTERS = 12;

@@ -3,9 +3,11 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
 import { isComputed } from './python/computed.ts';
+import { fateOf, isLetGo, isStarted } from './python/fate.ts';
 import { isFrozen } from './python/frozen.ts';
 import { beginningOf, numberOf } from './python/values.ts';
 import type { Semantics } from './semantics.ts';
+import { whole } from './undone.ts';
 
 const WAITS = /wait|settle|pause|sync|start|boot|ready|until|flush/i;
 
@@ -22,6 +24,17 @@ export const python: Semantics = {
   isRepeated: (place) => nearest(place, ['while_statement', 'for_statement']) !== null,
   isComputed: (value, file) => isComputed(value, file, 'somehow'),
   becomesName: (place, file) => becomesAName(place, file) && !saysWhoRuns(place),
+  isReleased: (made, file, { methods, onceStarted }) => {
+    const around = functionAround(made);
+    if (around === null) return true;
+    const fate = fateOf(made, file);
+    if (fate.kind === 'chained') return onceStarted ? fate.method !== 'start' : whole(methods).test(fate.method);
+    if (fate.kind === 'dropped') return onceStarted === true;
+    if (fate.kind !== 'kept') return true;
+    // A class of its own may live as long as it likes; only what the runner calls has an end.
+    if (fate.names.some((name) => name.startsWith('self.')) && !isRunByTheRunner(around, file)) return true;
+    return (onceStarted && !isStarted(fate, file)) || isLetGo(fate, whole(methods), file);
+  },
   clockIsFaked: isFrozen,
 };
 

@@ -2,9 +2,10 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
-import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
+import { callsIn, functionAround, isStepOfTest, methodOf } from './rust/around.ts';
+import { givenTo, unpacked } from './rust/chains.ts';
 import { isPolling } from './rust/polling.ts';
-import { initialOf, textOf } from './rust/variables.ts';
+import { initialOf, leaves, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -24,6 +25,13 @@ export const rust: Semantics = {
   },
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),
+  isReleased: (made, file, { methods }) => {
+    const name = givenTo(unpacked(made))?.replace(/^mut /, '');
+    if (name === undefined) return true;
+    if (name === '' || name.startsWith('_')) return false;
+    const scope = functionAround(made, file);
+    return callsIn(scope, `^${name}(?:\\.\\w+\\(\\))?\\.(?:${methods})$`).length > 0 || leaves(name, scope);
+  },
   clockIsFaked: () => false,
 };
 

@@ -3,6 +3,16 @@ import type { SourceFile } from '../facts/source-file.ts';
 import type { Find, FindCalls } from '../rules/rule.ts';
 import type { Node } from '../syntax/parser.ts';
 
+/** What lets something go, as the texts of patterns. */
+export interface Release {
+  /** Methods that are called on it. */
+  readonly methods: string;
+  /** Functions that it is given to. */
+  readonly functions?: string;
+  /** It does nothing before somebody starts it. */
+  readonly onceStarted?: true;
+}
+
 type Asks = (place: Node, file: SourceFile) => boolean;
 
 export interface Semantics {
@@ -22,6 +32,8 @@ export interface Semantics {
   readonly isComputed: Asks;
   /** The value ends up in the name of something. */
   readonly becomesName: Asks;
+  /** What a call makes is let go again, or somebody else got it who may do so. */
+  readonly isReleased: (made: Node, file: SourceFile, by: Release) => boolean;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

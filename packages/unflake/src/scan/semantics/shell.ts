@@ -2,7 +2,7 @@ import { nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import type { Semantics } from './semantics.ts';
-import { isBackground } from './shell/background.ts';
+import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
 import { LOOPS } from './shell/polling.ts';
 
@@ -25,6 +25,7 @@ export const shell: Semantics = {
     }
     return becomesAName(place, file);
   },
+  isReleased: isEnded,
   clockIsFaked: () => false,
 };
 

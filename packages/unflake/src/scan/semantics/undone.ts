@@ -29,3 +29,6 @@ export const isAfter = (later: Node, earlier: Node): boolean => later.start() >=
 
 /** For a name inside a regular expression. */
 export const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Matches a text that is one of these words and nothing else. */
+export const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);

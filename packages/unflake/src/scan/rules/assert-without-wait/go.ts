@@ -3,11 +3,11 @@ import { innermost, isAfter, isRunByTest, startOf } from '../../semantics/go/aro
 import { assertionsIn } from '../../semantics/go/assertions.ts';
 import { firstWait, mentions, writtenBy } from '../../semantics/go/background.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const go: LanguageRule = {
   fix: 'Move the assertion below `wg.Wait()` or the receive.',
-  find: [nodes({ rule: { kind: 'go_statement' } }, (start, file) => isRunByTest(start, file) && tooEarly(start, file))],
+  find: [nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && tooEarly(start, file))],
 };
 
 /** Assertions between the start and the wait that look at what the goroutine writes. */

@@ -4,13 +4,13 @@ import { holderOf } from '../../semantics/java/held.ts';
 import { quoted, testNode } from '../../semantics/undone.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const java: LanguageRule = {
   fix: 'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
   find: [
     calls(
-      ['*.await', '*.tryAcquire'],
+      '*.await *.tryAcquire',
       ({ node, args, file }) =>
         args.length === 2 &&
         /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
@@ -20,7 +20,7 @@ export const java: LanguageRule = {
         !/(?:MINUTES|HOURS|DAYS)$/.test(args[1]!.text()) &&
         asserts(testNode(node, file)!),
     ),
-    calls(['java.util.concurrent.CountDownLatch', 'java.util.concurrent.CyclicBarrier'], ({ node, file }) => {
+    calls('java.util.concurrent.CountDownLatch java.util.concurrent.CyclicBarrier', ({ node, file }) => {
       const holder = holderOf(node);
       const test = testNode(node, file);
       if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
@@ -31,8 +31,9 @@ export const java: LanguageRule = {
         ) && !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await`).test(file.text)
       );
     }),
-    nodes(
-      { rule: { kind: 'lambda_expression' } },
+    nodesOf(
+      'lambda_expression',
+      null,
       (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
     ),
   ],

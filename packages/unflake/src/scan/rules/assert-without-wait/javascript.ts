@@ -16,22 +16,10 @@ import { type Call, calls, type LanguageRule } from '../rule.ts';
 export const javascript: LanguageRule = {
   fix: 'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
   find: [
+    calls('setTimeout setImmediate process.nextTick queueMicrotask setInterval globalThis.setTimeout', isLoose),
+    calls('*.on *.once *.addEventListener *.subscribe', isLoose),
     calls(
-      ['setTimeout', 'setImmediate', 'process.nextTick', 'queueMicrotask', 'setInterval', 'globalThis.setTimeout'],
-      isLoose,
-    ),
-    calls(['*.on', '*.once', '*.addEventListener', '*.subscribe'], isLoose),
-    calls(
-      [
-        'child_process.exec',
-        'child_process.execFile',
-        'fs.readFile',
-        'fs.writeFile',
-        'fs.unlink',
-        'fs.mkdir',
-        'fs.readdir',
-        'fs.stat',
-      ],
+      `child_process.exec child_process.execFile fs.readFile fs.writeFile fs.unlink fs.mkdir fs.readdir fs.stat`,
       isLoose,
     ),
   ],

@@ -6,16 +6,13 @@ import { mentions } from '../../semantics/python/fate.ts';
 import { givenValue } from '../../semantics/python/values.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
 
 export const python: LanguageRule = {
   fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
-  find: [
-    nodes({ rule: { kind: 'assert_statement' } }, isTooEarly, STARTS),
-    nodes({ rule: { kind: 'call', regex: '^self\\.assert' } }, isTooEarly, STARTS),
-  ],
+  find: [nodesOf('assert_statement', null, isTooEarly, STARTS), nodesOf('call', /^self\.assert/, isTooEarly, STARTS)],
 };
 
 const WAITS =

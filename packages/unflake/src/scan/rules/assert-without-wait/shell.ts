@@ -2,13 +2,13 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../../semantics/shell/background.ts';
 import { commandOf, commandsIn, functionAround, isOwn, isTest } from '../../semantics/shell/command.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
   find: [
-    nodes({ rule: { kind: 'test_command' } }, isTooEarly, AMPERSAND),
-    nodes({ rule: { kind: 'command', regex: '^(?:run|assert\\w*|test|refute\\w*)\\b' } }, isTooEarly, AMPERSAND),
+    nodesOf('test_command', null, isTooEarly, AMPERSAND),
+    nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarly, AMPERSAND),
   ],
 };
 

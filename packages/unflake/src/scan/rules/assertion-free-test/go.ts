@@ -3,7 +3,7 @@ import { usesOf } from '../../semantics/go/variables.ts';
 import { plainCode } from '../../semantics/plain-code.ts';
 import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Methods of a test that decide nothing. */
 const DECIDES_NOTHING =
@@ -17,8 +17,9 @@ const SURELY_DECIDES = /\b\w+\.(?:Errorf?|Fatalf?|FailNow)\(|\b(?:assert|require
 export const go: LanguageRule = {
   fix: 'Compare what the code did with what it should do: `if got != want { t.Errorf(…) }`.',
   find: [
-    nodes(
-      { rule: { kind: 'function_declaration' } },
+    nodesOf(
+      'function_declaration',
+      null,
       (node, file) =>
         /^Test/.test(node.field('name')?.text() ?? '') && file.dialect.test(node) !== null && decidesNothing(node),
     ),

@@ -4,7 +4,7 @@ import { asserts } from '../../semantics/java/asserting.ts';
 import { plainCode } from '../../semantics/plain-code.ts';
 import { quoted } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const TELLS =
   /assert|verify|expect|check|should|must|ensure|validate|match|throws|fail|approve|until|andExpect|^(?:then|inOrder)$|^test(?=[A-Z_])/i;
@@ -17,7 +17,7 @@ const ASKS_NO_MORE =
 export const java: LanguageRule = {
   fix: 'Assert what should have happened; if “does not throw” is meant, say so: `assertDoesNotThrow(() -> run())`.',
   find: [
-    nodes({ rule: { kind: 'method_declaration' } }, (node, file) => {
+    nodesOf('method_declaration', null, (node, file) => {
       if (SURELY.test(node.text())) return false;
       const name = file.dialect.test(node);
       const annotations = annotationsOf(node);

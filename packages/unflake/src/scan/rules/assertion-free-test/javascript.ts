@@ -5,7 +5,7 @@ import { assertionsIn } from '../../semantics/javascript/assertions.ts';
 import { plainCode } from '../../semantics/plain-code.ts';
 import { quoted } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 /** A helper of such a name asserts, or throws. */
 const TELLS =
@@ -18,7 +18,7 @@ const ASKS_NO_MORE =
 export const javascript: LanguageRule = {
   fix: 'Assert what should have happened; if “does not throw” is meant, say so: `expect(() => run()).not.toThrow()`.',
   find: [
-    nodes({ rule: { kind: 'call_expression', regex: '^(?:test|it|specify|fit)\\b' } }, (node, file) => {
+    nodesOf('call_expression', /^(?:test|it|specify|fit)\b/, (node, file) => {
       if (SURELY.test(node.text())) return false;
       const title = file.dialect.test(node);
       if (

@@ -4,13 +4,13 @@ import { decoratorsOf, parametersOf } from '../../semantics/python/around.ts';
 import { assertsSomewhere } from '../../semantics/python/assertions.ts';
 import { callsIn } from '../../semantics/python/calls-in.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const SURELY_ASSERTS = /^\s*assert\b|\bself\.(?:assert\w+|fail\w*)\(/m;
 
 export const python: LanguageRule = {
   fix: 'Assert the outcome (`assert cart.total() == 0`), or say that not raising is the point in the name and with `pytest.raises` for the opposite.',
-  find: [nodes({ rule: { kind: 'function_definition', regex: '^(?:async\\s+)?def\\s+test' } }, assertsNothing)],
+  find: [nodesOf('function_definition', /^(?:async\s+)?def\s+test/, assertsNothing)],
 };
 
 /** Where no text or comment can be around the place, nothing has to be taken out of the code first. */

@@ -1,16 +1,15 @@
 import { assertsNothing } from '../../semantics/asserts-nothing.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const ruby: LanguageRule = {
   fix: 'Assert what should have happened; if “does not raise” is meant, say so: `expect { run }.not_to raise_error`.',
   find: [
-    nodes({ rule: { kind: 'method', regex: '^def test_' } }, (node, file) =>
-      assertsNothing(node, node.field('body')?.text() ?? '', file),
-    ),
-    nodes(
-      { rule: { kind: 'call', regex: '^(?:it|specify|example|test|scenario)\\b' } },
+    nodesOf('method', /^def test_/, (node, file) => assertsNothing(node, node.field('body')?.text() ?? '', file)),
+    nodesOf(
+      'call',
+      /^(?:it|specify|example|test|scenario)\b/,
       (node, file) => !isSpared(node) && assertsNothing(node, node.field('block')?.text() ?? '', file),
     ),
   ],

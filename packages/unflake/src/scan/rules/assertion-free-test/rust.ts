@@ -1,7 +1,7 @@
 import { attributes } from '../../facts/dialects/rust.ts';
 import { plainCode } from '../../semantics/plain-code.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const DECIDES =
   '(?i)(?:^|[.:])(?:\\w*(?:assert|panic|unreachable|verify|check|expect|ensure|validate|should)\\w*|unwrap\\w*|join|test_\\w+|run_test\\w*|todoǃ|unimplementedǃ|exit|must_\\w+)ǃ?(?:::<.*>)?$';
@@ -12,8 +12,9 @@ export const rust: LanguageRule = {
   fix: 'Compare what the code did with what it should do: `assert_eq!(got, want)`.',
   where: 'anywhere',
   find: [
-    nodes(
-      { rule: { kind: 'function_item' } },
+    nodesOf(
+      'function_item',
+      null,
       (node, file) => file.dialect.test(node) !== null && decidesNothing(node),
       /test|quickcheck/,
     ),

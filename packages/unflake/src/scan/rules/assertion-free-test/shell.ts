@@ -2,11 +2,11 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { commandsIn, functionsOf, isBats, isTest, nameOf } from '../../semantics/shell/command.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Check `$status` and `$output` after `run` (`[ "$status" -eq 0 ]`, `assert_success`), or call the command without `run`.',
-  find: [nodes({ rule: { kind: 'function_definition' } }, checksNothing)],
+  find: [nodesOf('function_definition', null, checksNothing)],
 };
 
 /** Cannot fail, or says nothing when it does. */

@@ -1,14 +1,8 @@
 import { isSeenInOrder } from '../../semantics/seen-order.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { calls, type LanguageRule, words } from '../rule.ts';
 
-const LISTS = [
-  'GetFiles',
-  'EnumerateFiles',
-  'GetDirectories',
-  'EnumerateDirectories',
-  'GetFileSystemEntries',
-  'EnumerateFileSystemEntries',
-];
+const LISTS = words(`GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries
+   EnumerateFileSystemEntries`);
 
 export const csharp: LanguageRule = {
   fix: 'Sort first: `Directory.GetFiles(dir).OrderBy(f => f, StringComparer.Ordinal)`.',

@@ -9,7 +9,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const go: LanguageRule = {
   fix: 'Use `os.ReadDir(name)`, which sorts by name, or sort what the method returns.',
   find: [
-    calls(['*.Readdirnames', '*.Readdir', '*.ReadDir'], ({ node, args, file }) => {
+    calls('*.Readdirnames *.Readdir *.ReadDir', ({ node, args, file }) => {
       // Packages have a sorted function of the same name, which is given a path.
       if (isOfPackage(node, file) || !/^-?\d+$/.test(args[0]?.text() ?? '') || args[0]!.text() === '1') return false;
       const names = givenTo(node);

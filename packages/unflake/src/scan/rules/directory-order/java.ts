@@ -12,19 +12,14 @@ export const java: LanguageRule = {
   fix: 'Sort first: `Arrays.sort(files)`, `Files.list(dir).sorted()`.',
   find: [
     calls(
-      [
-        '*.listFiles',
-        'java.nio.file.Files.list',
-        'java.nio.file.Files.walk',
-        'java.nio.file.Files.find',
-        'java.nio.file.Files.newDirectoryStream',
-      ],
+      `*.listFiles java.nio.file.Files.list java.nio.file.Files.walk java.nio.file.Files.find
+       java.nio.file.Files.newDirectoryStream`,
       ({ node, name }) =>
         (!name.endsWith('listFiles') || !/^[A-Z][a-z]\w*$/.test(node.field('object')?.text() ?? 'None')) &&
         isSeenInOrder(node),
     ),
     calls(
-      ['*.list'],
+      '*.list',
       ({ node, args, file }) =>
         args.length === 0 &&
         (/^new (?:java\.io\.)?File\(|\.toFile\(\)\s*\.list\(/.test(node.text()) ||

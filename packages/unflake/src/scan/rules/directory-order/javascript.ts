@@ -3,15 +3,9 @@ import { FUNCTIONS, wrapped } from '../../semantics/javascript/around.ts';
 import { isAfter, quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { calls, type LanguageRule, words } from '../rule.ts';
 
-const STATEMENTS = [
-  'expression_statement',
-  'lexical_declaration',
-  'return_statement',
-  'arrow_function',
-  'if_statement',
-];
+const STATEMENTS = words('expression_statement lexical_declaration return_statement arrow_function if_statement');
 const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
 /** What sees a listing without its order. */
 const ORDER_UNSEEN =
@@ -26,21 +20,8 @@ export const javascript: LanguageRule = {
   fix: 'Sort first: `(await readdir(dir)).sort()`.',
   find: [
     calls(
-      [
-        'fs.readdirSync',
-        'fs.promises.readdir',
-        'fs/promises.readdir',
-        'fs.globSync',
-        'fs-extra.readdir',
-        'fs-extra.readdirSync',
-        'glob.globSync',
-        'glob.glob',
-        'glob.sync',
-        'fast-glob',
-        'fast-glob.sync',
-        'fast-glob.glob',
-        'globby.globby',
-      ],
+      `fs.readdirSync fs.promises.readdir fs/promises.readdir fs.globSync fs-extra.readdir fs-extra.readdirSync
+       glob.globSync glob.glob glob.sync fast-glob fast-glob.sync fast-glob.glob globby.globby`,
       ({ node, file }) => isSeenInOrder(node, file),
     ),
   ],

@@ -8,12 +8,9 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const python: LanguageRule = {
   fix: 'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',
   find: [
+    calls('os.listdir os.scandir glob.glob glob.iglob', ({ node, file }) => seenInOrder(node, 'row', file) !== null),
     calls(
-      ['os.listdir', 'os.scandir', 'glob.glob', 'glob.iglob'],
-      ({ node, file }) => seenInOrder(node, 'row', file) !== null,
-    ),
-    calls(
-      ['*.iterdir', '*.glob', '*.rglob'],
+      '*.iterdir *.glob *.rglob',
       ({ node, name, file }) =>
         !name.startsWith('glob.') && isPath(node, file) && seenInOrder(node, 'row', file) !== null,
     ),

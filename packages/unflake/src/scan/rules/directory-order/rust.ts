@@ -9,14 +9,7 @@ export const rust: LanguageRule = {
   fix: 'Collect the paths and `sort()` them; with walkdir, `.sort_by_file_name()`.',
   find: [
     calls(
-      [
-        'std.fs.read_dir',
-        'tokio.fs.read_dir',
-        'fs_err.read_dir',
-        'walkdir.WalkDir.new',
-        'ignore.Walk.new',
-        '*.read_dir',
-      ],
+      'std.fs.read_dir tokio.fs.read_dir fs_err.read_dir walkdir.WalkDir.new ignore.Walk.new *.read_dir',
       ({ node, file }) => {
         const whole = wholeOf(node);
         const loop = whole.parent();

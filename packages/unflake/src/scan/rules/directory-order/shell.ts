@@ -2,11 +2,11 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { commandOf, functionAround } from '../../semantics/shell/command.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
-  find: [nodes({ rule: { kind: 'command', regex: '^(?:\\w+=\\S* )*(?:find|ls)\\b' } }, isSeen, /\b(?:find|ls)\b/)],
+  find: [nodesOf('command', /^(?:\w+=\S* )*(?:find|ls)\b/, isSeen, /\b(?:find|ls)\b/)],
 };
 
 const FORGETS =

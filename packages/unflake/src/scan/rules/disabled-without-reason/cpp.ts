@@ -2,13 +2,14 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { called } from '../../semantics/cpp/called.ts';
 import { hasReason } from '../../semantics/reason-beside.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const cpp: LanguageRule = {
   fix: 'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment beside it; or take the test out.',
   find: [
-    nodes(
-      { rule: { kind: 'function_definition', regex: '^(?:TEST|TEST_F|TEST_P|TYPED_TEST)\\([^)]*\\bDISABLED_' } },
+    nodesOf(
+      'function_definition',
+      /^(?:TEST|TEST_F|TEST_P|TYPED_TEST)\([^)]*\bDISABLED_/,
       (node, file) => !hasReason(node, file),
     ),
     called(
@@ -20,8 +21,9 @@ export const cpp: LanguageRule = {
       ({ node, args, file }) =>
         args[0]?.text() !== 'false' && !/description\(/.test(node.parent()?.text() ?? '') && !hasReason(node, file),
     ),
-    nodes(
-      { rule: { kind: 'string_literal', regex: '\\[\\.(?:\\]|hide|skip|disabled|broken|flaky)' } },
+    nodesOf(
+      'string_literal',
+      /\[\.(?:\]|hide|skip|disabled|broken|flaky)/,
       (node, file) =>
         file.testAround(node) !== null &&
         node.parent()?.parent()?.parent()?.is('expression_statement') === true &&

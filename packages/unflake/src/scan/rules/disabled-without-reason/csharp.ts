@@ -1,28 +1,25 @@
 import { hasReason } from '../../semantics/reason-beside.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const csharp: LanguageRule = {
   fix: 'Say why: `[Fact(Skip = "waits for #12")]`, `[Ignore("…")]`, or a comment beside it; or take the test out.',
   find: [
-    nodes(
-      { rule: { kind: 'attribute', regex: '^(?:[A-Za-z.]*\\.)?(?:Ignore|Explicit)(?:\\([ ]*(?:"[ ]*")?[ ]*\\))?$' } },
+    nodesOf(
+      'attribute',
+      /^(?:[A-Za-z.]*\.)?(?:Ignore|Explicit)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
       (node, file) =>
         /^(?:method|class)_declaration$/.test((node.parent()?.parent()?.kind() as string) ?? '') &&
         /\[\s*(?:\w+,\s*)*(?:Test\w*|Ignore|Explicit|DataTestMethod)/.test(node.parent()?.parent()?.text() ?? '') &&
         !hasReason(node, file),
     ),
-    nodes(
-      {
-        rule: {
-          kind: 'attribute',
-          regex:
-            '^(?:\\w*Fact|\\w*Theory)\\([^)]*Skip[ ]*=[ ]*"(?:[ ]*|[Ss]kip(?:ped)?|[Tt]odo|TODO|[Ii]gnored?|[Ff]laky|[Bb]roken)"',
-        },
-      },
+    nodesOf(
+      'attribute',
+      /^(?:\w*Fact|\w*Theory)\([^)]*Skip[ ]*=[ ]*"(?:[ ]*|[Ss]kip(?:ped)?|[Tt]odo|TODO|[Ii]gnored?|[Ff]laky|[Bb]roken)"/,
       (node, file) => !hasReason(node, file),
     ),
-    nodes(
-      { rule: { kind: 'invocation_expression', regex: '^Assert\\.(?:Ignore|Inconclusive)\\([ ]*\\)$' } },
+    nodesOf(
+      'invocation_expression',
+      /^Assert\.(?:Ignore|Inconclusive)\([ ]*\)$/,
       (node, file) => node.parent()?.parent()?.parent()?.is('method_declaration') === true && !hasReason(node, file),
     ),
   ],

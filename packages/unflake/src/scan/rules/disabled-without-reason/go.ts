@@ -1,7 +1,7 @@
 import { isOfPackage } from '../../semantics/go/around.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Says that it is off, and not why. */
 const NO_REASON =
@@ -10,13 +10,14 @@ const NO_REASON =
 export const go: LanguageRule = {
   fix: 'Say why and until when: `t.Skip("needs a shop server, see issue 12")`; or delete the test.',
   find: [
-    calls(['*.Skip', '*.Skipf', '*.SkipNow'], ({ node, args, file }) => {
+    calls('*.Skip *.Skipf *.SkipNow', ({ node, args, file }) => {
       if (isOfPackage(node, file) || isOnCondition(node)) return false;
       if (args.length > 0 && !/string_literal$/.test(args[0]!.kind())) return false;
       return args.length === 0 || NO_REASON.test(args[0]!.text());
     }),
-    nodes(
-      { rule: { kind: 'function_declaration' } },
+    nodesOf(
+      'function_declaration',
+      null,
       (node) =>
         /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.field('name')?.text() ?? '') &&
         /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),

@@ -1,20 +1,23 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const java: LanguageRule = {
   fix: 'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment beside it; or take the test out.',
   find: [
-    nodes(
-      { rule: { kind: 'marker_annotation', regex: '^@(?:[a-z.]*\\.)?(?:Disabled|Ignore)$' } },
+    nodesOf(
+      'marker_annotation',
+      /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/,
       (node, file) => isOnTest(node) && !hasComment(node, file),
     ),
-    nodes(
-      { rule: { kind: 'annotation', regex: '^@(?:[a-z.]*\\.)?(?:Disabled|Ignore)[ ]*\\([ ]*(?:"[ ]*")?[ ]*\\)$' } },
+    nodesOf(
+      'annotation',
+      /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/,
       (node, file) => isOnTest(node) && !hasComment(node, file),
     ),
-    nodes(
-      { rule: { kind: 'element_value_pair', regex: '^enabled[ ]*=[ ]*false$' } },
+    nodesOf(
+      'element_value_pair',
+      /^enabled[ ]*=[ ]*false$/,
       (node, file) => /^@Test\b/.test(node.parent()?.parent()?.text() ?? '') && !hasComment(node, file),
     ),
   ],

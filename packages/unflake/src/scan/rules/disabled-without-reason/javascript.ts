@@ -2,7 +2,7 @@ import { isFunction } from '../../semantics/javascript/around.ts';
 import { hasComment } from '../../semantics/javascript/reasons.ts';
 import { literal, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const OFF =
   /^(?:(?:it|test|describe|suite|context|specify)(?:\.\w+)*\.skip|x(?:it|test|describe|context|specify))(?:\.each\b[\s\S]*)?$/;
@@ -10,14 +10,9 @@ const OFF =
 export const javascript: LanguageRule = {
   fix: 'Say why in a comment beside it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
   find: [
-    nodes(
-      {
-        rule: {
-          kind: 'call_expression',
-          regex:
-            '^(?:(?:it|test|describe|suite|context|specify)[\\w.]*\\.skip|x(?:it|test|describe|context|specify))\\b',
-        },
-      },
+    nodesOf(
+      'call_expression',
+      /^(?:(?:it|test|describe|suite|context|specify)[\w.]*\.skip|x(?:it|test|describe|context|specify))\b/,
       (node, file) => {
         const args = node.field('arguments')?.namedChildren() ?? [];
         return (
@@ -28,12 +23,10 @@ export const javascript: LanguageRule = {
         );
       },
     ),
-    nodes(
-      { rule: { kind: 'pair', regex: '^skip[ \\n]*:[ \\n]*true$' } },
-      (node, file) => isTestOption(node) && !hasComment(node, file),
-    ),
-    nodes(
-      { rule: { kind: 'call_expression', regex: '^(?:t|this|ctx|context)\\.skip\\([ \\n]*\\)$' } },
+    nodesOf('pair', /^skip[ \n]*:[ \n]*true$/, (node, file) => isTestOption(node) && !hasComment(node, file)),
+    nodesOf(
+      'call_expression',
+      /^(?:t|this|ctx|context)\.skip\([ \n]*\)$/,
       (node, file) =>
         file.testAround(node) !== null && nearest(node, ['if_statement']) === null && !hasComment(node, file),
     ),

@@ -1,28 +1,26 @@
 import { calleeOf } from '../../facts/dialects/kotlin.ts';
 import { hasReason } from '../../semantics/reason-beside.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const kotlin: LanguageRule = {
   fix: 'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, Kotest’s `.config(enabledOrReasonIf = …)`, or a comment beside it; or take the test out.',
   find: [
-    nodes(
-      {
-        rule: {
-          kind: 'annotation',
-          regex: '^@(?:[a-z.]*\\.)?(?:Disabled|Ignore|Ignored)(?:\\([ ]*(?:"[ ]*")?[ ]*\\))?$',
-        },
-      },
+    nodesOf(
+      'annotation',
+      /^@(?:[a-z.]*\.)?(?:Disabled|Ignore|Ignored)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
       (node, file) =>
         /^(?:function|class)_declaration$/.test((node.parent()?.parent()?.kind() as string) ?? '') &&
         !hasReason(node, file),
     ),
-    nodes(
-      { rule: { kind: 'call_expression', regex: '^x(?:test|it|describe|context|should|given|feature|scenario)\\(' } },
+    nodesOf(
+      'call_expression',
+      /^x(?:test|it|describe|context|should|given|feature|scenario)\(/,
       (node, file) =>
         calleeOf(node)?.is('call_expression') === true && node.text().endsWith('}') && !hasReason(node, file),
     ),
-    nodes(
-      { rule: { kind: 'call_expression', regex: '\\.config\\([ ]*enabled[ ]*=[ ]*false' } },
+    nodesOf(
+      'call_expression',
+      /\.config\([ ]*enabled[ ]*=[ ]*false/,
       (node, file) => /\.config$/.test(calleeOf(node)?.text() ?? '') && !hasReason(node, file),
     ),
   ],

@@ -6,11 +6,11 @@ export const php: LanguageRule = {
   fix: 'Say why: `$this->markTestSkipped("waits for #12")`, Pest’s `->skip("why")`, or a comment beside it; or take the test out.',
   find: [
     calls(
-      ['*.markTestSkipped', '*.markTestIncomplete'],
+      '*.markTestSkipped *.markTestIncomplete',
       ({ node, args, file }) =>
         (args.length === 0 || /^["']\s*["']$/.test(args[0]!.text())) && isAlone(node) && !hasReason(node, file),
     ),
-    calls(['?.skip', '?.todo'], ({ node, args, file }) => args.length === 0 && isPest(node) && !hasReason(node, file)),
+    calls('?.skip ?.todo', ({ node, args, file }) => args.length === 0 && isPest(node) && !hasReason(node, file)),
   ],
 };
 

@@ -1,19 +1,16 @@
 import { callOf, keyword, positional } from '../../semantics/python/calls-in.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
 
 export const python: LanguageRule = {
   fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',
   find: [
-    nodes(
-      { rule: { kind: 'decorator', regex: 'skip|xfail' } },
-      (node) => SKIPS.test(node.text()) && !givesReason(node.namedChildren()[0]),
-    ),
+    nodesOf('decorator', /skip|xfail/, (node) => SKIPS.test(node.text()) && !givesReason(node.namedChildren()[0])),
     calls(
-      ['pytest.skip', 'pytest.xfail', '*.skipTest'],
+      'pytest.skip pytest.xfail *.skipTest',
       ({ node, args }) =>
         args.length === 0 || (positional(args).length > 0 && literal(positional(args)[0]) === '' && !givesReason(node)),
     ),

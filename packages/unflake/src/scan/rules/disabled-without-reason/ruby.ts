@@ -2,29 +2,28 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { hasReason } from '../../semantics/reason-beside.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const ruby: LanguageRule = {
   fix: 'Say why: `skip "waits for #12"`, `it "…", skip: "why" do`; or take the test out.',
   find: [
     calls(
-      ['xit', 'xspecify', 'xexample', 'xdescribe', 'xcontext', 'xscenario'],
+      'xit xspecify xexample xdescribe xcontext xscenario',
       ({ node, file }) => node.field('receiver') === null && !hasReason(node, file),
     ),
     calls(
-      ['skip', 'pending'],
+      'skip pending',
       ({ node, args, file }) => node.field('block') === null && args.length === 0 && isAlone(node, file),
     ),
-    nodes(
-      { rule: { kind: 'identifier', regex: '^(?:skip|pending)$' } },
-      (node, file) => !node.parent()?.is('call') && isAlone(node, file),
-    ),
-    nodes(
-      { rule: { kind: 'pair', regex: '^(?::?skip|:?pending)[ ]*(?:=>|:)[ ]*true$' } },
+    nodesOf('identifier', /^(?:skip|pending)$/, (node, file) => !node.parent()?.is('call') && isAlone(node, file)),
+    nodesOf(
+      'pair',
+      /^(?::?skip|:?pending)[ ]*(?:=>|:)[ ]*true$/,
       (node, file) => isForExample(node.parent()?.parent()) && !hasReason(node, file),
     ),
-    nodes(
-      { rule: { kind: 'simple_symbol', regex: '^:(?:skip|pending)$' } },
+    nodesOf(
+      'simple_symbol',
+      /^:(?:skip|pending)$/,
       (node, file) => isForExample(node.parent()?.parent()) && !hasReason(node, file),
     ),
   ],

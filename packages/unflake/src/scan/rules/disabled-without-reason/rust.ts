@@ -1,5 +1,5 @@
 import { attributes } from '../../facts/dialects/rust.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Says that it is off, and not why. */
 const NO_REASON =
@@ -9,20 +9,12 @@ export const rust: LanguageRule = {
   fix: 'Say why and until when: `#[ignore = "needs a shop server, see issue 12"]`; or delete the test.',
   where: 'anywhere',
   find: [
-    nodes(
-      {
-        rule: {
-          kind: 'attribute_item',
-          regex: '^#\\[\\s*(?:ignore\\b|cfg\\((?:any\\(\\)|FALSE|never|not\\(test\\))\\))',
-        },
-      },
-      (node) => {
-        const text = node.text();
-        if (/^#\[\s*cfg/.test(text)) return isOnTest(node);
-        if (!/^#\[\s*ignore\s*\]$/.test(text) && !NO_REASON.test(text)) return false;
-        return !hasComment(node);
-      },
-    ),
+    nodesOf('attribute_item', /^#\[\s*(?:ignore\b|cfg\((?:any\(\)|FALSE|never|not\(test\))\))/, (node) => {
+      const text = node.text();
+      if (/^#\[\s*cfg/.test(text)) return isOnTest(node);
+      if (!/^#\[\s*ignore\s*\]$/.test(text) && !NO_REASON.test(text)) return false;
+      return !hasComment(node);
+    }),
   ],
 };
 

@@ -1,11 +1,11 @@
 import { commandOf, isOwn } from '../../semantics/shell/command.ts';
 import { givesReason } from '../../semantics/shell/reason.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Give the reason: `skip "needs docker"`; beside `startSkipping` as a comment.',
   find: [
-    nodes({ rule: { kind: 'command', regex: '^(?:skip|startSkipping)\\b' } }, (node, file) => {
+    nodesOf('command', /^(?:skip|startSkipping)\b/, (node, file) => {
       const { name, words } = commandOf(node);
       if (isOwn(name, file) || !/^(?:skip|startSkipping)$/.test(name)) return false;
       return words.every((word) => word.trim() === '') && !givesReason(node, file);

@@ -1,12 +1,12 @@
 import { sharedText } from '../../semantics/place.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const csharp: LanguageRule = {
   fix: 'Put it back in `Dispose`, `[TearDown]` or `finally`: `Environment.SetEnvironmentVariable(name, saved)`, `CultureInfo.CurrentCulture = saved`.',
   find: [
-    calls(['System.Environment.SetEnvironmentVariable'], ({ node, args, file }) => {
+    calls('System.Environment.SetEnvironmentVariable', ({ node, args, file }) => {
       if (isPuttingBack(node)) return false;
       const key = args[0]?.text() ?? '';
       const all = [...sharedText(node, file).matchAll(/SetEnvironmentVariable\(\s*([^,)]+)/g)].filter(
@@ -15,18 +15,13 @@ export const csharp: LanguageRule = {
       return all.length < 2;
     }),
     calls(
-      ['System.IO.Directory.SetCurrentDirectory'],
+      'System.IO.Directory.SetCurrentDirectory',
       ({ node, file }) =>
         !isPuttingBack(node) && (sharedText(node, file).match(/SetCurrentDirectory\(/g)?.length ?? 0) < 2,
     ),
-    nodes(
-      {
-        rule: {
-          kind: 'assignment_expression',
-          regex:
-            '^(?:CultureInfo\\.(?:CurrentCulture|CurrentUICulture|DefaultThreadCurrentCulture)|Environment\\.CurrentDirectory)[ ]*=',
-        },
-      },
+    nodesOf(
+      'assignment_expression',
+      /^(?:CultureInfo\.(?:CurrentCulture|CurrentUICulture|DefaultThreadCurrentCulture)|Environment\.CurrentDirectory)[ ]*=/,
       (node, file) => {
         const left = node.field('left')!.text();
         return !isPuttingBack(node) && sharedText(node, file).split(`${left} =`).length < 3;

@@ -18,7 +18,7 @@ const RESTORING = '(?i)(?:reset|restore|revert)\\w*$';
 export const go: LanguageRule = {
   fix: 'Use `t.Setenv` and `t.Chdir`, which put back the old value when the test ends.',
   find: [
-    calls(['os.Setenv', 'os.Unsetenv', 'os.Clearenv', 'os.Chdir'], ({ node, name, args, file }) => {
+    calls('os.Setenv os.Unsetenv os.Clearenv os.Chdir', ({ node, name, args, file }) => {
       if (isMain(node) || isOnlyShown(node) || isAtTheEnd(node)) return false;
       const scope = functionAround(node, file);
       if (RESTORES.test(functionName(node)) || callsIn(scope, RESTORING).some(isAtTheEnd)) return false;

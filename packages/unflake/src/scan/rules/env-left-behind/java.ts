@@ -11,7 +11,7 @@ export const java: LanguageRule = {
   fix: 'Put it back in `@AfterEach` (`System.clearProperty`, or the value that was there), or use JUnit Pioneer’s `@SetSystemProperty`.',
   find: [
     calls(
-      ['System.setProperty', 'System.clearProperty', 'Boolean.setBoolean'],
+      'System.setProperty System.clearProperty Boolean.setBoolean',
       ({ node, args, file }) =>
         isStep(node, file) &&
         !putsBack(node) &&
@@ -19,7 +19,7 @@ export const java: LanguageRule = {
         !isRestored(node, args[0]?.text() ?? '', file),
     ),
     calls(
-      ['System.setProperties'],
+      'System.setProperties',
       ({ node, file }) =>
         isStep(node, file) &&
         !putsBack(node) &&

@@ -3,7 +3,7 @@ import { hookAround, isInAfterHook } from '../../semantics/javascript/around.ts'
 import { isAfter, quoted, testNode, undone } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const RESTORES_ALL =
   '^process\\.env[ \\n]*=|^(?:Object\\.assign|Reflect\\.[A-Za-z0-9_]+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
@@ -11,11 +11,12 @@ const RESTORES_ALL =
 export const javascript: LanguageRule = {
   fix: 'Put it back where failures pass too: `vi.stubEnv` with `vi.unstubAllEnvs()`, or save the value and restore it in `afterEach`.',
   find: [
-    nodes(
-      { rule: { kind: 'assignment_expression', regex: '^process\\.env(?:\\.|\\[)' } },
+    nodesOf(
+      'assignment_expression',
+      /^process\.env(?:\.|\[)/,
       (node, file) => isChange(node, file) && !isRestored(node, node.field('left')?.text() ?? '', file),
     ),
-    nodes({ rule: { kind: 'unary_expression', regex: '^delete process\\.env' } }, (node, file) => {
+    nodesOf('unary_expression', /^delete process\.env/, (node, file) => {
       const left = node.text().replace(/^delete\s+/, '');
       return (
         testNode(node, file) !== null &&
@@ -24,7 +25,7 @@ export const javascript: LanguageRule = {
         !isCleanup(node, left, file)
       );
     }),
-    calls(['process.chdir'], ({ node, args, file }) => {
+    calls('process.chdir', ({ node, args, file }) => {
       if (
         !isChange(node, file) ||
         /^(?:original|old|previous|prev|saved|start|initial|before|cwd|back|home)/i.test(args[0]?.text() ?? '')
@@ -38,11 +39,11 @@ export const javascript: LanguageRule = {
       );
     }),
     calls(
-      ['vi.stubEnv', 'vitest.vi.stubEnv'],
+      'vi.stubEnv vitest.vi.stubEnv',
       ({ node, file }) => !undone(node, file, { rule: { kind: 'call_expression', regex: 'unstubAllEnvs\\(\\)$' } }),
     ),
     calls(
-      ['Object.assign'],
+      'Object.assign',
       ({ node, args, file }) =>
         args[0]?.text() === 'process.env' && isChange(node, file) && !isRestored(node, 'process.env', file),
     ),

@@ -4,7 +4,7 @@ import { sharedText } from '../../semantics/place.ts';
 import { quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const php: LanguageRule = {
   fix: 'Put it back in `tearDown()`: `putenv("NAME")`, `unset($_ENV["NAME"])`, `chdir($saved)`, `date_default_timezone_set($saved)`; or `#[RunInSeparateProcess]`.',
@@ -21,7 +21,7 @@ export const php: LanguageRule = {
         return args.length > 0 && !isPutBack(node, file, `${callee}\\(`);
       },
     ),
-    nodes({ rule: { kind: 'assignment_expression', regex: '^\\$_(?:ENV|SERVER)\\[' } }, (node, file) => {
+    nodesOf('assignment_expression', /^\$_(?:ENV|SERVER)\[/, (node, file) => {
       const left = node.field('left')!.text();
       return !isPutBack(node, file, `${quoted(left)}\\s*=(?!=)|unset\\([^)]*${quoted(left)}`);
     }),

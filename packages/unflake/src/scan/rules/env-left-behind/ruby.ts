@@ -3,19 +3,19 @@ import { sharedText, statementOf } from '../../semantics/place.ts';
 import { quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const ruby: LanguageRule = {
   fix: 'Give the change a block that ends it: `ClimateControl.modify(A: "b") { … }`, `Dir.chdir(dir) { … }`, or put it back in `after`.',
   find: [
-    nodes({ rule: { kind: 'assignment', regex: '^ENV\\[' } }, (node, file) => {
+    nodesOf('assignment', /^ENV\[/, (node, file) => {
       const name = /^ENV\[([^\]]+)\]/.exec(node.text())?.[1] ?? '';
       // A name that is given is put back as likely as set; nothing is what was there before.
       if (!/^["']/.test(name) || /=\s*nil$/.test(node.text())) return false;
       return !isPutBack(node, file, `ENV\\[${quoted(name)}\\]\\s*=(?!=)|ENV\\.delete[( ]\\s*${quoted(name)}`);
     }),
     calls(
-      ['Dir.chdir'],
+      'Dir.chdir',
       ({ node, args, file }) =>
         args.length === 1 && node.field('block') === null && !isPutBack(node, file, 'Dir\\.chdir'),
     ),

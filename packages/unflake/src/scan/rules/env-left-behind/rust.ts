@@ -7,7 +7,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const rust: LanguageRule = {
   fix: 'Pass the value in. Where that cannot be: `temp_env::with_var`, or `#[serial]` with a guard that puts the old value back when dropped.',
   find: [
-    calls(['std.env.set_var', 'std.env.remove_var', 'std.env.set_current_dir'], ({ node, name, args, file }) => {
+    calls('std.env.set_var std.env.remove_var std.env.set_current_dir', ({ node, name, args, file }) => {
       if (isInGuard(node, file)) return false;
       const scope = functionAround(node, file);
       const key = args[0]?.text() ?? '';

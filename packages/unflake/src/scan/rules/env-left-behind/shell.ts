@@ -1,11 +1,11 @@
 import { commandOf } from '../../semantics/shell/command.ts';
 import { isLocale, isPutBack, leaks, variablesOf } from '../../semantics/shell/put-back.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Do it in a subshell, `( cd "$place" && … )`, set it for one command, `MODE=x app`, or put it back in `tearDown`.',
   find: [
-    nodes({ rule: { kind: 'declaration_command', regex: '^export\\b' } }, (node, file) => {
+    nodesOf('declaration_command', /^export\b/, (node, file) => {
       const names = variablesOf(node).filter((name) => !isLocale(name));
       return (
         leaks(node, file) &&
@@ -14,8 +14,9 @@ export const shell: LanguageRule = {
         )
       );
     }),
-    nodes(
-      { rule: { kind: 'unset_command' } },
+    nodesOf(
+      'unset_command',
+      null,
       (node, file) =>
         leaks(node, file) &&
         !/-f\b/.test(node.text()) &&
@@ -24,7 +25,7 @@ export const shell: LanguageRule = {
         ) &&
         !isUndoing(node.text(), file.text, node.start()),
     ),
-    nodes({ rule: { kind: 'command', regex: '^(?:cd|pushd|umask)\\b' } }, (node, file) => {
+    nodesOf('command', /^(?:cd|pushd|umask)\b/, (node, file) => {
       const { name } = commandOf(node);
       return (
         leaks(node, file) &&

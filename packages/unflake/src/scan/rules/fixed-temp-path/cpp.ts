@@ -1,5 +1,5 @@
 import { isTouchedByText, type Touches } from '../../semantics/touched-text.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const TOUCHES: Touches = {
   calls:
@@ -10,8 +10,9 @@ const TOUCHES: Touches = {
 export const cpp: LanguageRule = {
   fix: 'Make one of your own: `mkdtemp`, `testing::TempDir()` with the test’s name, `std::filesystem::temp_directory_path() / unique_name`.',
   find: [
-    nodes(
-      { rule: { kind: 'string_literal', regex: '^"(?:/tmp/|/var/tmp/)[^"%]*"$' } },
+    nodesOf(
+      'string_literal',
+      /^"(?:\/tmp\/|\/var\/tmp\/)[^"%]*"$/,
       (node, file) => !/XXXXXX"$/.test(node.text()) && isTouchedByText(node, file, TOUCHES),
     ),
   ],

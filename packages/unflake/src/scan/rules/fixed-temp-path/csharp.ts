@@ -1,5 +1,5 @@
 import { isTouchedByText, type Touches } from '../../semantics/touched-text.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const TOUCHES: Touches = {
   calls:
@@ -11,19 +11,13 @@ export const csharp: LanguageRule = {
   fix: 'Make one of your own: `Directory.CreateTempSubdirectory()`, `Path.Combine(Path.GetTempPath(), Path.GetRandomFileName())`.',
   find: [
     ...['string_literal', 'verbatim_string_literal'].map((kind) =>
-      nodes({ rule: { kind, regex: '^@?"(?:/tmp/|/var/tmp/|[A-Za-z]:\\\\{1,2}[Tt]e?mp\\\\)' } }, (node, file) =>
+      nodesOf(kind, /^@?"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\{1,2}[Tt]e?mp\\)/, (node, file) =>
         isTouchedByText(node, file, TOUCHES),
       ),
     ),
     // A fixed name below the folder that everybody shares.
-    nodes(
-      {
-        rule: {
-          kind: 'invocation_expression',
-          regex: '^Path\\.Combine\\(Path\\.GetTempPath\\(\\)(?:,[ ]*"[^"]*")+\\)$',
-        },
-      },
-      (node, file) => isTouchedByText(node, file, TOUCHES),
+    nodesOf('invocation_expression', /^Path\.Combine\(Path\.GetTempPath\(\)(?:,[ ]*"[^"]*")+\)$/, (node, file) =>
+      isTouchedByText(node, file, TOUCHES),
     ),
   ],
 };

@@ -7,7 +7,7 @@ export const go: LanguageRule = {
   fix: 'Use `filepath.Join(t.TempDir(), "name")`.',
   find: [
     calls(FILE_CALLS, ({ node, args, file }) => pathsIn(node, args, file).some(isTempPath)),
-    calls(['path/filepath.Join', 'path.Join'], ({ args }) => {
+    calls('path/filepath.Join path.Join', ({ args }) => {
       const rest = args.slice(1);
       return (
         args[0]?.text() === 'os.TempDir()' &&

@@ -1,14 +1,11 @@
 import { isTouched } from '../../semantics/java/touched-paths.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const java: LanguageRule = {
   fix: 'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4).',
   find: [
-    nodes(
-      { rule: { kind: 'string_literal', regex: '^"(?:/tmp/|/var/tmp/|[A-Za-z]:\\\\\\\\[Tt]e?mp\\\\\\\\)' } },
-      isTouched,
-    ),
-    nodes({ rule: { kind: 'string_literal', regex: '^"java\\.io\\.tmpdir"$' } }, (node, file) => {
+    nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouched),
+    nodesOf('string_literal', /^"java\.io\.tmpdir"$/, (node, file) => {
       const call = node.parent()?.parent();
       const outer = call?.parent();
       if (call == null || outer == null) return false;

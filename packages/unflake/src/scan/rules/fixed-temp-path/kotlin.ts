@@ -1,5 +1,5 @@
 import { isTouchedByText, type Touches } from '../../semantics/touched-text.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const TOUCHES: Touches = {
   calls:
@@ -11,7 +11,7 @@ const TOUCHES: Touches = {
 export const kotlin: LanguageRule = {
   fix: 'Take the folder from JUnit: `@TempDir lateinit var dir: Path`; in Kotest `tempdir()`.',
   find: [
-    nodes({ rule: { kind: 'string_literal', regex: '^"(?:/tmp/|/var/tmp/)[^$]*"$' } }, (node, file) =>
+    nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/)[^$]*"$/, (node, file) =>
       isTouchedByText(node, file, TOUCHES),
     ),
   ],

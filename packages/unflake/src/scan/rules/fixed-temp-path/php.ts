@@ -1,5 +1,5 @@
 import { isTouchedByText, type Touches } from '../../semantics/touched-text.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodes, nodesOf } from '../rule.ts';
 
 const TOUCHES: Touches = {
   calls:
@@ -14,8 +14,9 @@ export const php: LanguageRule = {
     ...['string', 'encapsed_string'].map((kind) =>
       nodes({ rule: { kind, regex: `^["']${PATH}[^$]*["']$` } }, (node, file) => isTouchedByText(node, file, TOUCHES)),
     ),
-    nodes(
-      { rule: { kind: 'binary_expression', regex: `^\\\\?sys_get_temp_dir\\(\\)[ ]*\\.[ ]*["'][^$"']*["']$` } },
+    nodesOf(
+      'binary_expression',
+      /^\\?sys_get_temp_dir\(\)[ ]*\.[ ]*["'][^$"']*["']$/,
       (node, file) => !node.parent()?.is('binary_expression') && isTouchedByText(node, file, TOUCHES),
     ),
   ],

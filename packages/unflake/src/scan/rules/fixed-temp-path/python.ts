@@ -4,7 +4,7 @@ import { callOf, callsIn } from '../../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../../semantics/python/opened-paths.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
 
@@ -15,8 +15,8 @@ export const python: LanguageRule = {
       touchedPaths(node, name, file).some((path) => SHARED.test(startOfPath(path, file) ?? '')),
     ),
     // The same path is touched elsewhere in the test.
-    nodes({ rule: { kind: 'string', regex: '^.?["\'](?:/tmp|/var/tmp|/dev/shm)/' } }, isTouchedToo),
-    calls(['os.path.join', 'pathlib.Path'], ({ node, name, args, file }) => {
+    nodesOf('string', /^.?["'](?:\/tmp|\/var\/tmp|\/dev\/shm)\//, isTouchedToo),
+    calls('os.path.join pathlib.Path', ({ node, name, args, file }) => {
       const [first] = args;
       if (first === undefined || !/\bgettempdir\(\)$/.test(first.text())) return false;
       const outer = node.parent();

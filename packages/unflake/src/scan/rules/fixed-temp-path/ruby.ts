@@ -1,5 +1,5 @@
 import { isTouchedByText, type Touches } from '../../semantics/touched-text.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const TOUCHES: Touches = {
   calls:
@@ -10,8 +10,6 @@ const TOUCHES: Touches = {
 export const ruby: LanguageRule = {
   fix: 'Make one of your own: `Dir.mktmpdir { |dir| … }`, `Tempfile.create`.',
   find: [
-    nodes({ rule: { kind: 'string', regex: '^["\'](?:/tmp/|/var/tmp/)[^#]*["\']$' } }, (node, file) =>
-      isTouchedByText(node, file, TOUCHES),
-    ),
+    nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^#]*["']$/, (node, file) => isTouchedByText(node, file, TOUCHES)),
   ],
 };

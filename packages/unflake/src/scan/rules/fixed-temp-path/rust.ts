@@ -8,7 +8,7 @@ export const rust: LanguageRule = {
   fix: 'Use `tempfile::tempdir()` and `dir.path().join("name")`.',
   find: [
     calls(FILE_CALLS, ({ args, file }) => args.some((argument) => isTempPath(textOf(argument, file) ?? ''))),
-    calls(['std.env.temp_dir'], ({ node, file }) => {
+    calls('std.env.temp_dir', ({ node, file }) => {
       const join = node.parent()?.parent();
       if (!join?.is('call_expression') || methodOf(join) !== 'join') return false;
       const name = argumentsOf(join)[0];

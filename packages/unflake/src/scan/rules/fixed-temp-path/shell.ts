@@ -3,7 +3,7 @@ import { commandsIn, functionAround, scopeAround } from '../../semantics/shell/c
 import { pathText, TOUCHING, touched } from '../../semantics/shell/paths.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\$\{?TMPDIR\}?|\$\{TMPDIR:-\/tmp\})\/[\w.-]/;
 /** Something in it makes it another one every time. */
@@ -13,16 +13,13 @@ export const shell: LanguageRule = {
   fix: 'Use `$BATS_TEST_TMPDIR`, or `mktemp -d` with a `trap` that removes it.',
   find: [
     ...TOUCHING.map((kind) =>
-      nodes({ rule: { kind, regex: '/tmp/|/dev/shm/|TMPDIR' } }, (node, file) =>
+      nodesOf(kind, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
         touched(node, file).some((path) => isFixed(pathText(path))),
       ),
     ),
-    nodes(
-      { rule: { kind: 'variable_assignment', regex: '=["\']?(?:/tmp/|/var/tmp/|/dev/shm/|\\$\\{?TMPDIR)' } },
-      isUsedAsPath,
-    ),
+    nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, isUsedAsPath),
     // The same path is touched elsewhere in the test.
-    nodes({ rule: { kind: 'command', regex: '/tmp/|/dev/shm/' } }, isTouchedToo),
+    nodesOf('command', /\/tmp\/|\/dev\/shm\//, isTouchedToo),
   ],
 };
 

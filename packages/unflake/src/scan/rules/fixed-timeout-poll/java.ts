@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { numberOf } from '../../semantics/java/literals.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 /** A machine under load is late by more than this. */
 const SHORT_MS = 1000;
@@ -22,21 +22,22 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 export const java: LanguageRule = {
   fix: 'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
   find: [
-    nodes({ rule: { kind: 'while_statement' } }, (loop) => isBounded(loop) && sleeps(loop)),
-    nodes({ rule: { kind: 'do_statement' } }, (loop) => isBounded(loop) && sleeps(loop)),
-    nodes(
-      { rule: { kind: 'for_statement' } },
+    nodesOf('while_statement', null, (loop) => isBounded(loop) && sleeps(loop)),
+    nodesOf('do_statement', null, (loop) => isBounded(loop) && sleeps(loop)),
+    nodesOf(
+      'for_statement',
+      null,
       (loop) => loop.field('condition') !== null && /[<>]/.test(loop.field('condition')!.text()) && sleeps(loop),
     ),
     calls(
-      ['*.await', '*.get', '*.poll', '*.tryAcquire', '*.awaitTermination', '*.join', '*.waitFor'],
+      '*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor',
       ({ args, file }) => args.length === 2 && isShort(msOf(args[0]!, args[1]!, file)),
     ),
-    calls(['*.atMost'], ({ args, file }) =>
+    calls('*.atMost', ({ args, file }) =>
       isShort(args.length === 2 ? msOf(args[0]!, args[1]!, file) : durationOf(args[0], file)),
     ),
     calls(
-      ['*.get', '*.orTimeout', '*.block', '*.expectComplete'],
+      '*.get *.orTimeout *.block *.expectComplete',
       ({ args, file }) => args.length === 1 && isShort(durationOf(args[0], file)),
     ),
   ],

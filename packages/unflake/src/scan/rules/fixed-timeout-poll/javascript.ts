@@ -4,7 +4,7 @@ import { fieldOf, numberOf } from '../../semantics/javascript/constants.ts';
 import { hasFakeClock } from '../../semantics/javascript/fake-clock.ts';
 import { sleepOf } from '../../semantics/javascript/sleeps.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 /** A machine under load is late by more than this. */
 const SHORT_MS = 1000;
@@ -13,17 +13,14 @@ const CLOCK = /\bDate\.now\(\)|\bperformance\.now\(\)|\bprocess\.hrtime\b/;
 export const javascript: LanguageRule = {
   fix: 'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
   find: [
-    nodes({ rule: { kind: 'for_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
-    nodes({ rule: { kind: 'while_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
-    nodes({ rule: { kind: 'do_statement' } }, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
-    calls(
-      ['*.waitFor', 'waitFor', '*.waitUntil', 'wait-for-expect', '*.poll', '*.toPass', '*.waitForSelector'],
-      ({ args, file }) => {
-        const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
-        const ms = numberOf(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
-        return ms !== null && ms > 0 && ms < SHORT_MS;
-      },
-    ),
+    nodesOf('for_statement', null, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    nodesOf('while_statement', null, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    nodesOf('do_statement', null, (loop, file) => isBounded(loop) && sleepsIn(loop, file)),
+    calls('*.waitFor waitFor *.waitUntil wait-for-expect *.poll *.toPass *.waitForSelector', ({ args, file }) => {
+      const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
+      const ms = numberOf(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
+      return ms !== null && ms > 0 && ms < SHORT_MS;
+    }),
   ],
 };
 

@@ -4,13 +4,13 @@ import { givesUpAtFixedTime, isPolling, SLEEPS } from '../../semantics/rust/poll
 import { milliseconds } from '../../semantics/rust/variables.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type Find, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type Find, type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Shorter than this is short for a machine that does other things as well. */
 const SHORT_MS = 1000;
 
 const loops = (kind: string): Find =>
-  nodes({ rule: { kind, regex: 'sleep' } }, (loop, file) => {
+  nodesOf(kind, /sleep/, (loop, file) => {
     const sleeps = callsIn(loop, SLEEPS).some(
       (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
     );
@@ -24,11 +24,11 @@ export const rust: LanguageRule = {
     loops('while_expression'),
     loops('loop_expression'),
     calls(
-      ['tokio.time.timeout', 'async_std.future.timeout'],
+      'tokio.time.timeout async_std.future.timeout',
       ({ node, args, file }) => isShort(args[0]) && isStepOfTest(node, file) && expectsAnswer(node),
     ),
     calls(
-      ['*.recv_timeout', '*.wait_timeout'],
+      '*.recv_timeout *.wait_timeout',
       ({ node, args, file }) => args.some(isShort) && isStepOfTest(node, file) && expectsAnswer(node),
     ),
   ],

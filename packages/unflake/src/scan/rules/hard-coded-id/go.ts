@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { calleeOf, callsIn, functionAround, isAfter } from '../../semantics/go/around.ts';
 import { declared, textOf } from '../../semantics/go/variables.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
 const IS_ID = /(?:^|\.)\w*(?:ID|Id)$/;
@@ -11,27 +11,24 @@ const DATABASE = /^(?:database\/sql|gorm\.io\/|github\.com\/(?:jmoiron\/sqlx|jac
 export const go: LanguageRule = {
   fix: 'Keep the id that the insert returns (`LastInsertId`, `RETURNING id`) and compare with that.',
   find: [
-    nodes({ rule: { kind: 'binary_expression', regex: '[=!]= *\\d|^\\d+ *[=!]=' } }, (node, file) => {
+    nodesOf('binary_expression', /[=!]= *\d|^\d+ *[=!]=/, (node, file) => {
       const sides = [node.field('left'), node.field('right')];
       return sides.some(isCount) && sides.some((side) => side !== null && isCreated(side, file));
     }),
     calls(
-      ['*.Equal', '*.EqualValues'],
+      '*.Equal *.EqualValues',
       ({ node, args, file }) =>
         /^(?:assert|require|is)\./.test(calleeOf(node)) &&
         args.some((argument) => isCount(unwrapped(argument))) &&
         args.some((argument) => isCreated(argument, file)),
     ),
-    calls(
-      ['*.Query', '*.QueryRow', '*.QueryContext', '*.QueryRowContext', '*.Get', '*.Exec'],
-      ({ node, args, file }) => {
-        const scope = functionAround(node, file);
-        const sql = args
-          .map((argument) => textOf(argument, scope, file.root))
-          .find((text) => text !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(text));
-        return sql !== undefined && usesDatabase(file) && insertsWithoutId(scope, node, file);
-      },
-    ),
+    calls('*.Query *.QueryRow *.QueryContext *.QueryRowContext *.Get *.Exec', ({ node, args, file }) => {
+      const scope = functionAround(node, file);
+      const sql = args
+        .map((argument) => textOf(argument, scope, file.root))
+        .find((text) => text !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(text));
+      return sql !== undefined && usesDatabase(file) && insertsWithoutId(scope, node, file);
+    }),
   ],
 };
 

@@ -3,7 +3,7 @@ import { argumentsOf, calledName, methodAround, rootOf } from '../../semantics/j
 import { initialOf } from '../../semantics/java/literals.ts';
 import { quoted } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const MAKES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|place|signUp|merge)/i;
 
@@ -11,12 +11,12 @@ export const java: LanguageRule = {
   fix: 'Use the id that was returned: `Long id = repository.save(user).getId()`, and ask for that.',
   find: [
     calls(
-      ['*.assertEquals'],
+      '*.assertEquals',
       ({ args, file }) =>
         args.length >= 2 &&
         ((isWhole(args[0]) && isFreshId(args[1]!, file)) || (isWhole(args[1]) && isFreshId(args[0]!, file))),
     ),
-    calls(['*.isEqualTo'], ({ node, args, file }) => {
+    calls('*.isEqualTo', ({ node, args, file }) => {
       const that = node.field('object');
       return (
         isWhole(args[0]) &&
@@ -26,7 +26,7 @@ export const java: LanguageRule = {
         isFreshId(argumentsOf(that)[0]!, file)
       );
     }),
-    calls(['*.findById', '*.getById', '*.getOne', '*.getReferenceById', '*.deleteById'], ({ node, args }) => {
+    calls('*.findById *.getById *.getOne *.getReferenceById *.deleteById', ({ node, args }) => {
       if (!isWhole(args[0])) return false;
       const root = rootOf(node.field('object'));
       const method = methodAround(node)?.text() ?? '';
@@ -36,13 +36,9 @@ export const java: LanguageRule = {
         ) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method)
       );
     }),
-    nodes(
-      {
-        rule: {
-          kind: 'string_literal',
-          regex: '^"+[ \\n]*[iI][nN][sS][eE][rR][tT] +[iI][nN][tT][oO] +[A-Za-z0-9_.]+ *\\( *id *[,)]',
-        },
-      },
+    nodesOf(
+      'string_literal',
+      /^"+[ \n]*[iI][nN][sS][eE][rR][tT] +[iI][nN][tT][oO] +[A-Za-z0-9_.]+ *\( *id *[,)]/,
       (node) => /values\s*\(\s*[0-9]/i.test(node.text()),
     ),
   ],

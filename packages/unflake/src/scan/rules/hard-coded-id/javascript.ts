@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { calledOn } from '../../semantics/javascript/around.ts';
 import { fieldOf, initialOf } from '../../semantics/javascript/constants.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|signUp|place|upsert)\w*$/i;
 const STORED = /(?:^|\.)(?:create|insert|save|upsert|insertOne|bulkCreate)$/;
@@ -10,24 +10,17 @@ const STORED = /(?:^|\.)(?:create|insert|save|upsert|insertOne|bulkCreate)$/;
 export const javascript: LanguageRule = {
   fix: 'Use the id that was returned: `const { id } = await create(…)`, and ask for that.',
   find: [
-    calls(['*.toBe', '*.toEqual', '*.toStrictEqual', '*.equal', '*.eql'], ({ node, args, file }) => {
+    calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql', ({ node, args, file }) => {
       const subject = expected(calledOn(node));
       return subject !== null && isWhole(args[0]) && isFreshId(subject, file);
     }),
     calls(
-      [
-        'assert.equal',
-        'assert.strictEqual',
-        'assert/strict.equal',
-        'assert/strict.strictEqual',
-        'chai.assert.equal',
-        '?.is',
-      ],
+      `assert.equal assert.strictEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal ?.is`,
       ({ args, file }) =>
         args.length >= 2 &&
         ((isWhole(args[1]) && isFreshId(args[0]!, file)) || (isWhole(args[0]) && isFreshId(args[1]!, file))),
     ),
-    nodes({ rule: { kind: 'await_expression', regex: '\\bid[ \\n]*:[ \\n]*[0-9]' } }, (node, file) => {
+    nodesOf('await_expression', /\bid[ \n]*:[ \n]*[0-9]/, (node, file) => {
       const call = node.namedChildren()[0];
       if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
         return false;
@@ -36,24 +29,14 @@ export const javascript: LanguageRule = {
         fieldOf(first, /^id$/, file) ?? fieldOf(fieldOf(first, /^data$/, file) ?? undefined, /^id$/, file) ?? undefined,
       );
     }),
-    nodes(
-      {
-        rule: {
-          kind: 'string',
-          regex:
-            '^["\'`][ \\n]*[iI][nN][sS][eE][rR][tT][ \\n]+[iI][nN][tT][oO][ \\n]+[A-Za-z0-9_."]+[ \\n]*\\([ \\n]*"?id"?[ \\n]*[,)]',
-        },
-      },
+    nodesOf(
+      'string',
+      /^["'`][ \n]*[iI][nN][sS][eE][rR][tT][ \n]+[iI][nN][tT][oO][ \n]+[A-Za-z0-9_."]+[ \n]*\([ \n]*"?id"?[ \n]*[,)]/,
       (node) => /values\s*\(\s*\d/i.test(node.text()),
     ),
-    nodes(
-      {
-        rule: {
-          kind: 'template_string',
-          regex:
-            '^["\'`][ \\n]*[iI][nN][sS][eE][rR][tT][ \\n]+[iI][nN][tT][oO][ \\n]+[A-Za-z0-9_."]+[ \\n]*\\([ \\n]*"?id"?[ \\n]*[,)]',
-        },
-      },
+    nodesOf(
+      'template_string',
+      /^["'`][ \n]*[iI][nN][sS][eE][rR][tT][ \n]+[iI][nN][tT][oO][ \n]+[A-Za-z0-9_."]+[ \n]*\([ \n]*"?id"?[ \n]*[,)]/,
       (node) => /values\s*\(\s*\d/i.test(node.text()),
     ),
   ],

@@ -3,7 +3,7 @@ import { functionAround } from '../../semantics/python/around.ts';
 import { callsIn, keyword } from '../../semantics/python/calls-in.ts';
 import { literal, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const CREATES =
   /^(?:create\w*|save\w*|insert\w*|add\w*|commit|post|put_item|bulk_create|make\w*|register\w*|sign_?up|store\w*|persist\w*|new_\w+)$/i;
@@ -12,7 +12,7 @@ const ID = /(?:\.(?:id|pk)|\[["'](?:id|pk)["']\])$/;
 export const python: LanguageRule = {
   fix: 'Use the id that was given: `order.id`, `answer.json()["id"]`.',
   find: [
-    nodes({ rule: { kind: 'comparison_operator', regex: '\\bid\\b|\\bpk\\b' } }, (node, file) => {
+    nodesOf('comparison_operator', /\bid\b|\bpk\b/, (node, file) => {
       const [left, right] = node.namedChildren();
       return (
         nearest(node, ['assert_statement']) !== null &&
@@ -23,19 +23,19 @@ export const python: LanguageRule = {
       );
     }),
     calls(
-      ['*.assertEqual'],
+      '*.assertEqual',
       ({ node, args, file }) =>
         args.length > 1 && (isGuess(args[0]!, args[1]!) || isGuess(args[1]!, args[0]!)) && isGiven(node, file),
     ),
     calls(
-      ['*.get'],
+      '*.get',
       ({ node, name, args, file }) =>
         /objects\.get$/.test(name) &&
         [keyword(args, 'pk'), keyword(args, 'id')].some((id) => id?.is('integer')) &&
         isGiven(node, file),
     ),
     calls(
-      ['*.get', '*.put', '*.patch', '*.delete'],
+      '*.get *.put *.patch *.delete',
       ({ node, args, file }) => /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node, file),
     ),
   ],

@@ -4,7 +4,7 @@ import { unpacked } from '../../semantics/rust/chains.ts';
 import { initialOf, textOf } from '../../semantics/rust/variables.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
 const DATABASE =
@@ -13,30 +13,24 @@ const DATABASE =
 export const rust: LanguageRule = {
   fix: 'Keep the id that the insert returns (`last_insert_rowid()`, `RETURNING id`) and use that.',
   find: [
-    calls(['assert_eqǃ'], ({ args, file }) => {
+    calls('assert_eqǃ', ({ args, file }) => {
       const sides = args.slice(0, 2);
       return sides.some(isCount) && sides.some((side) => isCreated(side, file));
     }),
-    calls(
-      ['*.query_row', '*.prepare', '*.execute', 'sqlx.query', 'sqlx.query_as', 'sqlx.query_scalar'],
-      ({ node, args, file }) => {
-        const sql = textOf(args[0], file);
-        return sql !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(sql) && insertsWithoutId(node, file);
-      },
-    ),
-    nodes(
-      { rule: { kind: 'field_initializer', regex: '^\\w+_id\\s*:\\s*(?:Some\\()?[1-9]\\d*(?:_?[iu]\\d+)?\\)?$' } },
-      (node, file) => {
-        const scope = nearest(node, ['function_item']);
-        // A helper that makes up a row, in a file whose tests keep rows.
-        return (
-          scope !== null &&
-          file.dialect.test(scope) === null &&
-          /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(scope.field('name')?.text() ?? '') &&
-          DATABASE.test(file.text)
-        );
-      },
-    ),
+    calls('*.query_row *.prepare *.execute sqlx.query sqlx.query_as sqlx.query_scalar', ({ node, args, file }) => {
+      const sql = textOf(args[0], file);
+      return sql !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(sql) && insertsWithoutId(node, file);
+    }),
+    nodesOf('field_initializer', /^\w+_id\s*:\s*(?:Some\()?[1-9]\d*(?:_?[iu]\d+)?\)?$/, (node, file) => {
+      const scope = nearest(node, ['function_item']);
+      // A helper that makes up a row, in a file whose tests keep rows.
+      return (
+        scope !== null &&
+        file.dialect.test(scope) === null &&
+        /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(scope.field('name')?.text() ?? '') &&
+        DATABASE.test(file.text)
+      );
+    }),
   ],
 };
 

@@ -1,15 +1,15 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { functionAround } from '../../semantics/shell/command.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const GUESS = /"?\$\{?((?:\w+_)?id)\}?"?\s*(?:-eq|==?)\s*"?[1-9]\d{0,2}"?(?=\s|$)/i;
 
 export const shell: LanguageRule = {
   fix: 'Use the id that was given: `shop show "$id"`.',
   find: [
-    nodes({ rule: { kind: 'test_command', regex: '(?:id|ID)\\b' } }, isGuess),
-    nodes({ rule: { kind: 'command', regex: '^(?:test|assertEquals|assert_equal)\\b[\\s\\S]*(?:id|ID)\\b' } }, isGuess),
+    nodesOf('test_command', /(?:id|ID)\b/, isGuess),
+    nodesOf('command', /^(?:test|assertEquals|assert_equal)\b[\s\S]*(?:id|ID)\b/, isGuess),
   ],
 };
 

@@ -2,14 +2,14 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { functionText } from '../../semantics/place.ts';
 import { quoted } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|set)[ ]*<';
 const COLLECTS = /<<|push_back|emplace_back|\+=|append|printf|insert\([^)]*\.end\(\)/;
 
 export const cpp: LanguageRule = {
   fix: 'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
-  find: [nodes({ rule: { kind: 'for_range_loop' } }, isSeen, new RegExp(HASHED.replaceAll('[ ]', ' ')))],
+  find: [nodesOf('for_range_loop', null, isSeen, new RegExp(HASHED.replaceAll('[ ]', ' ')))],
 };
 
 function isSeen(loop: Node, file: SourceFile): boolean {

@@ -4,7 +4,7 @@ import { calledName, methodAround, methodText, rootOf } from '../../semantics/ja
 import { quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const HASHED =
   /\bnew (?:java\.util\.)?(?:Hash(?:Map|Set)|ConcurrentHashMap|IdentityHashMap)\b|\b(?:Set|Map)\.(?:of|copyOf|ofEntries)\(|\b(?:toSet|toUnmodifiableSet|toMap|groupingBy|partitioningBy)\(/;
@@ -13,8 +13,9 @@ const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorte
 export const java: LanguageRule = {
   fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
   find: [
-    nodes(
-      { rule: { kind: 'enhanced_for_statement' } },
+    nodesOf(
+      'enhanced_for_statement',
+      null,
       (node, file) => {
         const value = node.field('value');
         return (
@@ -27,28 +28,28 @@ export const java: LanguageRule = {
       HASHED,
     ),
     calls(
-      ['*.next'],
+      '*.next',
       ({ node, file }) =>
         /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
         isHashed(rootOf(node), node, file),
     ),
-    calls(['*.findFirst', '*.joining', '*.toArray', '*.toList'], ({ node, file }) => isStreamSeen(node, file)),
+    calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
     calls(
-      ['String.join'],
+      'String.join',
       ({ args, node, file }) => args[1] !== undefined && isWhole(args[1]) && isHashed(rootOf(args[1]), node, file),
     ),
     calls(
-      ['*.toString'],
+      '*.toString',
       ({ node, file }) => isWhole(node.field('object')) && isAsserted(node) && isHashed(rootOf(node), node, file),
     ),
-    calls(['*.containsExactly'], ({ node, args, file }) => {
+    calls('*.containsExactly', ({ node, args, file }) => {
       const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
         node.text(),
       )?.[1];
       return args.length > 1 && subject !== undefined && isHashed(subject, node, file);
     }),
     calls(
-      ['java.util.ArrayList', 'java.util.List.copyOf'],
+      'java.util.ArrayList java.util.List.copyOf',
       ({ node, args, file }) =>
         args.length === 1 && isWhole(args[0]!) && isHashed(rootOf(args[0]!), node, file) && isListSeen(node),
     ),

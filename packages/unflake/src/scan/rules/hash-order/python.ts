@@ -5,7 +5,7 @@ import { seenInOrder } from '../../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../../semantics/python/sets.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodes, nodesOf } from '../rule.ts';
 
 const READERS =
   '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
@@ -18,10 +18,10 @@ export const python: LanguageRule = {
   find: [
     // What reads a collection in order, seen from the reader: the place to be mended.
     nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
-    nodes({ rule: { kind: 'for_in_clause' } }, isLoop, SETS),
-    nodes({ rule: { kind: 'for_statement' } }, isLoop, SETS),
-    nodes({ rule: { kind: 'interpolation' } }, (node, file) => isSet(node.namedChildren()[0], file), SETS),
-    calls(['hash'], ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
+    nodesOf('for_in_clause', null, isLoop, SETS),
+    nodesOf('for_statement', null, isLoop, SETS),
+    nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
+    calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
   ],
 };
 

@@ -1,12 +1,13 @@
 import { isHashed } from '../../semantics/rust/hashed.ts';
 import { isChainObserved, isLoopObserved } from '../../semantics/rust/observed-order.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const rust: LanguageRule = {
   fix: 'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
   find: [
-    nodes(
-      { rule: { kind: 'for_expression' } },
+    nodesOf(
+      'for_expression',
+      null,
       (loop, file) => {
         const over = loop.field('value');
         if (over === null) return false;
@@ -19,13 +20,10 @@ export const rust: LanguageRule = {
       },
       /\bHash(?:Map|Set)\b/,
     ),
-    calls(
-      ['*.iter', '*.into_iter', '*.keys', '*.values', '*.into_keys', '*.into_values', '*.drain'],
-      ({ node, file }) => {
-        if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
-        const on = node.field('function')?.field('value') ?? null;
-        return on !== null && isHashed(on, file) && isChainObserved(node, file);
-      },
-    ),
+    calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
+      if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
+      const on = node.field('function')?.field('value') ?? null;
+      return on !== null && isHashed(on, file) && isChainObserved(node, file);
+    }),
   ],
 };

@@ -2,17 +2,11 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { commandsIn } from '../../semantics/shell/command.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
-  find: [
-    nodes(
-      { rule: { kind: 'expansion', regex: '^\\$\\{!?\\w+\\[[@*]\\]\\}$' } },
-      showsOrder,
-      /\b(?:declare|local|typeset)\s+-\w*A/,
-    ),
-  ],
+  find: [nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/)],
 };
 
 function showsOrder(node: Node, file: SourceFile): boolean {

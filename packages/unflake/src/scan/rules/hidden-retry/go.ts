@@ -1,7 +1,7 @@
 import { callsIn, functionName, isRunByTest } from '../../semantics/go/around.ts';
 import { FAILS } from '../../semantics/go/assertions.ts';
 import { named } from '../../syntax/node.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const ATTEMPT = /^(?:attempt|retry|retries|try|tries|attempts) (?::=|=)/;
 /** Who tests a retry must retry. */
@@ -11,16 +11,12 @@ export const go: LanguageRule = {
   fix: 'Find out why the first try fails; wait for what it needs, and try once.',
   find: [
     calls(
-      [
-        'github.com/avast/retry-go.Do',
-        'github.com/cenkalti/backoff.Retry',
-        'github.com/sethvargo/go-retry.Do',
-        'github.com/hashicorp/consul/sdk/testutil/retry.Run',
-      ],
+      `github.com/avast/retry-go.Do github.com/cenkalti/backoff.Retry github.com/sethvargo/go-retry.Do
+       github.com/hashicorp/consul/sdk/testutil/retry.Run`,
       ({ node, file }) => isRunByTest(node, file) && !ABOUT_RETRIES.test(functionName(node)),
     ),
-    calls(['*.MarkFlaky', '*.Flaky', '*.SkipIfFlaky', '*.RetryTest']),
-    nodes({ rule: { kind: 'for_statement' } }, (loop, file) => {
+    calls('*.MarkFlaky *.Flaky *.SkipIfFlaky *.RetryTest'),
+    nodesOf('for_statement', null, (loop, file) => {
       if (!ATTEMPT.test(named(loop)[0]?.text() ?? '')) return false;
       const body = loop.field('body');
       const exits =

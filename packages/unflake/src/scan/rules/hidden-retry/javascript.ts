@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const CONFIG =
   /(?:^|\/)(?:playwright|vitest|cypress|wdio|jest|mocha|\.mocharc)[\w.-]*\.config\.[cm]?[jt]s$|(?:^|\/)\.mocharc\.c?js$/;
@@ -10,20 +10,21 @@ export const javascript: LanguageRule = {
   fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
   where: 'anywhere',
   find: [
-    calls(['jest.retryTimes', '@jest/globals.jest.retryTimes'], ({ args }) => args[0]?.text() !== '0'),
+    calls('jest.retryTimes @jest/globals.jest.retryTimes', ({ args }) => args[0]?.text() !== '0'),
     calls(
-      ['this.retries', '?.retries'],
+      'this.retries ?.retries',
       ({ node, args, file }) =>
         args.length === 1 &&
         args[0]!.text() !== '0' &&
         (file.isTestFile || /^(?:this|it|test|describe)\b/.test(node.text())) &&
         /^this\.|^(?:it|test|describe|context|specify)\b/.test(node.text()),
     ),
-    calls(['test.describe.configure', 'describe.configure'], ({ args }) =>
+    calls('test.describe.configure describe.configure', ({ args }) =>
       /\bretries\s*:\s*[^0\s]/.test(args[0]?.text() ?? ''),
     ),
-    nodes(
-      { rule: { kind: 'pair', regex: '^["\']?retr(?:y|ies)["\']?[ \\n]*:' } },
+    nodesOf(
+      'pair',
+      /^["']?retr(?:y|ies)["']?[ \n]*:/,
       (node, file) =>
         !/^0$/.test(node.field('value')?.text() ?? '0') &&
         (isTestOption(node, file) || (CONFIG.test(file.path) && isSetting(node))),

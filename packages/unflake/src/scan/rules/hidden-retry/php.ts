@@ -1,17 +1,16 @@
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const php: LanguageRule = {
   fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
   find: [
-    nodes(
-      { rule: { kind: 'comment', regex: '@(?:retryAttempts|retryForSeconds|retry|flaky)\\b' } },
+    nodesOf(
+      'comment',
+      /@(?:retryAttempts|retryForSeconds|retry|flaky)\b/,
       (node) => /^\/\*\*/.test(node.text()) && isOfDeclaration(node),
     ),
-    nodes({ rule: { kind: 'attribute', regex: '^(?:\\w+\\\\)*(?:Retry|RetryAttempts|Flaky)\\b' } }),
-    nodes({
-      rule: { kind: 'use_declaration', regex: '^use (?:\\w+\\\\)*(?:RetryTrait|RetryAnnotationTrait|Retries\\w*);$' },
-    }),
+    nodesOf('attribute', /^(?:\w+\\)*(?:Retry|RetryAttempts|Flaky)\b/),
+    nodesOf('use_declaration', /^use (?:\w+\\)*(?:RetryTrait|RetryAnnotationTrait|Retries\w*);$/),
   ],
 };
 

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { functionAround } from '../../semantics/python/around.ts';
 import { callOf, callsIn } from '../../semantics/python/calls-in.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const MARKS =
   /^@(?:pytest\.mark\.)?(?:flaky|rerun|reruns)\b|^@(?:\w+\.)*(?:retry|retries|retry_on_failure|repeat_on_failure|backoff\.on_exception)\b/;
@@ -10,14 +10,14 @@ const MARKS =
 export const python: LanguageRule = {
   fix: 'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
   find: [
-    nodes({ rule: { kind: 'decorator', regex: 'flaky|rerun|retr|on_exception|on_failure' } }, (node, file) => {
+    nodesOf('decorator', /flaky|rerun|retr|on_exception|on_failure/, (node, file) => {
       const definition = node.parent()?.field('definition');
       if (definition == null || !MARKS.test(node.text())) return false;
       return definition.is('class_definition')
         ? /Test|Case/.test(definition.field('name')?.text() ?? '')
         : file.dialect.test(definition) !== null;
     }),
-    nodes({ rule: { kind: 'for_statement', regex: '^for\\s+\\w+\\s+in\\s+range[\\s\\S]*\\bexcept\\b' } }, isRetryLoop),
+    nodesOf('for_statement', /^for\s+\w+\s+in\s+range[\s\S]*\bexcept\b/, isRetryLoop),
   ],
 };
 

@@ -2,21 +2,22 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { commandOf, commandsIn } from '../../semantics/shell/command.ts';
 import { looksOf } from '../../semantics/shell/polling.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
   find: [
-    nodes({ rule: { kind: 'variable_assignment', regex: '^BATS_TEST_RETRIES=["\']?[1-9]' } }),
-    nodes(
-      { rule: { kind: 'command', regex: '\\b(?:retry|rerun|flaky)' } },
+    nodesOf('variable_assignment', /^BATS_TEST_RETRIES=["']?[1-9]/),
+    nodesOf(
+      'command',
+      /\b(?:retry|rerun|flaky)/,
       (node, file) =>
         /^(?:retry|rerun|flaky)(?:_\w+)?$/.test(commandOf(node).name) &&
         !commandOf(node).isRun &&
         file.isForTests(node),
     ),
-    nodes({ rule: { kind: 'for_statement' } }, isRetryLoop),
-    nodes({ rule: { kind: 'c_style_for_statement' } }, isRetryLoop),
+    nodesOf('for_statement', null, isRetryLoop),
+    nodesOf('c_style_for_statement', null, isRetryLoop),
   ],
 };
 

@@ -8,21 +8,15 @@ export const go: LanguageRule = {
   fix: 'Set it: `t.Setenv("HOME", t.TempDir())`, `t.Chdir(dir)`; or pass the directory in. Files of the test belong in `testdata`.',
   find: [
     calls(
-      [
-        'os.UserHomeDir',
-        'os.UserConfigDir',
-        'os.UserCacheDir',
-        'os/user.Current',
-        'github.com/mitchellh/go-homedir.Dir',
-      ],
+      `os.UserHomeDir os.UserConfigDir os.UserCacheDir os/user.Current github.com/mitchellh/go-homedir.Dir`,
       ({ node, file }) => !setsHome(node, file),
     ),
     calls(
-      ['os.Getenv', 'os.LookupEnv'],
+      'os.Getenv os.LookupEnv',
       ({ node, args, file }) =>
         /^"(?:HOME|USERPROFILE|XDG_\w+|PWD)"$/.test(args[0]?.text() ?? '') && !setsHome(node, file),
     ),
-    calls(['os.Getwd'], ({ node, file }) => {
+    calls('os.Getwd', ({ node, file }) => {
       const directory = givenTo(node)?.[0];
       const scope = functionAround(node, file);
       // Read to be gone back to.

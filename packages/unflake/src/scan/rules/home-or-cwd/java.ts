@@ -11,13 +11,13 @@ export const java: LanguageRule = {
   fix: 'Load it from the class path (`getClass().getResource("/a.json")`); pass the home directory in.',
   find: [
     calls(
-      ['System.getProperty', 'System.getenv'],
+      'System.getProperty System.getenv',
       ({ args, node }) =>
         /^(?:user\.home|user\.dir|HOME|USERPROFILE|PWD)$/.test(literal(args[0]) ?? '') && !isKept(node),
     ),
     calls(OPENS, ({ args }) => RELATIVE.test(literal(args[0]) ?? '')),
     calls(
-      ['java.io.File', 'java.nio.file.Path.of', 'java.nio.file.Paths.get'],
+      'java.io.File java.nio.file.Path.of java.nio.file.Paths.get',
       ({ args, file }) => args.length >= 1 && RELATIVE.test(literal(args[0]) ?? '') && isTouched(args[0]!, file),
     ),
   ],

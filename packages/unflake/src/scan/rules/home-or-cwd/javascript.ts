@@ -1,31 +1,16 @@
 import { holderOf } from '../../semantics/javascript/held.ts';
 import { quoted } from '../../semantics/undone.ts';
 import { literal, nearest } from '../../syntax/node.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf, words } from '../rule.ts';
 
-const READS = [
-  'readFileSync',
-  'readFile',
-  'writeFileSync',
-  'writeFile',
-  'readdirSync',
-  'readdir',
-  'existsSync',
-  'statSync',
-  'createReadStream',
-  'createWriteStream',
-  'mkdirSync',
-  'rmSync',
-  'copyFileSync',
-  'openSync',
-  'appendFileSync',
-  'unlinkSync',
-];
+const READS =
+  words(`readFileSync readFile writeFileSync writeFile readdirSync readdir existsSync statSync createReadStream
+   createWriteStream mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`);
 
 export const javascript: LanguageRule = {
   fix: 'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)` or `path.join(__dirname, …)`; pass the home directory in.',
   find: [
-    calls(['process.cwd', 'os.homedir', 'os.userInfo'], ({ node, file }) => {
+    calls('process.cwd os.homedir os.userInfo', ({ node, file }) => {
       const holder = holderOf(node);
       // Kept to go back to, or asserted on.
       if (holder.kind === 'name' && new RegExp(`chdir\\(\\s*${quoted(holder.name)}\\b`).test(file.text)) return false;
@@ -34,10 +19,7 @@ export const javascript: LanguageRule = {
         file.text,
       );
     }),
-    nodes(
-      { rule: { kind: 'member_expression', regex: '^process\\.env\\.(?:HOME|USERPROFILE|PWD)$' } },
-      (node) => !isWritten(node),
-    ),
+    nodesOf('member_expression', /^process\.env\.(?:HOME|USERPROFILE|PWD)$/, (node) => !isWritten(node)),
     calls(
       READS.flatMap((name) => [`fs.${name}`, `fs.promises.${name}`, `fs/promises.${name}`, `fs-extra.${name}`]),
       ({ args, file }) => {

@@ -4,7 +4,7 @@ import { type CallIn, callsIn } from '../../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../../semantics/python/opened-paths.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const RELATIVE = /^(?![/~$%{]|[A-Za-z]:[\\/]|:memory:|file:|\w+:\/\/)[\w.][\w. /\\-]*$/;
 
@@ -12,17 +12,18 @@ export const python: LanguageRule = {
   fix: 'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
   find: [
     calls(
-      ['os.path.expanduser'],
+      'os.path.expanduser',
       ({ node, args, file }) => /^~/.test(literal(args[0]) ?? '') && isFree(node, file, 'home'),
     ),
-    calls(['pathlib.Path.home'], ({ node, file }) => isFree(node, file, 'home')),
-    calls(['pathlib.Path.cwd', 'os.getcwd'], ({ node, file }) => isFree(node, file, 'cwd')),
+    calls('pathlib.Path.home', ({ node, file }) => isFree(node, file, 'home')),
+    calls('pathlib.Path.cwd os.getcwd', ({ node, file }) => isFree(node, file, 'cwd')),
     calls(
-      ['os.getenv', 'os.environ.get'],
+      'os.getenv os.environ.get',
       ({ node, args, file }) => literal(args[0]) === 'HOME' && isFree(node, file, 'home'),
     ),
-    nodes(
-      { rule: { kind: 'subscript', regex: 'environ\\[["\']HOME["\']\\]$' } },
+    nodesOf(
+      'subscript',
+      /environ\[["']HOME["']\]$/,
       (node, file) => !node.parent()?.is('delete_statement') && isRead(node) && isFree(node, file, 'home'),
     ),
     calls(

@@ -11,7 +11,7 @@ import {
 import { pathText, TOUCHING, touched } from '../../semantics/shell/paths.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const RELATIVE = /^(?:\.{1,2}\/|[\w.-]+\/)[\w./-]+$/;
 
@@ -19,20 +19,22 @@ export const shell: LanguageRule = {
   fix: 'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
   find: [
     ...TOUCHING.map((kind) =>
-      nodes(
-        { rule: { kind, regex: '[\\w.]/' } },
+      nodesOf(
+        kind,
+        /[\w.]\//,
         (node, file) => touched(node, file).some((path) => isRelative(path)) && !isSettled(node, file, 'cwd'),
       ),
     ),
-    nodes({ rule: { kind: 'command_name', regex: '^\\.{1,2}/' } }, (node, file) => !isSettled(node, file, 'cwd')),
-    nodes(
-      { rule: { kind: 'command', regex: '^run\\s[^|;]*\\s?\\.{1,2}/|^run\\s+\\.{1,2}/' } },
+    nodesOf('command_name', /^\.{1,2}\//, (node, file) => !isSettled(node, file, 'cwd')),
+    nodesOf(
+      'command',
+      /^run\s[^|;]*\s?\.{1,2}\/|^run\s+\.{1,2}\//,
       (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
       /\brun\s/,
     ),
-    nodes({ rule: { kind: 'word', regex: '^~(?:/|$)' } }, (node, file) => !isSettled(node, file, 'home')),
-    nodes({ rule: { kind: 'simple_expansion', regex: '^\\$HOME$' } }, (node, file) => !isSettled(node, file, 'home')),
-    nodes({ rule: { kind: 'expansion', regex: '^\\$\\{HOME\\}$' } }, (node, file) => !isSettled(node, file, 'home')),
+    nodesOf('word', /^~(?:\/|$)/, (node, file) => !isSettled(node, file, 'home')),
+    nodesOf('simple_expansion', /^\$HOME$/, (node, file) => !isSettled(node, file, 'home')),
+    nodesOf('expansion', /^\$\{HOME\}$/, (node, file) => !isSettled(node, file, 'home')),
   ],
 };
 

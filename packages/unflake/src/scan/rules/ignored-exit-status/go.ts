@@ -5,7 +5,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const go: LanguageRule = {
   fix: 'Check the error: `if err := cmd.Run(); err != nil { t.Fatal(err) }`; `CombinedOutput` has what the program said.',
   find: [
-    calls(['*.Run', '*.Output', '*.CombinedOutput'], ({ node, args, file }) => {
+    calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
       if (args.length > 0 || isAtTheEnd(node)) return false;
       const on = calleeOf(node).replace(/\.\w+$/, '');
       const command = /^\w+$/.test(on) ? (declared(on, functionAround(node, file))?.text() ?? '') : on;

@@ -5,7 +5,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const java: LanguageRule = {
   fix: 'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
   find: [
-    calls(['*.waitFor'], ({ node, args, file }) => {
+    calls('*.waitFor', ({ node, args, file }) => {
       if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
       const object = node.field('object')?.text() ?? '';
       const root = rootOf(node.field('object'));

@@ -9,16 +9,13 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const javascript: LanguageRule = {
   fix: 'Use `execFileSync`, which throws, or check `status` and `error` of what `spawnSync` returns.',
   find: [
-    calls(
-      ['child_process.spawnSync', 'cross-spawn.sync'],
-      ({ node, file }) => isUnchecked(node) && !hasComment(node, file),
-    ),
-    calls(['child_process.execSync', 'child_process.exec', 'child_process.execFileSync'], ({ node, args, file }) => {
+    calls('child_process.spawnSync cross-spawn.sync', ({ node, file }) => isUnchecked(node) && !hasComment(node, file)),
+    calls('child_process.execSync child_process.exec child_process.execFileSync', ({ node, args, file }) => {
       if (hasComment(node, file)) return false;
       if (/\|\|\s*(?:true|:)\s*$|;\s*true\s*$/.test(textOf(args[0], file) ?? '')) return true;
       return isSwallowed(node);
     }),
-    calls(['child_process.exec', 'child_process.execFile'], ({ node, args, file }) => {
+    calls('child_process.exec child_process.execFile', ({ node, args, file }) => {
       const callback = args.at(-1);
       if (
         callback === undefined ||

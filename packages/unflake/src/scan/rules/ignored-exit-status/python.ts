@@ -6,14 +6,14 @@ export const python: LanguageRule = {
   where: 'tests',
   find: [
     calls(
-      ['subprocess.run'],
+      'subprocess.run',
       ({ node, args }) =>
         node.parent()?.is('expression_statement') === true &&
         keyword(args, 'check') === null &&
         !args.some((arg) => arg.is('dictionary_splat')),
     ),
     calls(
-      ['subprocess.call', 'os.system', 'subprocess.getoutput'],
+      'subprocess.call os.system subprocess.getoutput',
       ({ node }) => node.parent()?.is('expression_statement') === true,
     ),
   ],

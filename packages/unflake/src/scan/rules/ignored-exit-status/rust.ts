@@ -9,7 +9,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const rust: LanguageRule = {
   fix: 'Check it: `assert!(status.success())`; with `assert_cmd`, `.assert().success()`.',
   find: [
-    calls(['*.status', '*.output', '*.wait'], ({ node, name, args, file }) => {
+    calls('*.status *.output *.wait', ({ node, name, args, file }) => {
       if (args.length > 0 || !name.startsWith('?.') || !isCommand(node, name, file)) return false;
       // To clean up is to try.
       if (nearest(node, ['impl_item'])?.text().startsWith('impl Drop') === true) return false;

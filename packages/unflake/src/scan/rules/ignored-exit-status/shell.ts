@@ -3,7 +3,7 @@ import { commandOf, functionAround, isTearDown } from '../../semantics/shell/com
 import { givesReason } from '../../semantics/shell/reason.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Commands that fail when there is nothing to do, or whose status is an answer. */
 const MAY_FAIL =
@@ -14,9 +14,10 @@ const WRITES = /(?<![&2])>{1,2}\s*(?!&|\s*\/dev\/null)\S/;
 export const shell: LanguageRule = {
   fix: 'Take out `|| true` and `set +e`, use `run` and check `$status`, or say in a comment why failing is fine.',
   find: [
-    nodes({ rule: { kind: 'list', regex: '\\|\\|\\s*(?:true|:)\\s*$' } }, isIgnored),
-    nodes(
-      { rule: { kind: 'command', regex: '^set\\s+\\+\\w*e' } },
+    nodesOf('list', /\|\|\s*(?:true|:)\s*$/, isIgnored),
+    nodesOf(
+      'command',
+      /^set\s+\+\w*e/,
       (node, file) =>
         !givesReason(node, file) && !isTearDown(functionAround(node)) && !isSetAgain(node, file) && !isForOne(node),
     ),

@@ -6,7 +6,7 @@ export const java: LanguageRule = {
   fix: 'Pass the `Locale` or `ZoneId` where it is needed, put the default back in `@AfterEach`, or use JUnit Pioneer’s `@DefaultLocale`.',
   find: [
     calls(
-      ['java.util.Locale.setDefault', 'java.util.TimeZone.setDefault', 'org.joda.time.DateTimeZone.setDefault'],
+      'java.util.Locale.setDefault java.util.TimeZone.setDefault org.joda.time.DateTimeZone.setDefault',
       ({ node, name, file }) => {
         if (!isStep(node, file) || putsBack(node) || /@(?:DefaultLocale|DefaultTimeZone)\b/.test(file.text))
           return false;

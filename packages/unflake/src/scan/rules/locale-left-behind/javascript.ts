@@ -1,22 +1,11 @@
 import { calledName, hookAround, isInAfterHook } from '../../semantics/javascript/around.ts';
 import { isAfter, testNode, undone } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf, words } from '../rule.ts';
 
-const SETTERS = [
-  'moment.locale',
-  'moment.tz.setDefault',
-  'dayjs.locale',
-  'dayjs.tz.setDefault',
-  'numeral.locale',
-  'i18next.changeLanguage',
-  'i18n.changeLanguage',
-  'i18n.setLocale',
-  'i18n.locale',
-  'date-fns.setDefaultOptions',
-  '*.changeLanguage',
-  '*.setDefaultLocale',
-];
+const SETTERS = words(`moment.locale moment.tz.setDefault dayjs.locale dayjs.tz.setDefault numeral.locale
+   i18next.changeLanguage i18n.changeLanguage i18n.setLocale i18n.locale date-fns.setDefaultOptions
+   *.changeLanguage *.setDefaultLocale`);
 
 export const javascript: LanguageRule = {
   fix: 'Give the locale where it is needed (`dayjs(x).locale("de")`), or set it back in `afterEach`.',
@@ -34,7 +23,7 @@ export const javascript: LanguageRule = {
         (other) => calledName(other) === name,
       );
     }),
-    nodes({ rule: { kind: 'assignment_expression', regex: '^Settings\\.default(?:Locale|Zone)\\b' } }, (node, file) => {
+    nodesOf('assignment_expression', /^Settings\.default(?:Locale|Zone)\b/, (node, file) => {
       if (
         file.imports.names.get('Settings') !== 'luxon.Settings' ||
         isInAfterHook(node) ||

@@ -5,7 +5,7 @@ export const python: LanguageRule = {
   fix: 'Keep `before = locale.setlocale(category)` and set it again in a `finally` or with `addCleanup`.',
   find: [
     calls(
-      ['locale.setlocale'],
+      'locale.setlocale',
       // With the category alone it only asks.
       ({ node, args, file }) =>
         args.length > 1 &&

@@ -1,14 +1,15 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { isLocale, isPutBack, leaks, variablesOf } from '../../semantics/shell/put-back.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Set it for one command, `LC_ALL=de_DE.UTF-8 app`, or put it back in `tearDown`.',
   find: [
-    nodes({ rule: { kind: 'declaration_command', regex: '^export\\s[\\s\\S]*(?:LANG|LC_)' } }, isLeft),
-    nodes(
-      { rule: { kind: 'variable_assignment', regex: '^(?:LANG|LC_)' } },
+    nodesOf('declaration_command', /^export\s[\s\S]*(?:LANG|LC_)/, isLeft),
+    nodesOf(
+      'variable_assignment',
+      /^(?:LANG|LC_)/,
       (node, file) =>
         /^(?:compound_statement|list)$/.test((node.parent()?.kind() as string) ?? '') && isLeft(node, file),
     ),

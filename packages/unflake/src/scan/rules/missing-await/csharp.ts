@@ -1,11 +1,11 @@
 import { isDeferred } from '../../semantics/place.ts';
 import { named } from '../../syntax/node.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const csharp: LanguageRule = {
   fix: 'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
   find: [
-    nodes({ rule: { kind: 'expression_statement', regex: 'Async(?:<[^()]*>)?\\(' } }, (node, file) => {
+    nodesOf('expression_statement', /Async(?:<[^()]*>)?\(/, (node, file) => {
       const call = named(node)[0];
       if (call?.is('invocation_expression') !== true || file.testAround(node) === null || isDeferred(node, file))
         return false;
@@ -18,11 +18,11 @@ export const csharp: LanguageRule = {
         !/\.(?:Setup|Verify|Received|DidNotReceive)\b/.test(callee)
       );
     }),
-    calls(['System.Threading.Tasks.Task.Run', 'System.Threading.Tasks.Task.Factory.StartNew'], ({ node, file }) => {
+    calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
       const isDropped = node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
       return isDropped && file.testAround(node) !== null;
     }),
-    nodes({ rule: { kind: 'method_declaration', regex: '\\basync void\\b' } }, (node, file) =>
+    nodesOf('method_declaration', /\basync void\b/, (node, file) =>
       file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
     ),
   ],

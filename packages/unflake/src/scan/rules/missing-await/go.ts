@@ -4,16 +4,13 @@ import { assertionsIn } from '../../semantics/go/assertions.ts';
 import { firstWait, mentions, writtenBy } from '../../semantics/go/background.ts';
 import { declared, hasMethod } from '../../semantics/go/variables.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const go: LanguageRule = {
   fix: 'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
   find: [
-    nodes(
-      { rule: { kind: 'go_statement' } },
-      (start, file) => isRunByTest(start, file) && isLookedAtUnwaited(start, file),
-    ),
-    calls(['*.Go'], ({ node, file }) => {
+    nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && isLookedAtUnwaited(start, file)),
+    calls('*.Go', ({ node, file }) => {
       const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
       if (group === undefined) return false;
       const scope = functionAround(node, file);

@@ -9,14 +9,14 @@ export const java: LanguageRule = {
   fix: 'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
   find: [
     calls(
-      ['java.util.concurrent.CompletableFuture.runAsync', 'java.util.concurrent.CompletableFuture.supplyAsync'],
+      `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
       ({ node, file }) =>
         testNode(node, file) !== null &&
         !isDeferred(node) &&
         holderOf(node).kind === 'nobody' &&
         assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
     ),
-    calls(['*.submit', '*.execute'], ({ node, args, file }) => {
+    calls('*.submit *.execute', ({ node, args, file }) => {
       if (
         testNode(node, file) === null ||
         isDeferred(node) ||
@@ -26,7 +26,7 @@ export const java: LanguageRule = {
       if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
       return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
     }),
-    calls(['*.start'], ({ node, args, file }) => {
+    calls('*.start', ({ node, args, file }) => {
       if (args.length > 0 || testNode(node, file) === null || isDeferred(node)) return false;
       const root = rootOf(node.field('object'));
       const isThread =
@@ -36,7 +36,7 @@ export const java: LanguageRule = {
       return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
     }),
     calls(
-      ['Thread.startVirtualThread'],
+      'Thread.startVirtualThread',
       ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
     ),
   ],

@@ -3,41 +3,30 @@ import { calledName, calledOn, isFunction, testBody } from '../../semantics/java
 import { assertionsIn } from '../../semantics/javascript/assertions.ts';
 import { testNode } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const javascript: LanguageRule = {
   fix: 'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
   find: [
-    nodes({ rule: { kind: 'expression_statement', regex: '\\.(?:resolves|rejects)\\b' } }, (node) => {
+    nodesOf('expression_statement', /\.(?:resolves|rejects)\b/, (node) => {
       const call = node.namedChildren()[0];
       return call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text());
     }),
     calls(
-      [
-        'assert.rejects',
-        'assert.doesNotReject',
-        'assert/strict.rejects',
-        'assert/strict.doesNotReject',
-        'assert.strict.rejects',
-      ],
+      `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
+       assert.strict.rejects`,
       ({ node }) => isDiscarded(node),
     ),
-    calls(['*.forEach'], ({ args, node }) => isAsync(args[0]) && isDiscarded(node)),
+    calls('*.forEach', ({ args, node }) => isAsync(args[0]) && isDiscarded(node)),
     calls(
-      [
-        'fetch',
-        'globalThis.fetch',
-        '@testing-library/react.waitFor',
-        '@testing-library/dom.waitFor',
-        '@testing-library/vue.waitFor',
-        'vitest.vi.waitFor',
-        '@testing-library/user-event.click',
-        '@testing-library/user-event.type',
-      ],
+      `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
+       @testing-library/vue.waitFor vitest.vi.waitFor @testing-library/user-event.click
+       @testing-library/user-event.type`,
       ({ node }) => isDiscarded(node),
     ),
-    nodes(
-      { rule: { kind: 'expression_statement', regex: '^[A-Za-z0-9_$.]+\\(|\\.then\\(' } },
+    nodesOf(
+      'expression_statement',
+      /^[A-Za-z0-9_$.]+\(|\.then\(/,
       (node, file) => {
         const call = node.namedChildren()[0];
         if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;

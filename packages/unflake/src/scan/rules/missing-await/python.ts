@@ -4,7 +4,7 @@ import { callOf } from '../../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../../semantics/python/outline.ts';
 import { saidOfFile } from '../../semantics/said-of-file.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const ASYNC = /\basync\s+def\b/;
 
@@ -13,34 +13,23 @@ export const python: LanguageRule = {
   where: 'anywhere',
   find: [
     // Calls of the file's own coroutines, whose result is thrown away or taken for true.
-    nodes(
-      { rule: { kind: 'expression_statement', regex: '^(?:self\\.)?\\w+\\(' } },
-      (node, file) => isLost(node.namedChildren()[0], file),
-      ASYNC,
-    ),
-    nodes(
-      { rule: { kind: 'assert_statement', regex: '^assert\\s+(?:self\\.)?\\w+\\(' } },
+    nodesOf('expression_statement', /^(?:self\.)?\w+\(/, (node, file) => isLost(node.namedChildren()[0], file), ASYNC),
+    nodesOf(
+      'assert_statement',
+      /^assert\s+(?:self\.)?\w+\(/,
       (node, file) => isLost(node.namedChildren()[0], file),
       ASYNC,
     ),
     calls(
-      [
-        'asyncio.sleep',
-        'asyncio.wait_for',
-        'asyncio.wait',
-        'asyncio.gather',
-        'asyncio.to_thread',
-        'trio.sleep',
-        'anyio.sleep',
-      ],
+      `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread trio.sleep anyio.sleep`,
       ({ node }) => node.parent()?.is('expression_statement') === true,
     ),
     calls(
-      ['asyncio.create_task', 'asyncio.ensure_future'],
+      'asyncio.create_task asyncio.ensure_future',
       ({ node }) => node.parent()?.is('expression_statement') === true,
     ),
     // unittest calls an `async def` and is content with the coroutine.
-    nodes({ rule: { kind: 'function_definition', regex: '^async\\s+def\\s+test' } }, (node, file) => {
+    nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
       const bases = classAround(node)?.field('superclasses')?.text() ?? '';
       return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
     }),

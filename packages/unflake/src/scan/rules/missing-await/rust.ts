@@ -12,14 +12,15 @@ import {
 import { givenTo } from '../../semantics/rust/chains.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 export const rust: LanguageRule = {
   fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
   find: [
     calls(SPAWNS, ({ node, file }) => isLookedAtUnwaited(node, file)),
-    nodes(
-      { rule: { kind: 'function_item' } },
+    nodesOf(
+      'function_item',
+      null,
       (node, file) => (isAsync(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
       /\basync\b/,
     ),

@@ -4,7 +4,7 @@ import { isPutBack, packageVariables } from '../../semantics/go/package-state.ts
 import { givenTo, hasMethod, leaves } from '../../semantics/go/variables.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Variables of packages that tests like to replace. */
 const OF_OTHERS =
@@ -13,32 +13,29 @@ const OF_OTHERS =
 export const go: LanguageRule = {
   fix: 'Keep the old one and put it back: `old := now; t.Cleanup(func() { now = old })`; better, pass the dependency in.',
   find: [
-    nodes({ rule: { kind: 'assignment_statement' } }, (assignment, file) => {
+    nodesOf('assignment_statement', null, (assignment, file) => {
       const target = named(assignment.field('left'))[0];
       if (target === undefined || !replaces(assignment, target, file)) return false;
       return !isMain(assignment) && !isAtTheEnd(assignment) && !isPutBack(target.text(), assignment, file);
     }),
     calls(
-      ['github.com/jarcoal/httpmock.Activate'],
+      'github.com/jarcoal/httpmock.Activate',
       ({ node, args, file }) =>
         args.length === 0 && callsIn(functionAround(node, file), '^httpmock\\.Deactivate').length === 0,
     ),
     calls(
-      ['github.com/h2non/gock.New'],
+      'github.com/h2non/gock.New',
       ({ file }) =>
         !/\bgock\.(?:Off|Rest|Disa)/.test(file.text) ||
         callsIn(file.root, '^gock\\.(?:Off|OffAll|RestoreClient|DisableNetworking)').length === 0,
     ),
     calls(
-      ['bou.ke/monkey.Patch', 'bou.ke/monkey.PatchInstanceMethod'],
+      'bou.ke/monkey.Patch bou.ke/monkey.PatchInstanceMethod',
       ({ node, file }) => callsIn(functionAround(node, file), '^monkey\\.Unpatch').length === 0,
     ),
     calls(
-      [
-        'github.com/agiledragon/gomonkey.ApplyFunc',
-        'github.com/agiledragon/gomonkey.ApplyMethod',
-        'github.com/agiledragon/gomonkey.ApplyGlobalVar',
-      ],
+      `github.com/agiledragon/gomonkey.ApplyFunc github.com/agiledragon/gomonkey.ApplyMethod
+       github.com/agiledragon/gomonkey.ApplyGlobalVar`,
       ({ node, file }) => {
         const patches = givenTo(node)?.[0];
         const scope = functionAround(node, file);
@@ -47,7 +44,7 @@ export const go: LanguageRule = {
           : !hasMethod(patches, 'Reset', scope) && !leaves(patches, scope);
       },
     ),
-    calls(['log.SetOutput', 'log/slog.SetDefault', 'log.SetFlags'], ({ node, name, file }) => {
+    calls('log.SetOutput log/slog.SetDefault log.SetFlags', ({ node, name, file }) => {
       const method = name.slice(name.lastIndexOf('.') + 1);
       return (
         !isMain(node) && !isAtTheEnd(node) && !callsIn(functionAround(node, file), `\\.${method}$`).some(isAtTheEnd)

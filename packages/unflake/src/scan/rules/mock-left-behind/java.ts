@@ -7,13 +7,8 @@ export const java: LanguageRule = {
   fix: 'Open it in try-with-resources (`try (var mocked = mockStatic(…))`), or put it back in `@AfterEach`.',
   find: [
     calls(
-      [
-        'org.mockito.Mockito.mockStatic',
-        'org.mockito.Mockito.mockConstruction',
-        'org.mockito.Mockito.mockConstructionWithAnswer',
-        'mockStatic',
-        'mockConstruction',
-      ],
+      `org.mockito.Mockito.mockStatic org.mockito.Mockito.mockConstruction
+       org.mockito.Mockito.mockConstructionWithAnswer mockStatic mockConstruction`,
       ({ node, file }) => {
         const holder = holderOf(node);
         return (
@@ -22,7 +17,7 @@ export const java: LanguageRule = {
         );
       },
     ),
-    calls(['System.setOut', 'System.setErr', 'System.setIn', 'System.setSecurityManager'], ({ node, name, file }) => {
+    calls('System.setOut System.setErr System.setIn System.setSecurityManager', ({ node, name, file }) => {
       if (!isStep(node, file) || putsBack(node)) return false;
       const setter = name.slice(name.lastIndexOf('.') + 1);
       return !undone(

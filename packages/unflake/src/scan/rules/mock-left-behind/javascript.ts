@@ -16,33 +16,13 @@ export const javascript: LanguageRule = {
   fix: 'Put it back where failures pass too: `afterEach(() => vi.restoreAllMocks())` and `vi.useRealTimers()`, `sinon.restore()`, or `t.mock` of node:test, which ends with its test.',
   find: [
     calls(
-      [
-        'jest.spyOn',
-        '@jest/globals.jest.spyOn',
-        'vi.spyOn',
-        'vitest.vi.spyOn',
-        'sinon.spy',
-        'sinon.stub',
-        'sinon.replace',
-        'test.mock.method',
-        'mock.method',
-        'test.mock.getter',
-        'vi.stubGlobal',
-        'vitest.vi.stubGlobal',
-      ],
+      `jest.spyOn @jest/globals.jest.spyOn vi.spyOn vitest.vi.spyOn sinon.spy sinon.stub sinon.replace
+       test.mock.method mock.method test.mock.getter vi.stubGlobal vitest.vi.stubGlobal`,
       ({ node, args, file }) => args.length >= 2 && !isRestored(node, file, RESTORES),
     ),
     calls(
-      [
-        'jest.useFakeTimers',
-        '@jest/globals.jest.useFakeTimers',
-        'vi.useFakeTimers',
-        'vitest.vi.useFakeTimers',
-        'sinon.useFakeTimers',
-        'test.mock.timers.enable',
-        'mock.timers.enable',
-        '@sinonjs/fake-timers.install',
-      ],
+      `jest.useFakeTimers @jest/globals.jest.useFakeTimers vi.useFakeTimers vitest.vi.useFakeTimers
+       sinon.useFakeTimers test.mock.timers.enable mock.timers.enable @sinonjs/fake-timers.install`,
       ({ node, file }) =>
         (testNode(node, file) !== null || hookAround(node) !== null) && !isRestored(node, file, REAL_TIMERS),
     ),

@@ -6,7 +6,7 @@ import { assignmentsTo } from '../../semantics/python/outline.ts';
 import { isPutBack } from '../../semantics/python/put-back.ts';
 import { quoted } from '../../semantics/undone.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
 
@@ -14,22 +14,22 @@ export const python: LanguageRule = {
   fix: 'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
   find: [
     calls(
-      ['*.start'],
+      '*.start',
       ({ node, file }) => functionAround(node) !== null && isPatcher(node, file) && !isStopped(node, file),
     ),
-    nodes({ rule: { kind: 'assignment', regex: '^[A-Za-z_][\\w.]*\\.\\w+ *=[^=]' } }, (node, file) => {
+    nodesOf('assignment', /^[A-Za-z_][\w.]*\.\w+ *=[^=]/, (node, file) => {
       if (node.text().startsWith('self.')) return false;
       const left = node.field('left');
       return left?.is('attribute') === true && isImported(left, file) && isLeft(node, left.text(), file);
     }),
-    nodes({ rule: { kind: 'assignment', regex: 'modules\\[' } }, (node, file) => {
+    nodesOf('assignment', /modules\[/, (node, file) => {
       const held = node.field('left')?.field('value');
       return (
         held != null && file.meanings(held.text(), held).includes('sys.modules') && isLeft(node, 'sys.modules', file)
       );
     }),
     calls(
-      ['setattr'],
+      'setattr',
       ({ node, args, file }) =>
         args[0]?.is('identifier') === true &&
         file.imports.names.has(args[0].text()) &&

@@ -1,24 +1,12 @@
 import { isForeignName, isForeignUrl } from '../../semantics/foreign-address.ts';
 import { givenValue, unquoted } from '../../semantics/written-text.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { calls, type LanguageRule, words } from '../rule.ts';
 
 const FAKES =
   /\b(?:MockHttp\w*|HttpMessageHandler|WireMock\w*|WebApplicationFactory|TestServer|HttpTest|DelegatingHandler|FakeHttp\w*|StubHandler)\b/;
-const ASKS = [
-  'GetAsync',
-  'GetStringAsync',
-  'PostAsync',
-  'PutAsync',
-  'DeleteAsync',
-  'GetStreamAsync',
-  'GetByteArrayAsync',
-  'DownloadString',
-  'DownloadData',
-  'GetFromJsonAsync',
-  'PostAsJsonAsync',
-  'ConnectAsync',
-  'Connect',
-];
+const ASKS =
+  words(`GetAsync GetStringAsync PostAsync PutAsync DeleteAsync GetStreamAsync GetByteArrayAsync DownloadString
+   DownloadData GetFromJsonAsync PostAsJsonAsync ConnectAsync Connect`);
 
 export const csharp: LanguageRule = {
   fix: 'Answer for the host: a `HttpMessageHandler` of your own, WireMock.Net on port 0, `WebApplicationFactory<Program>`.',

@@ -9,24 +9,16 @@ export const go: LanguageRule = {
   fix: 'Start `httptest.NewServer` with the answers the test needs, or give the client a `Transport` of your own.',
   find: [
     calls(
-      ['net/http.Get', 'net/http.Head', 'net/http.Post', 'net/http.PostForm'],
+      'net/http.Get net/http.Head net/http.Post net/http.PostForm',
       ({ node, args, file }) => isForeign(args[0], node, file) && !isIntercepted(file),
     ),
-    calls(['net.Dial', 'net.DialTimeout', 'crypto/tls.Dial'], ({ node, args, file }) => isForeign(args[1], node, file)),
+    calls('net.Dial net.DialTimeout crypto/tls.Dial', ({ node, args, file }) => isForeign(args[1], node, file)),
     calls(
-      [
-        'net.LookupHost',
-        'net.LookupIP',
-        'net.LookupAddr',
-        'net.LookupMX',
-        'net.LookupTXT',
-        'net.LookupCNAME',
-        'net.ResolveTCPAddr',
-        'net.ResolveIPAddr',
-      ],
+      `net.LookupHost net.LookupIP net.LookupAddr net.LookupMX net.LookupTXT net.LookupCNAME net.ResolveTCPAddr
+       net.ResolveIPAddr`,
       ({ node, args, file }) => isForeign(args.at(-1), node, file),
     ),
-    calls(['*.Get', '*.Head', '*.Post'], ({ node, name, args, file }) => {
+    calls('*.Get *.Head *.Post', ({ node, name, args, file }) => {
       const client = calleeOf(node).replace(/\.\w+$/, '');
       if (!file.text.includes('://')) return false;
       const isClient = name.startsWith('net/http.DefaultClient.') || isHttpClient(client, functionAround(node, file));

@@ -4,7 +4,7 @@ import { textOf } from '../../semantics/java/literals.ts';
 import { quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const MOCKED =
   /\b(?:MockRestServiceServer|BrowserMobProxy|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/;
@@ -14,27 +14,20 @@ const NOWHERE =
 export const java: LanguageRule = {
   fix: 'Serve it on the loopback: `HttpServer.create(new InetSocketAddress(0), 0)`, `MockWebServer`, WireMock with `dynamicPort()`.',
   find: [
-    calls(
-      ['java.net.Socket', 'java.net.InetAddress.getByName', 'java.net.InetAddress.getAllByName'],
-      ({ args, file }) => isReal(textOf(args[0], file), file),
+    calls('java.net.Socket java.net.InetAddress.getByName java.net.InetAddress.getAllByName', ({ args, file }) =>
+      isReal(textOf(args[0], file), file),
     ),
     calls(
-      [
-        'org.jsoup.Jsoup.connect',
-        '*.getForObject',
-        '*.getForEntity',
-        '*.postForObject',
-        '*.postForEntity',
-        '*.openStream',
-        '*.openConnection',
-      ],
+      `org.jsoup.Jsoup.connect *.getForObject *.getForEntity *.postForObject *.postForEntity *.openStream
+       *.openConnection`,
       ({ node, args, file }) => {
         if (/^open/.test(calledName(node))) return isReal(hostOf(urlOf(node.field('object'), file)), file);
         return isReal(hostOf(textOf(args[0], file)), file);
       },
     ),
-    nodes(
-      { rule: { kind: 'string_literal', regex: '^"(?:https?|wss?)://' } },
+    nodesOf(
+      'string_literal',
+      /^"(?:https?|wss?):\/\//,
       (node, file) => isSent(node) && isReal(hostOf(node.text().slice(1, -1)), file),
     ),
   ],

@@ -14,47 +14,16 @@ export const javascript: LanguageRule = {
   fix: 'Serve it on the loopback (`http.createServer` on port 0) or answer in its place: `msw`, `nock`, undici’s `MockAgent`.',
   find: [
     calls(
-      [
-        'fetch',
-        'globalThis.fetch',
-        'node-fetch',
-        'undici.fetch',
-        'undici.request',
-        'cross-fetch',
-        'axios',
-        'axios.get',
-        'axios.post',
-        'axios.put',
-        'axios.delete',
-        'axios.head',
-        'axios.request',
-        'got',
-        'got.get',
-        'got.post',
-        'http.get',
-        'http.request',
-        'https.get',
-        'https.request',
-        'superagent.get',
-        'superagent.post',
-        'needle',
-        'WebSocket',
-        'ws',
-        'ws.WebSocket',
-        'EventSource',
-        'supertest',
-        'page.goto',
-        '*.goto',
-        'ky',
-        'ky.get',
-      ],
+      `fetch globalThis.fetch node-fetch undici.fetch undici.request cross-fetch axios axios.get axios.post
+       axios.put axios.delete axios.head axios.request got got.get got.post http.get http.request https.get
+       https.request superagent.get superagent.post needle WebSocket ws ws.WebSocket EventSource supertest
+       page.goto *.goto ky ky.get`,
       ({ args, file }) => ADDRESS.test(file.text) && isReal(hostOf(args[0], file), file),
     ),
-    calls(
-      ['dns.lookup', 'dns.resolve', 'dns.promises.lookup', 'dns/promises.lookup', 'dns/promises.resolve'],
-      ({ args, file }) => isReal(textOf(args[0], file), file),
+    calls('dns.lookup dns.resolve dns.promises.lookup dns/promises.lookup dns/promises.resolve', ({ args, file }) =>
+      isReal(textOf(args[0], file), file),
     ),
-    calls(['net.connect', 'net.createConnection', 'tls.connect'], ({ args, file }) =>
+    calls('net.connect net.createConnection tls.connect', ({ args, file }) =>
       isReal(textOf(args[1], file) ?? textOf(fieldOf(args[0], /^host$/, file) ?? undefined, file), file),
     ),
   ],

@@ -16,12 +16,12 @@ export const php: LanguageRule = {
     ),
     functions(['fsockopen', 'gethostbyname'], ({ args, file }) => asks(args[0]?.text(), file, isForeignName)),
     calls(
-      ['*.get', '*.post', '*.put', '*.delete', '*.head'],
+      '*.get *.post *.put *.delete *.head',
       ({ node, args, file }) =>
         /client|http|guzzle|browser/i.test((node.field('object') ?? node.field('scope'))?.text() ?? '') &&
         asks(args[0]?.text(), file, isForeignUrl),
     ),
-    calls(['*.request'], ({ args, file }) => asks(args[1]?.text(), file, isForeignUrl)),
+    calls('*.request', ({ args, file }) => asks(args[1]?.text(), file, isForeignUrl)),
   ],
 };
 

@@ -4,9 +4,9 @@ import { callOf, callsIn } from '../../semantics/python/calls-in.ts';
 import { beginningOf, givenValue } from '../../semantics/python/values.ts';
 import { literal, named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { calls, type LanguageRule, words } from '../rule.ts';
 
-const METHODS = 'get post put patch delete head options request stream'.split(' ');
+const METHODS = words('get post put patch delete head options request stream');
 const CLIENT =
   /^(?:requests\.(?:sessions\.)?Session|httpx\.(?:Async)?Client|aiohttp\.ClientSession|urllib3\.PoolManager)$/;
 const NEAR =
@@ -35,22 +35,13 @@ export const python: LanguageRule = {
         /^\?/.test(name) && isFarUrl(args[0], file) && isClient(node, file) && !isStoodIn(node, file),
     ),
     calls(
-      ['socket.create_connection', '*.connect'],
+      'socket.create_connection *.connect',
       ({ node, args, file }) =>
         args[0]?.is('tuple') === true && isFarHost(literal(named(args[0])[0])) && !isStoodIn(node, file),
     ),
     calls(
-      [
-        'socket.gethostbyname',
-        'socket.getaddrinfo',
-        'smtplib.SMTP',
-        'smtplib.SMTP_SSL',
-        'ftplib.FTP',
-        'imaplib.IMAP4_SSL',
-        'http.client.HTTPConnection',
-        'http.client.HTTPSConnection',
-        'telnetlib.Telnet',
-      ],
+      `socket.gethostbyname socket.getaddrinfo smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP imaplib.IMAP4_SSL
+       http.client.HTTPConnection http.client.HTTPSConnection telnetlib.Telnet`,
       ({ node, args, file }) => isFarHost(literal(args[0])) && !isStoodIn(node, file),
     ),
   ],

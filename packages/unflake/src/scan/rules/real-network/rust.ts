@@ -10,32 +10,19 @@ export const rust: LanguageRule = {
   fix: 'Start a server of your own (`wiremock::MockServer`, `httpmock`, `mockito`) and give its address to the code.',
   find: [
     calls(
-      [
-        'reqwest.get',
-        'reqwest.blocking.get',
-        'ureq.get',
-        'ureq.post',
-        'ureq.head',
-        'attohttpc.get',
-        'isahc.get',
-        'surf.get',
-        'minreq.get',
-        'std.net.TcpStream.connect',
-        'tokio.net.TcpStream.connect',
-        'tokio_tungstenite.connect_async',
-        'tungstenite.connect',
-        'tokio.net.lookup_host',
-      ],
+      `reqwest.get reqwest.blocking.get ureq.get ureq.post ureq.head attohttpc.get isahc.get surf.get
+       minreq.get std.net.TcpStream.connect tokio.net.TcpStream.connect tokio_tungstenite.connect_async
+       tungstenite.connect tokio.net.lookup_host`,
       ({ args, file }) => isForeign(args[0], file),
     ),
     calls(
-      ['*.get', '*.post', '*.head', '*.put', '*.delete'],
+      '*.get *.post *.head *.put *.delete',
       ({ node, args, file }) =>
         isForeign(args[0], file) &&
         methodsOn(node).some((name) => /^(?:send|call)$/.test(name)) &&
         isClient(node, file),
     ),
-    calls(['*.to_socket_addrs'], ({ node, file }) =>
+    calls('*.to_socket_addrs', ({ node, file }) =>
       isForeign(node.field('function')?.field('value') ?? undefined, file),
     ),
   ],

@@ -1,19 +1,14 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { commandOf, isOwn } from '../../semantics/shell/command.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Put a stub of the command first in `PATH`, define a function of its name, or serve the answer on the loopback.',
   find: [
-    nodes(
-      {
-        rule: {
-          kind: 'command',
-          regex:
-            '\\b(?:curl|wget|git|ssh|scp|rsync|ping|dig|nslookup|host|nc|telnet|pip3?|npm|apt-get|apt|yum|brew|gem|http|ftp)\\b',
-        },
-      },
+    nodesOf(
+      'command',
+      /\b(?:curl|wget|git|ssh|scp|rsync|ping|dig|nslookup|host|nc|telnet|pip3?|npm|apt-get|apt|yum|brew|gem|http|ftp)\b/,
       reaches,
     ),
   ],

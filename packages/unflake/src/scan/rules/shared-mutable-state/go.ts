@@ -4,22 +4,23 @@ import { isPutBack, packageVariables, rootOf } from '../../semantics/go/package-
 import { usesOf } from '../../semantics/go/variables.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf } from '../rule.ts';
 
 const NOTHING = /^(?:0|nil|""|false|map\[.*\].*\{\}|\[\].*\{\}|make\(.*\)|new\(.*\))$/s;
 
 export const go: LanguageRule = {
   fix: 'Make the variable local to the test, or build it new in a function that each test calls; put it back in `t.Cleanup` if it must be shared.',
   find: [
-    nodes({ rule: { kind: 'assignment_statement' } }, (node, file) => {
+    nodesOf('assignment_statement', null, (node, file) => {
       const target = named(node.field('left'))[0];
       return target !== undefined && isShared(node, target, file) && !isFunctionValue(node);
     }),
-    nodes(
-      { rule: { kind: 'inc_statement' } },
+    nodesOf(
+      'inc_statement',
+      null,
       (node, file) => named(node)[0] !== undefined && isShared(node, named(node)[0]!, file),
     ),
-    calls(['delete'], ({ node, args, file }) => args[0] !== undefined && isShared(node, args[0], file)),
+    calls('delete', ({ node, args, file }) => args[0] !== undefined && isShared(node, args[0], file)),
   ],
 };
 

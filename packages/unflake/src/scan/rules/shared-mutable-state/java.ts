@@ -4,7 +4,7 @@ import { isInAfterHook, isInHook, methodAround } from '../../semantics/java/arou
 import { isAfter, quoted, testNode, undone } from '../../semantics/undone.ts';
 import { isSame, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const MUTATES =
   /^(?:add|addAll|put|putAll|remove|clear|push|pop|offer|poll|set|append|incrementAndGet|getAndIncrement|increment|addAndGet|register|removeIf|compute\w*|merge)$/;
@@ -12,16 +12,11 @@ const MUTATES =
 export const java: LanguageRule = {
   fix: 'Make it a field of the instance, which JUnit makes anew for every test, or reset it in `@BeforeEach`.',
   find: [
-    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => writes(node, node.field('left'), file)),
-    nodes({ rule: { kind: 'update_expression' } }, (node, file) => writes(node, node.namedChildren()[0] ?? null, file)),
-    nodes(
-      {
-        rule: {
-          kind: 'method_invocation',
-          regex:
-            '^(?:this\\.)?[A-Za-z0-9_$]+\\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\\(',
-        },
-      },
+    nodesOf('assignment_expression', null, (node, file) => writes(node, node.field('left'), file)),
+    nodesOf('update_expression', null, (node, file) => writes(node, node.namedChildren()[0] ?? null, file)),
+    nodesOf(
+      'method_invocation',
+      /^(?:this\.)?[A-Za-z0-9_$]+\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\(/,
       (node, file) => MUTATES.test(node.field('name')?.text() ?? '') && writes(node, node.field('object'), file),
     ),
   ],

@@ -4,7 +4,7 @@ import { functionAround, hookAround, isInAfterHook } from '../../semantics/javas
 import { isAfter, quoted, testNode, undone } from '../../semantics/undone.ts';
 import { isSame, nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodes, nodesOf } from '../rule.ts';
 
 const MUTATES = '^[A-Za-z0-9_$]+\\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\\(';
 
@@ -14,11 +14,9 @@ const EACH = /(?:Each|^setup|^teardown)$/;
 export const javascript: LanguageRule = {
   fix: 'Make it anew for every test in `beforeEach`, or inside the test itself.',
   find: [
-    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => writes(node, node.field('left'), file)),
-    nodes({ rule: { kind: 'augmented_assignment_expression' } }, (node, file) =>
-      writes(node, node.field('left'), file),
-    ),
-    nodes({ rule: { kind: 'update_expression' } }, (node, file) => writes(node, node.field('argument'), file)),
+    nodesOf('assignment_expression', null, (node, file) => writes(node, node.field('left'), file)),
+    nodesOf('augmented_assignment_expression', null, (node, file) => writes(node, node.field('left'), file)),
+    nodesOf('update_expression', null, (node, file) => writes(node, node.field('argument'), file)),
     nodes({ rule: { kind: 'call_expression', regex: MUTATES } }, (node, file) =>
       writes(node, node.field('function')?.field('object') ?? null, file),
     ),

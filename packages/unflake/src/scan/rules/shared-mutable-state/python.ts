@@ -1,5 +1,5 @@
 import { isSharedWrite } from '../../semantics/python/shared-writes.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 const MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
 /** Something mutable at the top of the file or of a class, a `global`, a fixture that lives longer than a test. */
@@ -11,16 +11,12 @@ const SHARES = new RegExp(
 export const python: LanguageRule = {
   fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
   find: [
-    nodes({ rule: { kind: 'assignment', regex: '^(?:(?:self|cls)\\.)?\\w+(?:\\[|\\s*=)' } }, isSharedWrite, SHARES),
-    nodes({ rule: { kind: 'augmented_assignment' } }, isSharedWrite, SHARES),
-    nodes({ rule: { kind: 'delete_statement' } }, isSharedWrite, SHARES),
-    nodes(
-      {
-        rule: {
-          kind: 'call',
-          regex: '^[\\w.]+\\.(?:append|extend|insert|add|update|setdefault|pop|popitem|remove|discard|appendleft)\\(',
-        },
-      },
+    nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, isSharedWrite, SHARES),
+    nodesOf('augmented_assignment', null, isSharedWrite, SHARES),
+    nodesOf('delete_statement', null, isSharedWrite, SHARES),
+    nodesOf(
+      'call',
+      /^[\w.]+\.(?:append|extend|insert|add|update|setdefault|pop|popitem|remove|discard|appendleft)\(/,
       isSharedWrite,
       SHARES,
     ),

@@ -2,9 +2,9 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { attributesOf, calleeOf, functionAround, isTest } from '../../semantics/rust/around.ts';
 import { givenTo } from '../../semantics/rust/chains.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, nodes } from '../rule.ts';
+import { calls, type LanguageRule, nodesOf, words } from '../rule.ts';
 
-const CHANGES = 'push insert remove clear extend pop push_str retain drain append truncate push_back entry'.split(' ');
+const CHANGES = words('push insert remove clear extend pop push_str retain drain append truncate push_back entry');
 
 export const rust: LanguageRule = {
   fix: 'Make the value local to the test and pass it in, or keep it in a `thread_local!`.',
@@ -16,13 +16,13 @@ export const rust: LanguageRule = {
         return name !== undefined && isChangedByTest(name, node, file);
       },
     ),
-    calls(['*.store', '*.fetch_add', '*.fetch_sub', '*.swap'], ({ node, file }) => {
+    calls('*.store *.fetch_add *.fetch_sub *.swap', ({ node, file }) => {
       const name = /^(\w+)\s*\.\w+$/.exec(calleeOf(node))?.[1];
       // A number that is used is a number of the test's own.
       return name !== undefined && givenTo(node) === '' && isChangedByTest(name, node, file);
     }),
-    nodes({ rule: { kind: 'assignment_expression' } }, (node, file) => isWritten(node, file)),
-    nodes({ rule: { kind: 'compound_assignment_expr' } }, (node, file) => isWritten(node, file)),
+    nodesOf('assignment_expression', null, (node, file) => isWritten(node, file)),
+    nodesOf('compound_assignment_expr', null, (node, file) => isWritten(node, file)),
   ],
 };
 

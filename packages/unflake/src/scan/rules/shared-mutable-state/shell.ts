@@ -10,7 +10,7 @@ import {
 } from '../../semantics/shell/command.ts';
 import { leaks } from '../../semantics/shell/put-back.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 /** Folders of BATS that outlive one test. */
 const SHARED = /^["']?\$\{?BATS_(?:FILE|SUITE|RUN)_TMPDIR\b/;
@@ -19,16 +19,17 @@ const WRITES = /^(?:touch|cp|mv|tee|mkdir|rm|ln|install|truncate|dd)$/;
 export const shell: LanguageRule = {
   fix: 'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or give them anew in `setUp`.',
   find: [
-    nodes(
-      { rule: { kind: 'file_redirect', regex: 'BATS_(?:FILE|SUITE|RUN)_TMPDIR' } },
+    nodesOf(
+      'file_redirect',
+      /BATS_(?:FILE|SUITE|RUN)_TMPDIR/,
       (node, file) =>
         /^\d*>/.test(node.text()) && isInATest(node, file) && SHARED.test(node.field('destination')?.text() ?? ''),
     ),
-    nodes({ rule: { kind: 'command', regex: 'BATS_(?:FILE|SUITE|RUN)_TMPDIR' } }, (node, file) => {
+    nodesOf('command', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/, (node, file) => {
       const { name, args } = commandOf(node);
       return WRITES.test(name) && isInATest(node, file) && SHARED.test(args.at(-1)?.text() ?? '');
     }),
-    nodes({ rule: { kind: 'variable_assignment' } }, isGlobalOfTheFile),
+    nodesOf('variable_assignment', null, isGlobalOfTheFile),
   ],
 };
 

@@ -5,7 +5,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const go: LanguageRule = {
   fix: 'Call `signal.Stop(ch)` or `signal.Reset` in `t.Cleanup`; keep and call the `stop` of `signal.NotifyContext`.',
   find: [
-    calls(['os/signal.Notify'], ({ node, args, file }) => {
+    calls('os/signal.Notify', ({ node, args, file }) => {
       if (isMain(node) || isOnlyShown(node)) return false;
       const scope = functionAround(node, file);
       const channel = args[0]?.text() ?? '';
@@ -14,11 +14,11 @@ export const go: LanguageRule = {
       );
     }),
     calls(
-      ['os/signal.Ignore'],
+      'os/signal.Ignore',
       ({ node, file }) =>
         !(isMain(node) || isOnlyShown(node)) && callsIn(functionAround(node, file), '^signal\\.Reset$').length === 0,
     ),
-    calls(['os/signal.NotifyContext'], ({ node, file }) => {
+    calls('os/signal.NotifyContext', ({ node, file }) => {
       const stop = givenTo(node)?.[1];
       return stop !== undefined && (stop === '_' || usesOf(stop, functionAround(node, file)).length < 2);
     }),

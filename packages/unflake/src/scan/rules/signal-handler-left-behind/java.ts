@@ -6,12 +6,12 @@ export const java: LanguageRule = {
   fix: 'Take it off where failures pass too: `Runtime.getRuntime().removeShutdownHook(hook)`, the old handler back in `@AfterEach`.',
   find: [
     calls(
-      ['*.addShutdownHook'],
+      '*.addShutdownHook',
       ({ node, file }) =>
         !undone(node, file, { rule: { kind: 'method_invocation', regex: '\\.removeShutdownHook\\(' } }),
     ),
     calls(
-      ['Thread.setDefaultUncaughtExceptionHandler'],
+      'Thread.setDefaultUncaughtExceptionHandler',
       ({ node, file }) =>
         isStep(node, file) &&
         !putsBack(node) &&
@@ -20,7 +20,7 @@ export const java: LanguageRule = {
         }),
     ),
     calls(
-      ['sun.misc.Signal.handle', 'jdk.internal.misc.Signal.handle'],
+      'sun.misc.Signal.handle jdk.internal.misc.Signal.handle',
       ({ node, file }) =>
         !putsBack(node) && !undone(node, file, { rule: { kind: 'method_invocation', regex: '^Signal\\.handle\\(' } }),
     ),

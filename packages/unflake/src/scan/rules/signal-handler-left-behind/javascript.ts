@@ -8,7 +8,7 @@ const LASTING =
 export const javascript: LanguageRule = {
   fix: 'Take it off where failures pass too: `t.after(() => process.off("SIGTERM", onTerm))`, or in `afterEach`.',
   find: [
-    calls(['process.on', 'process.once', 'process.addListener', 'process.prependListener'], ({ node, args, file }) => {
+    calls('process.on process.once process.addListener process.prependListener', ({ node, args, file }) => {
       if (!LASTING.test(literal(args[0]) ?? '')) return false;
       return !undone(
         node,

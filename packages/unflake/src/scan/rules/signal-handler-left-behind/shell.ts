@@ -1,11 +1,11 @@
 import { commandOf } from '../../semantics/shell/command.ts';
 import { isPutBack, leaks } from '../../semantics/shell/put-back.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Take it back with `trap - USR1`, or trap in a subshell.',
   find: [
-    nodes({ rule: { kind: 'command', regex: '^trap\\b' } }, (node, file) => {
+    nodesOf('command', /^trap\b/, (node, file) => {
       const [handler, ...signals] = commandOf(node).words;
       return (
         handler !== undefined &&

@@ -6,7 +6,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const go: LanguageRule = {
   fix: 'Use `t.TempDir()`, which goes with the test; or `t.Cleanup(func() { os.RemoveAll(dir) })`.',
   find: [
-    calls(['os.MkdirTemp', 'os.CreateTemp', 'io/ioutil.TempDir', 'io/ioutil.TempFile'], ({ node, args, file }) => {
+    calls('os.MkdirTemp os.CreateTemp io/ioutil.TempDir io/ioutil.TempFile', ({ node, args, file }) => {
       // In a directory that goes with the test.
       if (/^(?!os\.).*\.TempDir\(\)$/.test(args[0]?.text() ?? '') || isMain(node)) return false;
       const scope = functionAround(node, file);

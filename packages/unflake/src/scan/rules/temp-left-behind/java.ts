@@ -10,12 +10,8 @@ export const java: LanguageRule = {
   fix: 'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4); or delete it in `@AfterEach`.',
   find: [
     calls(
-      [
-        'java.nio.file.Files.createTempFile',
-        'java.nio.file.Files.createTempDirectory',
-        'java.io.File.createTempFile',
-        'com.google.common.io.Files.createTempDir',
-      ],
+      `java.nio.file.Files.createTempFile java.nio.file.Files.createTempDirectory java.io.File.createTempFile
+       com.google.common.io.Files.createTempDir`,
       ({ node, args, name, file }) => {
         const place = name.endsWith('File.createTempFile')
           ? args[2]

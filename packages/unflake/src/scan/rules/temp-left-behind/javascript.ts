@@ -10,27 +10,13 @@ export const javascript: LanguageRule = {
   fix: 'Remove it where failures pass too: `t.after(() => rm(dir, { recursive: true }))`, or in `afterEach`.',
   find: [
     calls(
-      [
-        'fs.mkdtempSync',
-        'fs.promises.mkdtemp',
-        'fs/promises.mkdtemp',
-        'fs-extra.mkdtemp',
-        'fs-extra.mkdtempSync',
-        'tempy.temporaryDirectory',
-        'tempy.temporaryFile',
-      ],
+      `fs.mkdtempSync fs.promises.mkdtemp fs/promises.mkdtemp fs-extra.mkdtemp fs-extra.mkdtempSync
+       tempy.temporaryDirectory tempy.temporaryFile`,
       ({ node, file }) => !isRemoved(node, file),
     ),
     calls(
-      [
-        'fs.writeFileSync',
-        'fs.mkdirSync',
-        'fs.promises.writeFile',
-        'fs/promises.writeFile',
-        'fs.promises.mkdir',
-        'fs/promises.mkdir',
-        'fs.cpSync',
-      ],
+      `fs.writeFileSync fs.mkdirSync fs.promises.writeFile fs/promises.writeFile fs.promises.mkdir
+       fs/promises.mkdir fs.cpSync`,
       ({ node, args, file }) => isTemporary(args[0], file) && !isRemoved(node, file),
     ),
   ],

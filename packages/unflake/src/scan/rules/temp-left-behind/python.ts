@@ -10,9 +10,9 @@ const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|c
 export const python: LanguageRule = {
   fix: 'Take pytest’s `tmp_path`, or `with tempfile.TemporaryDirectory() as place:`; in unittest `self.addCleanup(shutil.rmtree, place)`.',
   find: [
-    calls(['tempfile.mkdtemp', 'tempfile.mkstemp', 'tempfile.mktemp'], ({ node, file }) => isLeft(node, file)),
+    calls('tempfile.mkdtemp tempfile.mkstemp tempfile.mktemp', ({ node, file }) => isLeft(node, file)),
     calls(
-      ['tempfile.NamedTemporaryFile'],
+      'tempfile.NamedTemporaryFile',
       ({ node, args, file }) => keyword(args, 'delete')?.text() === 'False' && isLeft(node, file),
     ),
   ],

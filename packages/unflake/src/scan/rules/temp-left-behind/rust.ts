@@ -7,7 +7,7 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const rust: LanguageRule = {
   fix: 'Keep the `TempDir` of `tempfile::tempdir()` until the test ends: it removes itself.',
   find: [
-    calls(['*.into_path', '*.keep'], ({ node, file }) => {
+    calls('*.into_path *.keep', ({ node, file }) => {
       const text = node.field('function')?.text() ?? '';
       const on = /^(\w+)\.(?:into_path|keep)$/.exec(text)?.[1];
       const scope = functionAround(node, file);
@@ -17,7 +17,7 @@ export const rust: LanguageRule = {
       if (returnsPath(scope)) return false;
       return path === null || !isRemoved(path.replace(/^mut /, ''), scope);
     }),
-    calls(['std.env.temp_dir'], ({ node, file }) => {
+    calls('std.env.temp_dir', ({ node, file }) => {
       if (!methodsOn(node).includes('join')) return false;
       const path = givenTo(wholeOf(node))?.replace(/^mut /, '');
       const scope = functionAround(node, file);

@@ -11,11 +11,11 @@ import {
 } from '../../semantics/shell/command.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Use `$BATS_TEST_TMPDIR`, which BATS removes, or `trap \'rm -rf "$place"\' EXIT` right after `mktemp`.',
-  find: [nodes({ rule: { kind: 'command', regex: '^mktemp\\b' } }, isLeft)],
+  find: [nodesOf('command', /^mktemp\b/, isLeft)],
 };
 
 function isLeft(node: Node, file: SourceFile): boolean {

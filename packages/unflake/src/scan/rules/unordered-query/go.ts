@@ -8,16 +8,13 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const go: LanguageRule = {
   fix: 'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
   find: [
-    calls(
-      ['*.Query', '*.QueryContext', '*.Queryx', '*.QueryxContext', '*.Select', '*.SelectContext', '*.Raw'],
-      ({ node, args, file }) => {
-        const scope = functionAround(node, file);
-        const sql = args
-          .map((argument) => textOf(argument, scope, file.root))
-          .find((text) => text !== null && isSelect(text));
-        return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrder(node, scope, file);
-      },
-    ),
+    calls('*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw', ({ node, args, file }) => {
+      const scope = functionAround(node, file);
+      const sql = args
+        .map((argument) => textOf(argument, scope, file.root))
+        .find((text) => text !== null && isSelect(text));
+      return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrder(node, scope, file);
+    }),
   ],
 };
 

@@ -3,11 +3,11 @@ import { quoted } from '../../semantics/undone.ts';
 import { isUnordered } from '../../semantics/written-places.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const java: LanguageRule = {
   fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
-  find: [nodes({ rule: { kind: 'string_literal', regex: '^"+[ \\n]*[sS][eE][lL][eE][cC][tT] ' } }, isComparedInOrder)],
+  find: [nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrder)],
 };
 
 const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;

@@ -3,13 +3,13 @@ import { FUNCTIONS } from '../../semantics/javascript/around.ts';
 import { quoted } from '../../semantics/undone.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const javascript: LanguageRule = {
   fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
   find: [
-    nodes({ rule: { kind: 'string', regex: '^["\'`][ \\n]*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
-    nodes({ rule: { kind: 'template_string', regex: '^["\'`][ \\n]*[sS][eE][lL][eE][cC][tT]\\b' } }, isComparedInOrder),
+    nodesOf('string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrder),
+    nodesOf('template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrder),
   ],
 };
 

@@ -11,12 +11,12 @@ export const python: LanguageRule = {
   fix: 'Add `ORDER BY` (`.order_by(…)`), or compare sorted rows.',
   where: 'anywhere',
   find: [
-    calls(['*.fetchall', '*.fetchmany'], ({ node, file }) => {
+    calls('*.fetchall *.fetchmany', ({ node, file }) => {
       const sql = queryBefore(node, file);
       return sql !== null && hasNoOrder(sql) && seenInOrder(node, 'row', file) !== null;
     }),
     calls(
-      ['*.all', '*.filter', '*.exclude', '*.values_list'],
+      '*.all *.filter *.exclude *.values_list',
       ({ node, file }) => isUnorderedSet(node) && seenInOrder(node, 'row', file) !== null,
     ),
   ],

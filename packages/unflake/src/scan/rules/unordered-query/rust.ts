@@ -9,11 +9,11 @@ import { calls, type LanguageRule } from '../rule.ts';
 export const rust: LanguageRule = {
   fix: 'Add `ORDER BY` to the query, or sort both sides before you compare.',
   find: [
-    calls(['sqlx.query', 'sqlx.query_as', 'sqlx.query_scalar', 'diesel.sql_query'], ({ node, args, file }) =>
+    calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
       isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
     ),
-    calls(['*.prepare', '*.prepare_cached'], ({ node, args, file }) => isCompared(node, args, file, null)),
-    calls(['*.query'], ({ node, args, file }) => textOf(args[0], file) !== null && isCompared(node, args, file, null)),
+    calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
+    calls('*.query', ({ node, args, file }) => textOf(args[0], file) !== null && isCompared(node, args, file, null)),
   ],
 };
 

@@ -2,11 +2,11 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import { commandOf, isOwn } from '../../semantics/shell/command.ts';
 import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodes } from '../rule.ts';
+import { type LanguageRule, nodesOf } from '../rule.ts';
 
 export const shell: LanguageRule = {
   fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
-  find: [nodes({ rule: { kind: 'command', regex: '\\b(?:select|SELECT|Select)\\b' } }, isUnordered)],
+  find: [nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnordered)],
 };
 
 function isUnordered(node: Node, file: SourceFile): boolean {

@@ -108,3 +108,7 @@ export function mentions(node: Node, name: string): boolean {
   if (text === name || text.startsWith(`${name}.`)) return true;
   return named(node).some((part) => mentions(part, name));
 }
+
+/** Somebody calls `start` on what is kept. */
+export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }, file: SourceFile): boolean =>
+  callsIn(where, file).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));

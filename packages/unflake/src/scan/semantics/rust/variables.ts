@@ -87,3 +87,11 @@ export function isOrderIrrelevant(name: string, after: Node, scope: Node): boole
     )
   );
 }
+
+/** Given to somebody who may end it: returned, stored, or passed by value. */
+export const leaves = (name: string, scope: Node): boolean =>
+  usesOf(name, scope).some((use) =>
+    /^(?:arguments|field_initializer|shorthand_field_initializer|block|return_expression|tuple_expression)$/.test(
+      use.parent()?.kind() ?? '',
+    ),
+  );
