@@ -47,7 +47,8 @@ export const handleLeftBehind = kindOf({
   languages: {
     python: {
       fix: 'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',
-      find: [calls(PYTHON_OPENS, left(PYTHON_CLOSES)),
+      find: [
+        calls(PYTHON_OPENS, left(PYTHON_CLOSES)),
         // `Path(…).open()`: other things can be opened too.
         calls(
           '*.open',
@@ -55,22 +56,26 @@ export const handleLeftBehind = kindOf({
             !PYTHON_OPENS.includes(call.name) &&
             /path|Path\(|\/ ["'f]/.test(callOf(call.node).on ?? '') &&
             left(PYTHON_CLOSES)(call),
-        ),],
+        ),
+      ],
     },
     javascript: {
       fix: 'Close it where failures pass too: `t.after(() => server.close())`, `afterEach(() => pool.end())`, `await using`.',
-      find: [calls(
+      find: [
+        calls(
           `fs.openSync fs.promises.open fs/promises.open fs.createWriteStream net.connect net.createConnection tls.connect
            pg.Pool pg.Client mysql2.createConnection mysql2.createPool mysql2/promise.createConnection redis.createClient
            ioredis ioredis.Redis ws ws.WebSocket ws.WebSocketServer WebSocket better-sqlite3 mongodb.MongoClient
            dgram.createSocket puppeteer.launch playwright.chromium.launch fs.watch chokidar.watch`,
           left(JAVASCRIPT_CLOSES),
         ),
-        calls('*.listen', isListeningOn),],
+        calls('*.listen', isListeningOn),
+      ],
     },
     java: {
       fix: 'Open it in try-with-resources, or close it in `@AfterEach`.',
-      find: [calls(
+      find: [
+        calls(
           [...JAVA_STREAMS.map((name) => `java.io.${name}`), 'java.util.Scanner'],
           (call) => opensItself(call) && left(JAVA_CLOSES)(call),
         ),
@@ -84,31 +89,39 @@ export const handleLeftBehind = kindOf({
            com.github.tomakehurst.wiremock.WireMockServer org.openqa.selenium.chrome.ChromeDriver
            redis.clients.jedis.Jedis com.sun.net.httpserver.HttpServer.create`,
           left(JAVA_CLOSES),
-        ),],
+        ),
+      ],
     },
     go: {
       fix: 'Close it where it is opened: `defer f.Close()`, or `t.Cleanup(srv.Close)`.',
-      find: [calls(
+      find: [
+        calls(
           `os.Open os.Create os.OpenFile net.Listen net.ListenTCP net.ListenPacket net.Dial net.DialTimeout crypto/tls.Dial
            crypto/tls.Listen database/sql.Open net/http/httptest.NewServer net/http/httptest.NewTLSServer
            net/http/httptest.NewUnstartedServer google.golang.org/grpc.Dial google.golang.org/grpc.NewClient
            github.com/fsnotify/fsnotify.NewWatcher go.etcd.io/bbolt.Open net/http.Get net/http.Post`,
           left({ methods: 'Close|CloseNow|Shutdown|CloseClientConnections' }),
-        ),],
+        ),
+      ],
     },
     rust: {
       fix: 'Let it be dropped at the end of the test; a handle that must stay open for all tests belongs in a `OnceLock`.',
-      find: [// Taken out of Rust's own clean-up.
-        calls('std.mem.forget std.boxed.Box.leak Box.leak std.mem.ManuallyDrop.new', ({ node, args: [given], file }) => {
-          const scope = semanticsOf(file).functionAround(node, file);
-          const value = given?.is('identifier') ? initialOf(given.text(), scope, file.root) : given;
-          return RUST_OPENED.test(value?.text().replace(/^Box::new\(/, '') ?? '');
-        }),
+      find: [
+        // Taken out of Rust's own clean-up.
+        calls(
+          'std.mem.forget std.boxed.Box.leak Box.leak std.mem.ManuallyDrop.new',
+          ({ node, args: [given], file }) => {
+            const scope = semanticsOf(file).functionAround(node, file);
+            const value = given?.is('identifier') ? initialOf(given.text(), scope, file.root) : given;
+            return RUST_OPENED.test(value?.text().replace(/^Box::new\(/, '') ?? '');
+          },
+        ),
         calls(
           '*.into_raw_fd *.into_raw_socket *.into_raw_handle',
           ({ node, file }) =>
             !/from_raw_(?:fd|socket|handle)|libc::close/.test(semanticsOf(file).functionAround(node, file).text()),
-        ),],
+        ),
+      ],
     },
     shell: {
       fix: 'Close it: `exec 3>&-`; or open it for one command or block alone: `{ …; } 3< file`.',

@@ -52,24 +52,29 @@ export const threadLeftBehind = kindOf({
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
-      find: [// These run from the start; threads and processes do so once they are started.
+      find: [
+        // These run from the start; threads and processes do so once they are started.
         calls(
           `multiprocessing.Pool multiprocessing.pool.ThreadPool concurrent.futures.ThreadPoolExecutor
            concurrent.futures.ProcessPoolExecutor subprocess.Popen`,
           left({ methods: PYTHON_ENDS }),
         ),
-        calls('threading.Thread multiprocessing.Process', left({ methods: PYTHON_ENDS, onceStarted: true })),],
+        calls('threading.Thread multiprocessing.Process', left({ methods: PYTHON_ENDS, onceStarted: true })),
+      ],
     },
     javascript: {
       fix: 'End it where failures pass too: `t.after(() => child.kill())`, `afterEach(() => worker.terminate())`; then wait for `exit`.',
-      find: [calls(
+      find: [
+        calls(
           `child_process.spawn child_process.fork worker_threads.Worker cross-spawn cross-spawn.spawn cluster.fork`,
           (call) => !isHeardEnding(call) && left(JAVASCRIPT_ENDS)(call),
-        ),],
+        ),
+      ],
     },
     java: {
       fix: 'End them where failures pass too: try-with-resources, `executor.shutdownNow()` in `@AfterEach`, `process.destroy()`, `thread.join()`.',
-      find: [calls(
+      find: [
+        calls(
           [
             ...JAVA_POOLS,
             ...words('ThreadPoolExecutor ScheduledThreadPoolExecutor ForkJoinPool').map(
@@ -84,11 +89,13 @@ export const threadLeftBehind = kindOf({
           (call) =>
             /\bnew ProcessBuilder\(|^Runtime\.getRuntime\(\)/.test(call.node.text()) &&
             left({ methods: 'waitFor|destroy|destroyForcibly|onExit' })(call),
-        ),],
+        ),
+      ],
     },
     go: {
       fix: 'End it in `t.Cleanup`: cancel its context, `srv.Close()`, `cmd.Process.Kill()` and `cmd.Wait()`.',
-      find: [nodesOf('go_statement', null, (start, file) => {
+      find: [
+        nodesOf('go_statement', null, (start, file) => {
           const call = named(start)[0];
           if (call === undefined || !semanticsOf(file).isStep(start, file)) return false;
           const callee = call.field('function');
@@ -101,11 +108,13 @@ export const threadLeftBehind = kindOf({
           const scope = semanticsOf(file).functionAround(node, file);
           const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
           return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
-        }),],
+        }),
+      ],
     },
     rust: {
       fix: 'End it: `child.kill()` and `child.wait()`, `task.abort()`, or a channel whose closing ends the loop, then `join()`.',
-      find: [calls(
+      find: [
+        calls(
           SPAWNS,
           (call) =>
             isTest(functionAround(call.node, call.file), call.file) &&
@@ -115,19 +124,24 @@ export const threadLeftBehind = kindOf({
         ),
         calls(
           '*.spawn',
-          (call) => call.args.length === 0 && isCommand(call) && left({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
-        ),],
+          (call) =>
+            call.args.length === 0 && isCommand(call) && left({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
+        ),
+      ],
     },
     shell: {
       fix: 'Keep `pid=$!`, and `kill "$pid"; wait "$pid"` in `teardown`; or `wait` for it in the test.',
-      find: [...STATEMENTS.map((kind) =>
+      find: [
+        ...STATEMENTS.map((kind) =>
           nodesOf(kind, null, (node, file) => isBackground(node) && !isTimer(node) && !isEnded(node, file), AMPERSAND),
         ),
-        nodesOf('command', /^coproc\b/, (node, file) => commandOf(node).name === 'coproc' && !isEnded(node, file)),],
+        nodesOf('command', /^coproc\b/, (node, file) => commandOf(node).name === 'coproc' && !isEnded(node, file)),
+      ],
     },
     kotlin: {
       fix: 'End it where failures pass too: `executor.use { … }`, `thread.join()`, `scope.cancel()` in `@AfterEach`, `process.destroy()`.',
-      find: [calls(
+      find: [
+        calls(
           [
             ...JAVA_POOLS,
             ...words(
@@ -135,18 +149,24 @@ export const threadLeftBehind = kindOf({
                kotlinx.coroutines.newSingleThreadContext kotlinx.coroutines.newFixedThreadPoolContext`,
             ),
           ],
-          (call) => isKotlinThread(call) && left({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
+          (call) =>
+            isKotlinThread(call) && left({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
         ),
         calls(
           'java.lang.Thread',
           (call) =>
             isKotlinThread(call) &&
             left({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
-        ),],
+        ),
+      ],
     },
     ruby: {
       fix: 'End it where failures pass too: `thread.join` or `thread.kill` in `after` or `ensure`; `Process.wait(pid)` for a child.',
-      find: [calls('Thread.new Thread.start Thread.fork', left({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' })),
+      find: [
+        calls(
+          'Thread.new Thread.start Thread.fork',
+          left({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' }),
+        ),
         calls(
           'fork Process.fork spawn Process.spawn IO.popen',
           ({ node, name, file }) =>
@@ -154,11 +174,13 @@ export const threadLeftBehind = kindOf({
             (name !== 'IO.popen' || node.field('block') === null) &&
             !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&
             /^(?:@?\w+\s*=\s*)?(?:fork|spawn|Process|IO)\b/.test(statementOf(node).text()),
-        ),],
+        ),
+      ],
     },
     csharp: {
       fix: 'End it where failures pass too: `thread.Join()`, `using var process = …` with `Kill()` in `Dispose`, `await host.StopAsync()`.',
-      find: [calls(
+      find: [
+        calls(
           'System.Threading.Thread',
           (call) =>
             !/IsBackground\s*=\s*true/.test(statementOf(call.node).text()) &&
@@ -170,11 +192,13 @@ export const threadLeftBehind = kindOf({
             !/^using\b/.test(statementOf(call.node).text()) &&
             (heldName(call.node) !== null || call.node.parent()?.is('expression_statement') === true) &&
             left({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
-        ),],
+        ),
+      ],
     },
     cpp: {
       fix: 'Join it, where failures pass too: `std::jthread`, `thread.join()` in `TearDown`, `waitpid(pid, &status, 0)`.',
-      find: [calls(
+      find: [
+        calls(
           '*.detach',
           ({ node, args, file }) =>
             args.length === 0 &&
@@ -187,12 +211,15 @@ export const threadLeftBehind = kindOf({
         calls(
           'popen _popen posix_spawn posix_spawnp',
           (call) =>
-            unlessShared(/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/)(call) && !/^return\b/.test(statementOf(call.node).text()),
-        ),],
+            unlessShared(/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/)(call) &&
+            !/^return\b/.test(statementOf(call.node).text()),
+        ),
+      ],
     },
     php: {
       fix: 'End it in `tearDown()` or `finally`: `proc_terminate($process)`, `$process->stop()`, `pcntl_waitpid($pid, $status)`.',
-      find: [calls(
+      find: [
+        calls(
           'proc_open popen',
           (call) =>
             !isHandedOn(heldName(call.node), call.node, call.file) &&
@@ -201,9 +228,11 @@ export const threadLeftBehind = kindOf({
         calls('pcntl_fork', unlessShared(/\b(?:pcntl_wait(?:pid)?|posix_kill)\(/)),
         calls('*.start', ({ node, args, file }) => {
           const name = /([A-Za-z_]\w*)$/.exec(node.field('object')?.text() ?? '')?.[1];
-          if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text)) return false;
+          if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text))
+            return false;
           return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
-        }),],
+        }),
+      ],
     },
   },
 });
@@ -249,7 +278,8 @@ function isJavaThreadLeft({ node, args, file }: Call): boolean {
   if (holder.kind !== 'name' && holder.kind !== 'nobody') return false;
   const task = args[0]?.is('identifier') ? args[0].text() : null;
   // What it runs is told to stop.
-  if (task !== null && (javaLetGo(node, task, file, /^(?:stop|close|cancel|shutdown)/) || isResource(task, file))) return false;
+  if (task !== null && (javaLetGo(node, task, file, /^(?:stop|close|cancel|shutdown)/) || isResource(task, file)))
+    return false;
   const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
   if (waitAfter(statement) !== undefined) return false;
   if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());

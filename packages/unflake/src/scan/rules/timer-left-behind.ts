@@ -22,48 +22,58 @@ export const timerLeftBehind = kindOf({
   languages: {
     python: {
       fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
-      find: [calls('threading.Timer', left({ methods: 'cancel|join', onceStarted: true })),
+      find: [
+        calls('threading.Timer', left({ methods: 'cancel|join', onceStarted: true })),
         calls('*.call_later *.call_at', left({ methods: 'cancel|join' })),
-        calls('signal.alarm signal.setitimer', isAlarmLeft),],
+        calls('signal.alarm signal.setitimer', isAlarmLeft),
+      ],
     },
     javascript: {
       fix: 'Keep the handle and `clearInterval(handle)` in `afterEach` or in the object’s `close`; or `handle.unref()` where it may die with the process.',
       where: 'anywhere',
-      find: [calls(
+      find: [
+        calls(
           'setInterval globalThis.setInterval window.setInterval timers.setInterval',
           (call) =>
             !semanticsOf(call.file).clockIsFaked(call.node, call.file) &&
             !/^\.unref\(/.test(call.node.parent()?.parent()?.text().slice(call.node.text().length) ?? '') &&
             left({ methods: 'unref|clear', functions: 'clear(?:Interval|Timeout)' })(call),
-        ),],
+        ),
+      ],
     },
     java: {
       fix: 'Cancel it where failures pass too: `timer.cancel()` in `@AfterEach` or in the object’s `close()`; or make it a daemon, `new Timer(true)`.',
       where: 'anywhere',
-      find: [calls(
+      find: [
+        calls(
           'java.util.Timer',
           (call) => !call.args.some((arg) => arg.text() === 'true') && left({ methods: 'cancel' })(call),
-        ),],
+        ),
+      ],
     },
     go: {
       fix: 'Keep it and stop it: `timer := time.AfterFunc(…)`, `t.Cleanup(func() { timer.Stop() })`.',
-      find: [calls('time.NewTicker time.NewTimer', left({ methods: 'Stop' })),
+      find: [
+        calls('time.NewTicker time.NewTimer', left({ methods: 'Stop' })),
         // What nobody keeps nobody can stop.
         calls('time.AfterFunc', (call) => {
           const names = givenTo(call.node);
           return names !== null && (names.length === 0 || names[0] === '_' || left({ methods: 'Stop' })(call));
         }),
-        calls('time.Tick'),],
+        calls('time.Tick'),
+      ],
     },
     shell: {
       fix: 'Keep `watchdog=$!` and `kill "$watchdog"` when the test ends; or run the command under `timeout`.',
-      find: [...['subshell', 'compound_statement'].map((kind) =>
+      find: [
+        ...['subshell', 'compound_statement'].map((kind) =>
           nodesOf(
             kind,
             /^[({]\s*sleep\b/,
             (node, file) => isBackground(node) && isTimer(node) && left({ methods: 'kill' })({ node, file }),
           ),
-        ),],
+        ),
+      ],
     },
   },
 });

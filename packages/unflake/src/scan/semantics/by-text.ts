@@ -1,6 +1,6 @@
 /** Answers that are read off the text, for languages whose trees nobody asks yet. */
 import { becomesNameByText } from './name-by-text.ts';
-import { functionOf, isDeferred, isReleasedByText, isRepeated } from './place.ts';
+import { functionOf, isDeferred, isReleasedByText, isRepeated, isRestoredByText } from './place.ts';
 import type { Semantics } from './semantics.ts';
 import { givenValue, isComputed, numberIn, unquoted } from './written-text.ts';
 
@@ -13,5 +13,6 @@ export const BY_TEXT: Semantics = {
   isComputed: (value, file) => isComputed(value.text(), file),
   becomesName: becomesNameByText,
   isReleased: isReleasedByText,
+  isRestored: isRestoredByText,
   clockIsFaked: () => false,
 };

@@ -2,7 +2,7 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
-import { calleeOf, functionAround, isRunByTest } from './go/around.ts';
+import { calleeOf, callsIn, functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
 import { onlyMeasures } from './go/only-measures.ts';
 import { isPolling } from './go/polling.ts';
 import { declared, givenTo, hasMethod, leaves, textOf } from './go/variables.ts';
@@ -35,6 +35,11 @@ export const go: Semantics = {
     if (name === undefined || name === '_' || name.includes('.')) return true;
     const scope = functionAround(made, file);
     return scope.is('source_file') || hasMethod(name, methods, scope) || leaves(name, scope);
+  },
+  isRestored: (change, file, again) => {
+    if (isMain(change) || isOnlyShown(change) || isAtTheEnd(change)) return true;
+    const calls = callsIn(functionAround(change, file), again.source).filter((call) => call.id() !== change.id());
+    return calls.some(isAtTheEnd);
   },
   /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,

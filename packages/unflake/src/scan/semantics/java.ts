@@ -1,11 +1,11 @@
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
-import { calledName, isDeferred, methodAround } from './java/around.ts';
+import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
 import type { Semantics } from './semantics.ts';
-import { whole } from './undone.ts';
+import { undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
 
 const MAKES_TEXT =
@@ -29,6 +29,11 @@ export const java: Semantics = {
     const holder = holderOf(made);
     return holder.kind === 'name' ? letGo(made, holder.name, file, whole(methods)) : holder.kind !== 'nobody';
   },
+  isRestored: (change, file, again, guards) =>
+    !isStep(change, file) ||
+    putsBack(change) ||
+    guards?.test(file.text) === true ||
+    undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
   clockIsFaked: () => false,
 };
 

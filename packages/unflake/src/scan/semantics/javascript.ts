@@ -1,11 +1,11 @@
 import { becomesAName } from './becomes-a-name.ts';
-import { functionAround, givenTo, isHookBody, isTestBody } from './javascript/around.ts';
+import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
 import { holderOf, letGo } from './javascript/held.ts';
 import { loopAround } from './javascript/sleeps.ts';
 import type { Semantics } from './semantics.ts';
-import { testNode, whole } from './undone.ts';
+import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
 
 const MAKES_TEXT =
@@ -36,6 +36,18 @@ export const javascript: Semantics = {
     const holder = holderOf(made);
     if (holder.kind !== 'name') return holder.kind === 'elsewhere';
     return letGo(made, holder.name, file, whole(methods), functions === undefined ? undefined : whole(functions));
+  },
+  isRestored: (change, file, again) => {
+    const isStep = testNode(change, file) !== null || hookAround(change) !== null;
+    if (!isStep || putsBack(change)) return true;
+    const kinds = ['assignment_expression', 'unary_expression', 'call_expression'];
+    const undo = { rule: { any: kinds.map((kind) => ({ kind, regex: again.source })) } };
+    return undone(
+      change,
+      file,
+      undo,
+      (other) => !isAround(other, change) && (isAfter(other, change) || putsBack(other)),
+    );
   },
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

@@ -154,3 +154,20 @@ export function isReleasedByText(made: Node, file: SourceFile, { methods, functi
 const isStatement = (node: Node, statement: string): boolean =>
   statement.startsWith(node.text().slice(0, FIRST_CHARACTERS)) || /^(?:new|await|\(new)\b/.test(statement);
 const FIRST_CHARACTERS = 12;
+
+const PUTS_BACK =
+  /tear_?down|\bDispose|clean_?up|@After|\[\w*(?:TearDown|Cleanup)\]|(?:^|\s)after(?:[A-Z]\w*)?\b|~|\bmain\b/i;
+
+/** By another change of its kind for the same test; in `finally` or a tear-down it is the putting back. */
+export function isRestoredByText(change: Node, file: SourceFile, again: RegExp, guards?: RegExp): boolean {
+  if (guards?.test(file.text) || nearest(change, ['finally_clause', 'finally_block', 'ensure']) !== null) return true;
+  for (const above of outwards(change)) {
+    const isHead = FUNCTIONS.includes(above.kind()) || above.is('call') || isGivenFunction(above);
+    if (isHead && PUTS_BACK.test(headOf(above))) return true;
+  }
+  const count = (text: string): number => text.match(new RegExp(again.source, 'g'))?.length ?? 0;
+  return count(sharedText(change, file)) > Math.max(1, count(statementOf(change).text()));
+}
+
+const headOf = (node: Node): string =>
+  isGivenFunction(node) ? textBefore(node) : node.text().split(/[{\n]| do\b/, 1)[0]!;

@@ -32,6 +32,8 @@ export const rust: Semantics = {
     const scope = functionAround(made, file);
     return callsIn(scope, `^${name}(?:\\.\\w+\\(\\))?\\.(?:${methods})$`).length > 0 || leaves(name, scope);
   },
+  isRestored: (change, file, again) =>
+    callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
   clockIsFaked: () => false,
 };
 

@@ -34,6 +34,11 @@ export interface Semantics {
   readonly becomesName: Asks;
   /** What a call makes is let go again, or somebody else got it who may do so. */
   readonly isReleased: (made: Node, file: SourceFile, by: Release) => boolean;
+  /**
+   * A change that outlives its test is put back, or is itself the putting back: `again` matches what changes the same once more, `guards`
+   * what around the place restores by itself.
+   */
+  readonly isRestored: (change: Node, file: SourceFile, again: RegExp, guards?: RegExp) => boolean;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

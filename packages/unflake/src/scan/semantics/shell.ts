@@ -5,6 +5,7 @@ import type { Semantics } from './semantics.ts';
 import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
 import { LOOPS } from './shell/polling.ts';
+import { isPutBack, leaks } from './shell/put-back.ts';
 
 export const shell: Semantics = {
   functionAround: scopeAround,
@@ -26,6 +27,7 @@ export const shell: Semantics = {
     return becomesAName(place, file);
   },
   isReleased: isEnded,
+  isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   clockIsFaked: () => false,
 };
 

@@ -32,3 +32,6 @@ export const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
 
 /** Matches a text that is one of these words and nothing else. */
 export const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
+
+export const isAround = (outer: Node, inner: Node): boolean =>
+  outer.start() <= inner.start() && outer.end() >= inner.end();

@@ -99,3 +99,6 @@ export function wrapped(node: Node): Node {
   }
   return outer;
 }
+
+/** Where something is put back, rather than changed. */
+export const putsBack = (node: Node): boolean => isInAfterHook(node) || nearest(node, ['finally_clause']) !== null;

@@ -1,24 +1,10 @@
+/** What `mktemp` has made and nobody removes. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import {
-  commandOf,
-  commandsIn,
-  functionAround,
-  hooksOf,
-  isOwn,
-  isTest,
-  scopeAround,
-  TEAR_DOWN,
-} from '../../semantics/shell/command.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodesOf } from '../rule.ts';
+import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, scopeAround, TEAR_DOWN } from './command.ts';
 
-export const shell: LanguageRule = {
-  fix: 'Use `$BATS_TEST_TMPDIR`, which BATS removes, or `trap \'rm -rf "$place"\' EXIT` right after `mktemp`.',
-  find: [nodesOf('command', /^mktemp\b/, isLeft)],
-};
-
-function isLeft(node: Node, file: SourceFile): boolean {
+export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);
   if (
     name !== 'mktemp' ||

@@ -1,31 +1,18 @@
+/** Paths below the directory for temporary files that are the same every time, and that commands touch. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { commandsIn, functionAround, scopeAround } from '../../semantics/shell/command.ts';
-import { pathText, TOUCHING, touched } from '../../semantics/shell/paths.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodesOf } from '../rule.ts';
+import { commandsIn, functionAround, scopeAround } from './command.ts';
+import { pathText, touched } from './paths.ts';
 
 const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\$\{?TMPDIR\}?|\$\{TMPDIR:-\/tmp\})\/[\w.-]/;
+
 /** Something in it makes it another one every time. */
 const VARIES = /\$\$|\$\{?(?:RANDOM|BASHPID|BATS_\w+|\w*(?:pid|PID))|X{3,}|\$\(/;
 
-export const shell: LanguageRule = {
-  fix: 'Use `$BATS_TEST_TMPDIR`, or `mktemp -d` with a `trap` that removes it.',
-  find: [
-    ...TOUCHING.map((kind) =>
-      nodesOf(kind, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
-        touched(node, file).some((path) => isFixed(pathText(path))),
-      ),
-    ),
-    nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, isUsedAsPath),
-    // The same path is touched elsewhere in the test.
-    nodesOf('command', /\/tmp\/|\/dev\/shm\//, isTouchedToo),
-  ],
-};
+export const isFixed = (path: string): boolean => SHARED.test(path) && !VARIES.test(path);
 
-const isFixed = (path: string): boolean => SHARED.test(path) && !VARIES.test(path);
-
-function isUsedAsPath(node: Node, file: SourceFile): boolean {
+export function isUsedAsPath(node: Node, file: SourceFile): boolean {
   const value = /=([\s\S]*)$/.exec(node.text())?.[1]?.replace(/^["']|["']$/g, '') ?? '';
   if (!isFixed(value)) return false;
   const name = node.namedChildren()[0]?.text() ?? '';
@@ -49,7 +36,7 @@ function isUsedAsPath(node: Node, file: SourceFile): boolean {
 const isTested = (use: Node): boolean =>
   [...outwards(use)].some((above) => above.is('unary_expression') && /^-[defrswxL]/.test(above.text()));
 
-function isTouchedToo(node: Node, file: SourceFile): boolean {
+export function isTouchedToo(node: Node, file: SourceFile): boolean {
   const paths = node.namedChildren().map(pathText).filter(isFixed);
   const scope = functionAround(node);
   if (paths.length === 0 || scope === null) return false;

@@ -1,44 +1,13 @@
+/** What of a shell test's surroundings is settled: the working directory, the home. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import {
-  commandOf,
-  commandsIn,
-  functionAround,
-  hooksOf,
-  isOwn,
-  isTest,
-  SET_UP,
-} from '../../semantics/shell/command.ts';
-import { pathText, TOUCHING, touched } from '../../semantics/shell/paths.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodesOf } from '../rule.ts';
+import { commandsIn, functionAround, hooksOf, isOwn, isTest, SET_UP } from './command.ts';
+import { pathText } from './paths.ts';
 
 const RELATIVE = /^(?:\.{1,2}\/|[\w.-]+\/)[\w./-]+$/;
 
-export const shell: LanguageRule = {
-  fix: 'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
-  find: [
-    ...TOUCHING.map((kind) =>
-      nodesOf(
-        kind,
-        /[\w.]\//,
-        (node, file) => touched(node, file).some((path) => isRelative(path)) && !isSettled(node, file, 'cwd'),
-      ),
-    ),
-    nodesOf('command_name', /^\.{1,2}\//, (node, file) => !isSettled(node, file, 'cwd')),
-    nodesOf(
-      'command',
-      /^run\s[^|;]*\s?\.{1,2}\/|^run\s+\.{1,2}\//,
-      (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
-      /\brun\s/,
-    ),
-    nodesOf('word', /^~(?:\/|$)/, (node, file) => !isSettled(node, file, 'home')),
-    nodesOf('simple_expansion', /^\$HOME$/, (node, file) => !isSettled(node, file, 'home')),
-    nodesOf('expansion', /^\$\{HOME\}$/, (node, file) => !isSettled(node, file, 'home')),
-  ],
-};
-
-const isRelative = (path: Node): boolean =>
+export const isRelative = (path: Node): boolean =>
   /^(?:word|string|raw_string|concatenation)$/.test(path.kind()) &&
   !/[$*?]|^-|^s\/|:\/\//.test(pathText(path)) &&
   RELATIVE.test(pathText(path));
@@ -46,7 +15,7 @@ const isRelative = (path: Node): boolean =>
 const CHANGES = /\b(?:cd|pushd)\b/;
 
 /** Whether the test, its set-up or the top of the file has said before where it works. */
-function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
+export function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
   // `env HOME="$HOME"` hands it on.
   if (what === 'home' && /^["']?HOME=/.test(nearest(node, ['string', 'concatenation'])?.text() ?? '')) return true;
   const at = node.start();

@@ -1,24 +1,13 @@
+/** Temporary files and folders of Python that outlive the test. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { functionAround, isFixture } from '../../semantics/python/around.ts';
-import { callsIn, keyword } from '../../semantics/python/calls-in.ts';
-import { fateOf, isLetGo } from '../../semantics/python/fate.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { functionAround, isFixture } from './around.ts';
+import { callsIn } from './calls-in.ts';
+import { fateOf, isLetGo } from './fate.ts';
 
 const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|cleanup)$/;
 
-export const python: LanguageRule = {
-  fix: 'Take pytest’s `tmp_path`, or `with tempfile.TemporaryDirectory() as place:`; in unittest `self.addCleanup(shutil.rmtree, place)`.',
-  find: [
-    calls('tempfile.mkdtemp tempfile.mkstemp tempfile.mktemp', ({ node, file }) => isLeft(node, file)),
-    calls(
-      'tempfile.NamedTemporaryFile',
-      ({ node, args, file }) => keyword(args, 'delete')?.text() === 'False' && isLeft(node, file),
-    ),
-  ],
-};
-
-function isLeft(creation: Node, file: SourceFile): boolean {
+export function isTemporaryLeft(creation: Node, file: SourceFile): boolean {
   const around = functionAround(creation);
   if (around === null) return false;
   const fate = fateOf(creation, file);
