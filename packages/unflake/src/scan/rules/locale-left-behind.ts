@@ -1,8 +1,8 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { calledName } from '../semantics/javascript/around.ts';
+import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
-import { undone } from '../semantics/undone.ts';
+import { testNode, undone } from '../semantics/undone.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
@@ -43,7 +43,8 @@ export const localeLeftBehind = kindOf({
             call.args.length > 0 &&
             // On a value, not on the library: `dayjs(x).locale("de")`.
             !/\)\s*\.\w+$/.test(call.node.field('function')?.text() ?? '') &&
-            left(/$^/)(call) &&
+            (testNode(call.node, call.file) !== null || hookAround(call.node) !== null) &&
+            !putsBack(call.node) &&
             // The second of two such calls is the putting back.
             !undone(
               call.node,

@@ -1,6 +1,7 @@
 /** Answers that are read off the text, for languages whose trees nobody asks yet. */
 import { becomesNameByText } from './name-by-text.ts';
 import { functionOf, isDeferred, isReleasedByText, isRepeated, isRestoredByText } from './place.ts';
+import { isSeenInOrder } from './seen-order.ts';
 import type { Semantics } from './semantics.ts';
 import { givenValue, isComputed, numberIn, unquoted } from './written-text.ts';
 
@@ -14,5 +15,6 @@ export const BY_TEXT: Semantics = {
   becomesName: becomesNameByText,
   isReleased: isReleasedByText,
   isRestored: isRestoredByText,
+  isSeenInOrder,
   clockIsFaked: () => false,
 };

@@ -4,6 +4,7 @@ import { becomesAName } from './becomes-a-name.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
+import { isSeenInOrder } from './java/seen-in-order.ts';
 import type { Semantics } from './semantics.ts';
 import { undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
@@ -34,6 +35,7 @@ export const java: Semantics = {
     putsBack(change) ||
     guards?.test(file.text) === true ||
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
+  isSeenInOrder,
   clockIsFaked: () => false,
 };
 

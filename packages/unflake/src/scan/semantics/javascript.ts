@@ -3,6 +3,7 @@ import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack }
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
 import { holderOf, letGo } from './javascript/held.ts';
+import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { loopAround } from './javascript/sleeps.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
@@ -49,5 +50,6 @@ export const javascript: Semantics = {
       (other) => !isAround(other, change) && (isAfter(other, change) || putsBack(other)),
     );
   },
+  isSeenInOrder,
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

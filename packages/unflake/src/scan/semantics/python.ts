@@ -6,6 +6,7 @@ import { isComputed } from './python/computed.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
 import { isFrozen } from './python/frozen.ts';
 import { isPutBack } from './python/put-back.ts';
+import { seenInOrder } from './python/seen-in-order.ts';
 import { beginningOf, numberOf } from './python/values.ts';
 import type { Semantics } from './semantics.ts';
 import { whole } from './undone.ts';
@@ -36,7 +37,8 @@ export const python: Semantics = {
     if (fate.names.some((name) => name.startsWith('self.')) && !isRunByTheRunner(around, file)) return true;
     return (onceStarted && !isStarted(fate, file)) || isLetGo(fate, whole(methods), file);
   },
-  isRestored: (node, file, restores, guards = /$^/) => isPutBack({ node, file, restores, guards }),
+  isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
+  isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };
 

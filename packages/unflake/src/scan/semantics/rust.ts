@@ -5,6 +5,7 @@ import { becomesAName } from './becomes-a-name.ts';
 import { callsIn, functionAround, isStepOfTest, methodOf } from './rust/around.ts';
 import { givenTo, unpacked } from './rust/chains.ts';
 import { isPolling } from './rust/polling.ts';
+import { isSeenInOrder } from './rust/seen-in-order.ts';
 import { initialOf, leaves, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
@@ -34,6 +35,7 @@ export const rust: Semantics = {
   },
   isRestored: (change, file, again) =>
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
+  isSeenInOrder,
   clockIsFaked: () => false,
 };
 

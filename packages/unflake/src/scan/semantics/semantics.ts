@@ -39,6 +39,8 @@ export interface Semantics {
    * what around the place restores by itself.
    */
   readonly isRestored: (change: Node, file: SourceFile, again: RegExp, guards?: RegExp) => boolean;
+  /** Something depends on the order in which the elements of a listing come. */
+  readonly isSeenInOrder: Asks;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

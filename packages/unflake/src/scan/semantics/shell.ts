@@ -6,6 +6,7 @@ import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
 import { LOOPS } from './shell/polling.ts';
 import { isPutBack, leaks } from './shell/put-back.ts';
+import { isSeenInOrder } from './shell/seen-in-order.ts';
 
 export const shell: Semantics = {
   functionAround: scopeAround,
@@ -28,6 +29,7 @@ export const shell: Semantics = {
   },
   isReleased: isEnded,
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
+  isSeenInOrder,
   clockIsFaked: () => false,
 };
 

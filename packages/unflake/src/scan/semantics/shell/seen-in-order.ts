@@ -1,22 +1,13 @@
+/** Whether what a command lists is looked at in the order in which it came. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { commandOf, functionAround } from '../../semantics/shell/command.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodesOf } from '../rule.ts';
-
-export const shell: LanguageRule = {
-  fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
-  find: [nodesOf('command', /^(?:\w+=\S* )*(?:find|ls)\b/, isSeen, /\b(?:find|ls)\b/)],
-};
+import { functionAround } from './command.ts';
 
 const FORGETS =
   /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+(?:-\w*[qc]|--quiet|--count)|xargs\b.*\b(?:rm|chmod|chown|touch|kill|shellcheck|grep|sed)|tar|cpio|uniq\s+-c)\b/;
 
-function isSeen(node: Node, file: SourceFile): boolean {
-  const { name, words } = commandOf(node);
-  if (name === 'ls') {
-    if (!words.some((word) => /^-\w*[Uf]/.test(word))) return false;
-  } else if (words.some((word) => /^-(?:exec|execdir|delete|quit|ok)$/.test(word))) return false;
+export function isSeenInOrder(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {
     const kind = above.kind();
     if (kind === 'pipeline' && FORGETS.test(above.text())) return false;

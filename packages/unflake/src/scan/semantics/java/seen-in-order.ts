@@ -1,35 +1,15 @@
-import { calledName, methodText, rootOf } from '../../semantics/java/around.ts';
-import { quoted } from '../../semantics/undone.ts';
+/** Whether a listing of Java is looked at in the order in which it came. */
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule } from '../rule.ts';
+import { quoted } from '../undone.ts';
+import { calledName, methodText } from './around.ts';
 
 const SORTS = /\bsort\(|\.sorted\(|\.sort\(|TreeSet|TreeMap/;
+
 const ORDER_UNSEEN =
   /\.length\b|\.count\(\)|\.size\(\)|\.(?:any|all|none)Match\(|\btoSet\(|InAnyOrder|new HashSet|\.isEmpty\(|\bdelete\w*\(|hasSize\(|\.contains\(|\bassertNotNull\(|findFirst\(\)\.is(?:Present|Empty)|findAny/;
 
-export const java: LanguageRule = {
-  fix: 'Sort first: `Arrays.sort(files)`, `Files.list(dir).sorted()`.',
-  find: [
-    calls(
-      `*.listFiles java.nio.file.Files.list java.nio.file.Files.walk java.nio.file.Files.find
-       java.nio.file.Files.newDirectoryStream`,
-      ({ node, name }) =>
-        (!name.endsWith('listFiles') || !/^[A-Z][a-z]\w*$/.test(node.field('object')?.text() ?? 'None')) &&
-        isSeenInOrder(node),
-    ),
-    calls(
-      '*.list',
-      ({ node, args, file }) =>
-        args.length === 0 &&
-        (/^new (?:java\.io\.)?File\(|\.toFile\(\)\s*\.list\(/.test(node.text()) ||
-          new RegExp(`\\bFile ${quoted(rootOf(node))}\\b`).test(file.text)) &&
-        isSeenInOrder(node),
-    ),
-  ],
-};
-
-function isSeenInOrder(call: Node): boolean {
+export function isSeenInOrder(call: Node): boolean {
   const statement = nearest(call, [
     'local_variable_declaration',
     'expression_statement',

@@ -1,33 +1,26 @@
+/** Whether a listing of JavaScript is looked at in the order in which it came. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { FUNCTIONS, wrapped } from '../../semantics/javascript/around.ts';
-import { isAfter, quoted } from '../../semantics/undone.ts';
+import { words } from '../../rules/rule.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calls, type LanguageRule, words } from '../rule.ts';
+import { isAfter, quoted } from '../undone.ts';
+import { FUNCTIONS, wrapped } from './around.ts';
 
 const STATEMENTS = words('expression_statement lexical_declaration return_statement arrow_function if_statement');
 const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;
+
 /** What sees a listing without its order. */
 const ORDER_UNSEEN =
   /\.(?:length|size|includes|some|every|find|has|forEach|toHaveLength|toContain|toThrow\w*|include)\b|\b(?:arrayContaining|new Set|sameMembers|have\.members|(?:rm|unlink|remove|rename|copy)\w*)\b/;
+
 /** One name has no order. */
 const AT_MOST_ONE =
   /\b(?:toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|equal)\((?:.*,\s*)?\[[^,[\]]*,?\s*\]\s*[,)]/s;
+
 /** What comes out of these is in the order of what went in. */
 const KEEPS_ORDER = /^(?:filter|map|flatMap|slice|catch)$/;
 
-export const javascript: LanguageRule = {
-  fix: 'Sort first: `(await readdir(dir)).sort()`.',
-  find: [
-    calls(
-      `fs.readdirSync fs.promises.readdir fs/promises.readdir fs.globSync fs-extra.readdir fs-extra.readdirSync
-       glob.globSync glob.glob glob.sync fast-glob fast-glob.sync fast-glob.glob globby.globby`,
-      ({ node, file }) => isSeenInOrder(node, file),
-    ),
-  ],
-};
-
-function isSeenInOrder(call: Node, file: SourceFile): boolean {
+export function isSeenInOrder(call: Node, file: SourceFile): boolean {
   const value = wrapped(call);
   const list = chained(value);
   const declared = list.parent();
