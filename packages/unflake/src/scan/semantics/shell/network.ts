@@ -1,24 +1,15 @@
+/** Commands that go to a host on the network. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { commandOf, isOwn } from '../../semantics/shell/command.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { type LanguageRule, nodesOf } from '../rule.ts';
-
-export const shell: LanguageRule = {
-  fix: 'Put a stub of the command first in `PATH`, define a function of its name, or serve the answer on the loopback.',
-  find: [
-    nodesOf(
-      'command',
-      /\b(?:curl|wget|git|ssh|scp|rsync|ping|dig|nslookup|host|nc|telnet|pip3?|npm|apt-get|apt|yum|brew|gem|http|ftp)\b/,
-      reaches,
-    ),
-  ],
-};
+import { commandOf, isOwn } from './command.ts';
 
 const NEAR = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?|[\w.-]+\.(?:test|invalid|localhost|local))$/;
+
 const HOST = /^(?:[\w-]+\.)+[a-z]{2,}$|^\d+(?:\.\d+){3}$/;
+
 const INSTALLS = /^(?:install|i|ci|add|update|upgrade|download)$/;
 
-function reaches(node: Node, file: SourceFile): boolean {
+export function reaches(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);
   if (isOwn(name, file)) return false;
   const isFar = (host: string | undefined) => host !== undefined && HOST.test(host) && !NEAR.test(host);
