@@ -1,4 +1,5 @@
 /** Answers that are read off the text, for languages whose trees nobody asks yet. */
+import { assertsNothing } from './asserts-nothing.ts';
 import { becomesNameByText } from './name-by-text.ts';
 import { functionOf, isDeferred, isReleasedByText, isRepeated, isRestoredByText } from './place.ts';
 import { isSeenInOrder } from './seen-order.ts';
@@ -16,5 +17,8 @@ export const BY_TEXT: Semantics = {
   isReleased: isReleasedByText,
   isRestored: isRestoredByText,
   isSeenInOrder,
+  isSharedWrite: () => false,
+  assertsNothing: (test, file) =>
+    assertsNothing(test, test.field('body')?.text() ?? test.field('block')?.text() ?? '', file),
   clockIsFaked: () => false,
 };

@@ -3,9 +3,11 @@ import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, callsIn, functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
+import { assertsNothing } from './go/asserts-nothing.ts';
 import { onlyMeasures } from './go/only-measures.ts';
 import { isPolling } from './go/polling.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
+import { isSharedWrite } from './go/shared-writes.ts';
 import { declared, givenTo, hasMethod, leaves, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
@@ -42,6 +44,8 @@ export const go: Semantics = {
     const calls = callsIn(functionAround(change, file), again.source).filter((call) => call.id() !== change.id());
     return calls.some(isAtTheEnd);
   },
+  isSharedWrite,
+  assertsNothing,
   isSeenInOrder,
   /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,

@@ -2,9 +2,11 @@ import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
+import { assertsNothing } from './java/asserts-nothing.ts';
 import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
 import { isSeenInOrder } from './java/seen-in-order.ts';
+import { isSharedWrite } from './java/shared-writes.ts';
 import type { Semantics } from './semantics.ts';
 import { undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
@@ -35,6 +37,8 @@ export const java: Semantics = {
     putsBack(change) ||
     guards?.test(file.text) === true ||
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
+  isSharedWrite,
+  assertsNothing,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

@@ -1,9 +1,11 @@
 import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
+import { assertsNothing } from './javascript/asserts-nothing.ts';
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
 import { holderOf, letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
+import { isSharedWrite } from './javascript/shared-writes.ts';
 import { loopAround } from './javascript/sleeps.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
@@ -50,6 +52,8 @@ export const javascript: Semantics = {
       (other) => !isAround(other, change) && (isAfter(other, change) || putsBack(other)),
     );
   },
+  isSharedWrite,
+  assertsNothing,
   isSeenInOrder,
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

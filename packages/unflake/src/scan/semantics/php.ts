@@ -1,4 +1,6 @@
 import { calls as callsOf } from '../rules/rule.ts';
+import { named } from '../syntax/node.ts';
+import { assertsNothing } from './asserts-nothing.ts';
 import { BY_TEXT } from './by-text.ts';
 import { functions } from './php/called.ts';
 import type { Semantics } from './semantics.ts';
@@ -14,6 +16,8 @@ export const php: Semantics = {
       ...(others.length > 0 ? [callsOf(others, when)] : []),
     ];
   },
+  assertsNothing: (test, file) =>
+    assertsNothing(test, (test.field('body') ?? named(test.field('arguments')).at(-1))?.text() ?? '', file),
   clockIsFaked: (place, { text }) =>
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),
 };

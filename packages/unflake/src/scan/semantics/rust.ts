@@ -3,9 +3,11 @@ import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { callsIn, functionAround, isStepOfTest, methodOf } from './rust/around.ts';
+import { assertsNothing } from './rust/asserts-nothing.ts';
 import { givenTo, unpacked } from './rust/chains.ts';
 import { isPolling } from './rust/polling.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
+import { isSharedWrite } from './rust/shared-writes.ts';
 import { initialOf, leaves, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
@@ -35,6 +37,8 @@ export const rust: Semantics = {
   },
   isRestored: (change, file, again) =>
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
+  isSharedWrite,
+  assertsNothing,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

@@ -41,6 +41,10 @@ export interface Semantics {
   readonly isRestored: (change: Node, file: SourceFile, again: RegExp, guards?: RegExp) => boolean;
   /** Something depends on the order in which the elements of a listing come. */
   readonly isSeenInOrder: Asks;
+  /** A write to what other tests see too, which nobody makes anew or puts back. */
+  readonly isSharedWrite: Asks;
+  /** A test that can hardly fail: neither it nor a function of its file that it calls asserts anything. */
+  readonly assertsNothing: Asks;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

@@ -2,11 +2,13 @@ import { nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import type { Semantics } from './semantics.ts';
+import { assertsNothing } from './shell/asserts-nothing.ts';
 import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
 import { LOOPS } from './shell/polling.ts';
 import { isPutBack, leaks } from './shell/put-back.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
+import { isSharedWrite } from './shell/shared-writes.ts';
 
 export const shell: Semantics = {
   functionAround: scopeAround,
@@ -29,6 +31,8 @@ export const shell: Semantics = {
   },
   isReleased: isEnded,
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
+  isSharedWrite,
+  assertsNothing,
   isSeenInOrder,
   clockIsFaked: () => false,
 };
