@@ -1,5 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { innermost, isAfter as isAfterInGo, isRunByTest, startOf } from '../semantics/go/around.ts';
+import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
@@ -20,11 +20,7 @@ import { assertionsIn as assertionsInInPython } from '../semantics/python/assert
 import { type CallIn, callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { mentions as mentionsInPython } from '../semantics/python/fate.ts';
 import { givenValue } from '../semantics/python/values.ts';
-import {
-  functionAround as functionAroundInRust,
-  isAfter as isAfterInRust,
-  isTest as isTestInRust,
-} from '../semantics/rust/around.ts';
+import { functionAround as functionAroundInRust, isTest as isTestInRust } from '../semantics/rust/around.ts';
 import {
   assertionsIn as assertionsInInRust,
   firstWait as firstWaitInRust,
@@ -41,7 +37,8 @@ import {
   isOwn as isOwnInShell,
   isTest as isTestInShell,
 } from '../semantics/shell/command.ts';
-import { isAfter as isAfterInJavaScript, quoted, testNode } from '../semantics/undone.ts';
+import { isAfter, quoted, testNode } from '../semantics/undone.ts';
+
 import { nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -149,8 +146,7 @@ export const assertWithoutWait = kindOf({
           const shared = sharedWith(node, file);
           // Waiting inside the assertion is waiting.
           return assertionsInInRust(scope).filter(
-            (assertion) =>
-              isAfterInRust(assertion, node) && isAfterInRust(wait, assertion) && mentionsInRust(assertion, shared),
+            (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentionsInRust(assertion, shared),
           );
         }),
       ],
@@ -230,7 +226,7 @@ function isLoose({ node, args, file }: Call): boolean {
 function isAwaited(node: Node, body: Node): boolean {
   return body
     .findAll({ rule: { any: [{ kind: 'await_expression' }, { kind: 'return_statement' }] } })
-    .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfterInJavaScript(wait, node));
+    .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfter(wait, node));
 }
 
 /** Whoever emits by hand is called back at once. */
@@ -247,7 +243,7 @@ function emits(node: Node, body: Node): boolean {
     })
     .some(
       (call) =>
-        isAfterInJavaScript(call, node) &&
+        isAfter(call, node) &&
         !/^(?:on|once)$/.test(calledNameInJavaScript(call)) &&
         nearest(call, FUNCTIONS)?.id() === body.id(),
     );
@@ -274,8 +270,7 @@ function assertedNames(callback: Node, body: Node): readonly string[] {
 function isAssertedSoon(name: string, callback: Node, body: Node): boolean {
   return assertionsInInJavaScript(body).some(
     (assertion) =>
-      isAfterInJavaScript(assertion, callback) &&
-      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(assertion.text()),
+      isAfter(assertion, callback) && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(assertion.text()),
   );
 }
 
@@ -313,9 +308,7 @@ function tooEarly(start: Node, file: SourceFile): readonly Node[] {
   const wait = written.length === 0 ? null : firstWaitInGo(start, scope);
   if (wait === null) return [];
   return assertionsInInGo(scope)
-    .filter(
-      ({ node, looked }) => isAfterInGo(node, start) && startOf(node) < startOf(wait) && mentionsInGo(looked, written),
-    )
+    .filter(({ node, looked }) => isAfter(node, start) && node.start() < wait.start() && mentionsInGo(looked, written))
     .map(({ node }) => node);
 }
 

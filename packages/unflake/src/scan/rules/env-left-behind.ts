@@ -1,22 +1,20 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/environment.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
-import { argumentsOf, callsIn } from '../semantics/rust/around.ts';
+import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
 import { isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
+import { notRestored } from './left-behind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
 
 type Place = Pick<Call, 'node' | 'file'>;
 
-const left =
-  (again: RegExp, guards?: RegExp) =>
-  ({ node, file }: Place): boolean =>
-    !semanticsOf(file).isRestored(node, file, again, guards);
 const PYTHON_GUARDS =
   /patch\.dict\([^)]*environ|isolated_filesystem|\bchdir\(|contextlib\.chdir|set_env|temp_env|environ\(/;
 const JAVASCRIPT_RESTORES =
@@ -52,8 +50,8 @@ export const envLeftBehind = kindOf({
           'os.environ.update os.environ.setdefault os.environ.pop os.environ.clear os.putenv os.unsetenv',
           isLeftInPython,
         ),
-        calls('os.chdir', left(/\bchdir\b/, PYTHON_GUARDS)),
-        calls('os.umask', left(/\bumask\b/, PYTHON_GUARDS)),
+        calls('os.chdir', notRestored(/\bchdir\b/, PYTHON_GUARDS)),
+        calls('os.umask', notRestored(/\bumask\b/, PYTHON_GUARDS)),
       ],
     },
     javascript: {
@@ -75,7 +73,7 @@ export const envLeftBehind = kindOf({
           (call) =>
             !/^(?:original|old|previous|prev|saved|start|initial|before|cwd|back|home)/i.test(
               call.args[0]?.text() ?? '',
-            ) && left(/^process\.chdir\(/)(call),
+            ) && notRestored(/^process\.chdir\(/)(call),
         ),
         calls(
           'vi.stubEnv vitest.vi.stubEnv',
@@ -92,14 +90,14 @@ export const envLeftBehind = kindOf({
       find: [
         calls('System.setProperty System.clearProperty Boolean.setBoolean', (call) => {
           const key = quoted(call.args[0]?.text() ?? '');
-          return left(
+          return notRestored(
             new RegExp(
               `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^restoreProperty\\(|^System\\.setProperties\\(`,
             ),
             JAVA_GUARDS,
           )(call);
         }),
-        calls('System.setProperties', left(/^System\.setProperties\(/)),
+        calls('System.setProperties', notRestored(/^System\.setProperties\(/)),
       ],
     },
     go: {
@@ -117,7 +115,7 @@ export const envLeftBehind = kindOf({
           variablesOf(node).some(
             (name) =>
               !isLocale(name) &&
-              left(new RegExp(`\\b(?:unset|export)\\b[^\\n]*\\b${name}\\b|\\b${name}=`))({ node, file }),
+              notRestored(new RegExp(`\\b(?:unset|export)\\b[^\\n]*\\b${name}\\b|\\b${name}=`))({ node, file }),
           ),
         ),
         nodesOf(
@@ -126,7 +124,7 @@ export const envLeftBehind = kindOf({
           (node, file) =>
             !/-f\b/.test(node.text()) &&
             variablesOf(node).some(
-              (name) => name === name.toUpperCase() && left(new RegExp(`\\b${name}=`))({ node, file }),
+              (name) => name === name.toUpperCase() && notRestored(new RegExp(`\\b${name}=`))({ node, file }),
             ) &&
             !isUndoing(node.text(), file.text, node.start()),
         ),
@@ -135,7 +133,7 @@ export const envLeftBehind = kindOf({
           /^(?:cd|pushd|umask)\b/,
           (node, file) =>
             !/^cd\s+(?:-|"?\$\{?(?:OLDPWD|before|old|here|start|orig)\w*)/i.test(node.text()) &&
-            left(commandOf(node).name === 'umask' ? /\bumask\b/ : /\bcd\b|\bpopd\b/)({ node, file }),
+            notRestored(commandOf(node).name === 'umask' ? /\bumask\b/ : /\bcd\b|\bpopd\b/)({ node, file }),
         ),
       ],
     },
@@ -144,10 +142,10 @@ export const envLeftBehind = kindOf({
       find: [
         calls('java.lang.System.setProperty', (call) => {
           const key = quoted(call.args[0]?.text() ?? '');
-          return left(new RegExp(`System\\.(?:setProperty|clearProperty)\\(\\s*${key}`), KOTLIN_GUARDS)(call);
+          return notRestored(new RegExp(`System\\.(?:setProperty|clearProperty)\\(\\s*${key}`), KOTLIN_GUARDS)(call);
         }),
-        calls('java.util.TimeZone.setDefault', left(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
-        calls('java.util.Locale.setDefault', left(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
+        calls('java.util.TimeZone.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
+        calls('java.util.Locale.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
       ],
     },
     ruby: {
@@ -157,7 +155,7 @@ export const envLeftBehind = kindOf({
           const name = /^ENV\[([^\]]+)\]/.exec(node.text())?.[1] ?? '';
           // A name that is given is put back as likely as set; nothing is what was there before.
           if (!/^["']/.test(name) || /=\s*nil$|\|\|=/.test(node.text()) || isRubyHelper(file)) return false;
-          return left(
+          return notRestored(
             new RegExp(
               `ENV\\[${quoted(name)}\\]\\s*=(?!=)|ENV\\.delete[( ]\\s*${quoted(name)}|ENV\\.(?:replace|update)\\(`,
             ),
@@ -169,7 +167,7 @@ export const envLeftBehind = kindOf({
             call.args.length === 1 &&
             call.node.field('block') === null &&
             !isRubyHelper(call.file) &&
-            left(/Dir\.chdir/)(call),
+            notRestored(/Dir\.chdir/)(call),
         ),
       ],
     },
@@ -177,13 +175,13 @@ export const envLeftBehind = kindOf({
       fix: 'Put it back in `Dispose`, `[TearDown]` or `finally`: `Environment.SetEnvironmentVariable(name, saved)`, `CultureInfo.CurrentCulture = saved`.',
       find: [
         calls('System.Environment.SetEnvironmentVariable', (call) =>
-          left(new RegExp(`SetEnvironmentVariable\\(\\s*${quoted(call.args[0]?.text() ?? '')}\\s*[,)]`))(call),
+          notRestored(new RegExp(`SetEnvironmentVariable\\(\\s*${quoted(call.args[0]?.text() ?? '')}\\s*[,)]`))(call),
         ),
-        calls('System.IO.Directory.SetCurrentDirectory', left(/SetCurrentDirectory\(/)),
+        calls('System.IO.Directory.SetCurrentDirectory', notRestored(/SetCurrentDirectory\(/)),
         nodesOf(
           'assignment_expression',
           /^(?:CultureInfo\.(?:CurrentCulture|CurrentUICulture|DefaultThreadCurrentCulture)|Environment\.CurrentDirectory)[ ]*=/,
-          (node, file) => left(new RegExp(`${quoted(node.field('left')!.text())} =`))({ node, file }),
+          (node, file) => notRestored(new RegExp(`${quoted(node.field('left')!.text())} =`))({ node, file }),
         ),
       ],
     },
@@ -191,7 +189,7 @@ export const envLeftBehind = kindOf({
       fix: 'Put it back in `TearDown` or by a guard object: `unsetenv(name)`, `setenv(name, saved, 1)`, `std::filesystem::current_path(saved)`, `std::locale::global(saved)`.',
       find: [
         calls('setenv unsetenv _putenv_s', (call) =>
-          left(
+          notRestored(
             new RegExp(`\\b(?:setenv|unsetenv|_putenv_s)\\(\\s*${quoted(call.args[0]?.text() ?? '')}`),
             CPP_GUARDS,
           )(call),
@@ -199,7 +197,7 @@ export const envLeftBehind = kindOf({
         calls('chdir std.filesystem.current_path fs.current_path setlocale std.setlocale std.locale.global', (call) => {
           const callee = call.name.slice(call.name.lastIndexOf('.') + 1);
           if (callee === 'setlocale' && /^(?:NULL|nullptr|0|"C")$/.test(call.args[1]?.text() ?? '')) return false;
-          return call.args.length > 0 && left(new RegExp(`\\b${callee}\\(\\s*[^)\\s]`), CPP_GUARDS)(call);
+          return call.args.length > 0 && notRestored(new RegExp(`\\b${callee}\\(\\s*[^)\\s]`), CPP_GUARDS)(call);
         }),
       ],
     },
@@ -236,7 +234,7 @@ function isLeftInPython(call: Place): boolean {
       : new RegExp(
           `\\benviron\\.(?:clear|update)|\\benviron\\s*=|\\b(?:environ|putenv|unsetenv)\\b[\\s\\S]*["']${key}["']`,
         );
-  return left(restores, PYTHON_GUARDS)(call);
+  return notRestored(restores, PYTHON_GUARDS)(call);
 }
 
 function isEnvironment(target: Node | null, file: SourceFile): boolean {
@@ -253,7 +251,7 @@ function isLeftInJavascript(node: Node, variable: string, file: SourceFile): boo
   const each = { rule: { kind: 'assignment_expression', regex: '^process\\.env\\[[A-Za-z]+\\] *=' } };
   if (
     undone(node, file, each, putsBack) ||
-    !left(new RegExp(`^(?:delete )?process\\.env(?:\\.|\\[["'\`]?)${word}\\b`))({ node, file })
+    !notRestored(new RegExp(`^(?:delete )?process\\.env(?:\\.|\\[["'\`]?)${word}\\b`))({ node, file })
   )
     return false;
   const all = ['assignment_expression', 'call_expression'].map((kind) => ({ kind, regex: JAVASCRIPT_RESTORES }));
@@ -296,5 +294,5 @@ function isRubyHelper({ path }: SourceFile): boolean {
 
 function isLeftInPhp(call: Place, again: string): boolean {
   if (/bootstrap\.php$|Pest\.php$/.test(call.file.path)) return false;
-  return left(new RegExp(again), /RunInSeparateProcess|@runInSeparateProcess/)(call);
+  return notRestored(new RegExp(again), /RunInSeparateProcess|@runInSeparateProcess/)(call);
 }

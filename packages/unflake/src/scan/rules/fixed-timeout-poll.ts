@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn as callsInInGo, functionAround as functionAroundInGo, isRunByTest } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo, isRunByTest } from '../semantics/go/around.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { givesUpAtFixedTime as givesUpAtFixedTimeInGo, isPolling as isPollingInGo } from '../semantics/go/polling.ts';
 import { milliseconds as millisecondsInGo } from '../semantics/go/variables.ts';
@@ -10,7 +11,8 @@ import { hasFakeClock } from '../semantics/javascript/fake-clock.ts';
 import { sleepOf } from '../semantics/javascript/sleeps.ts';
 import { isPatched } from '../semantics/python/frozen.ts';
 import { deadlineOf, looksOf as looksOfInPython, pauseOf as pauseOfInPython } from '../semantics/python/polling.ts';
-import { callsIn as callsInInRust, isStepOfTest } from '../semantics/rust/around.ts';
+import { isStepOfTest } from '../semantics/rust/around.ts';
+
 import { methodsOn } from '../semantics/rust/chains.ts';
 import {
   givesUpAtFixedTime as givesUpAtFixedTimeInRust,
@@ -63,7 +65,7 @@ const RUST_SHORT_MS = 1000;
 
 const loops = (kind: string): Find =>
   nodesOf(kind, /sleep/, (loop, file) => {
-    const sleeps = callsInInRust(loop, SLEEPS).some(
+    const sleeps = callsIn(loop, SLEEPS).some(
       (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
     );
     return sleeps && isStepOfTest(loop, file) && isPollingInRust(loop) && givesUpAtFixedTimeInRust(loop);
@@ -124,7 +126,7 @@ export const fixedTimeoutPoll = kindOf({
       fix: 'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
       find: [
         nodesOf('for_statement', /time\.(?:Sleep|After|Tick)/, (loop, file) => {
-          const sleeps = callsInInGo(loop, '^time\\.(?:Sleep|After)$').some(
+          const sleeps = callsIn(loop, '^time\\.(?:Sleep|After)$').some(
             (call) => nearest(call, ['for_statement'])?.id() === loop.id(),
           );
           return (
@@ -135,9 +137,9 @@ export const fixedTimeoutPoll = kindOf({
           );
         }),
         nodesOf('communication_case', /time\.After/, (branch) => {
-          const after = callsInInGo(branch, '^time\\.After$')[0];
+          const after = callsIn(branch, '^time\\.After$')[0];
           const limit = millisecondsInGo(after?.field('arguments')?.children()[1]);
-          return limit !== null && limit < GO_SHORT_MS && callsInInGo(branch, FAILS).length > 0;
+          return limit !== null && limit < GO_SHORT_MS && callsIn(branch, FAILS).length > 0;
         }),
         calls('*.Eventually *.Eventuallyf *.EventuallyWithT', ({ args }) => {
           const limit = millisecondsInGo(args.find((argument) => millisecondsInGo(argument) !== null));

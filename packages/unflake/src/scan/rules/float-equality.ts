@@ -1,8 +1,9 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/go/around.ts';
+import { calleeOf } from '../semantics/calls.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
+import { expected } from '../semantics/javascript/assertions.ts';
 import { isComputed as isComputedInPython } from '../semantics/python/computed.ts';
 import { isComputed as isComputedText, isInexact } from '../semantics/written-text.ts';
 import { named, nearest } from '../syntax/node.ts';
@@ -188,16 +189,6 @@ function areExactInPython(a: Side, b: Side, file: SourceFile): boolean {
 
 const isFloat = (node: Node): boolean =>
   node.is('float') || (node.is('unary_operator') && node.field('argument')?.is('float') === true);
-
-/** What `expect(…)` was given. */
-function expected(on: Node | null): Node | null {
-  for (let node: Node | null = on; node !== null; ) {
-    if (node.is('call_expression') && node.field('function')?.text() === 'expect')
-      return node.field('arguments')?.namedChildren()[0] ?? null;
-    node = node.is('member_expression') ? node.field('object') : null;
-  }
-  return null;
-}
 
 /** What `assertThat(…)` was given. */
 function subjectOf(call: Node): Node | null {

@@ -4,18 +4,13 @@ import { calledOn } from '../semantics/javascript/around.ts';
 import { holderOf, letGo } from '../semantics/javascript/held.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
-import type { Release } from '../semantics/semantics.ts';
 import { hooksOf, scopeAround, TEAR_DOWN } from '../semantics/shell/command.ts';
 import { whole } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
+import { notReleased } from './left-behind.ts';
 import { type Call, calls, nodesOf, words } from './rule.ts';
-
-const left =
-  (by: Release) =>
-  ({ node, file }: Call): boolean =>
-    !semanticsOf(file).isReleased(node, file, by);
 
 const PYTHON_CLOSES = { methods: 'a?close|quit|shutdown|disconnect|detach|release|dispose|server_close|stop|kill' };
 const PYTHON_OPENS = words(
@@ -48,14 +43,14 @@ export const handleLeftBehind = kindOf({
     python: {
       fix: 'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',
       find: [
-        calls(PYTHON_OPENS, left(PYTHON_CLOSES)),
+        calls(PYTHON_OPENS, notReleased(PYTHON_CLOSES)),
         // `Path(…).open()`: other things can be opened too.
         calls(
           '*.open',
           (call) =>
             !PYTHON_OPENS.includes(call.name) &&
             /path|Path\(|\/ ["'f]/.test(callOf(call.node).on ?? '') &&
-            left(PYTHON_CLOSES)(call),
+            notReleased(PYTHON_CLOSES)(call),
         ),
       ],
     },
@@ -67,7 +62,7 @@ export const handleLeftBehind = kindOf({
            pg.Pool pg.Client mysql2.createConnection mysql2.createPool mysql2/promise.createConnection redis.createClient
            ioredis ioredis.Redis ws ws.WebSocket ws.WebSocketServer WebSocket better-sqlite3 mongodb.MongoClient
            dgram.createSocket puppeteer.launch playwright.chromium.launch fs.watch chokidar.watch`,
-          left(JAVASCRIPT_CLOSES),
+          notReleased(JAVASCRIPT_CLOSES),
         ),
         calls('*.listen', isListeningOn),
       ],
@@ -77,7 +72,7 @@ export const handleLeftBehind = kindOf({
       find: [
         calls(
           [...JAVA_STREAMS.map((name) => `java.io.${name}`), 'java.util.Scanner'],
-          (call) => opensItself(call) && left(JAVA_CLOSES)(call),
+          (call) => opensItself(call) && notReleased(JAVA_CLOSES)(call),
         ),
         calls(
           `java.net.Socket java.net.ServerSocket java.net.DatagramSocket java.util.zip.ZipFile java.util.jar.JarFile
@@ -88,7 +83,7 @@ export const handleLeftBehind = kindOf({
            java.sql.DriverManager.getConnection *.getConnection okhttp3.mockwebserver.MockWebServer
            com.github.tomakehurst.wiremock.WireMockServer org.openqa.selenium.chrome.ChromeDriver
            redis.clients.jedis.Jedis com.sun.net.httpserver.HttpServer.create`,
-          left(JAVA_CLOSES),
+          notReleased(JAVA_CLOSES),
         ),
       ],
     },
@@ -100,7 +95,7 @@ export const handleLeftBehind = kindOf({
            crypto/tls.Listen database/sql.Open net/http/httptest.NewServer net/http/httptest.NewTLSServer
            net/http/httptest.NewUnstartedServer google.golang.org/grpc.Dial google.golang.org/grpc.NewClient
            github.com/fsnotify/fsnotify.NewWatcher go.etcd.io/bbolt.Open net/http.Get net/http.Post`,
-          left({ methods: 'Close|CloseNow|Shutdown|CloseClientConnections' }),
+          notReleased({ methods: 'Close|CloseNow|Shutdown|CloseClientConnections' }),
         ),
       ],
     },

@@ -1,27 +1,20 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import {
-  calleeOf,
-  callsIn as callsInInGo,
-  functionAround as functionAroundInGo,
-  isAfter as isAfterInGo,
-} from '../semantics/go/around.ts';
+import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
 import { declared, textOf as textOfInGo } from '../semantics/go/variables.ts';
 import { argumentsOf, calledName, methodAround, rootOf } from '../semantics/java/around.ts';
 import { initialOf as initialOfInJava } from '../semantics/java/literals.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
+import { expected } from '../semantics/javascript/assertions.ts';
 import { fieldOf, initialOf as initialOfInJavaScript } from '../semantics/javascript/constants.ts';
 import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callsIn as callsInInPython, keyword } from '../semantics/python/calls-in.ts';
-import {
-  callsIn as callsInInRust,
-  functionAround as functionAroundInRust,
-  isAfter as isAfterInRust,
-  methodOf,
-} from '../semantics/rust/around.ts';
+import { functionAround as functionAroundInRust, methodOf } from '../semantics/rust/around.ts';
+
 import { unpacked } from '../semantics/rust/chains.ts';
 import { initialOf as initialOfInRust, textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { functionAround as functionAroundInShell } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
+import { isAfter, quoted } from '../semantics/undone.ts';
 import { literal, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -266,15 +259,6 @@ function isGiven(node: Node, file: SourceFile): boolean {
   return !names.some((one) => one.start() < node.start() && one.end() <= node.start());
 }
 
-function expected(on: Node | null): Node | null {
-  for (let node: Node | null = on; node !== null; ) {
-    if (node.is('call_expression') && node.field('function')?.text() === 'expect')
-      return node.field('arguments')?.namedChildren()[0] ?? null;
-    node = node.is('member_expression') ? node.field('object') : null;
-  }
-  return null;
-}
-
 /** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
 function isFreshIdInJavaScript(node: Node, file: SourceFile): boolean {
   if (
@@ -315,9 +299,9 @@ function isCreatedInGo(side: Node, file: SourceFile): boolean {
 }
 
 function insertsWithoutIdInGo(scope: Node, query: Node, file: SourceFile): boolean {
-  return callsInInGo(scope, '\\.Exec(?:Context)?$').some((call) => {
+  return callsIn(scope, '\\.Exec(?:Context)?$').some((call) => {
     const sql = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
-    return sql !== undefined && !/\bid\b/i.test(sql) && isAfterInGo(query, call) && file.isForTests(call);
+    return sql !== undefined && !/\bid\b/i.test(sql) && isAfter(query, call) && file.isForTests(call);
   });
 }
 
@@ -328,15 +312,15 @@ function isCreatedInRust(side: Node, file: SourceFile): boolean {
   const value = initialOfInRust(match[1]!, functionAroundInRust(side, file), file.root);
   const call = value?.find({ rule: { kind: 'call_expression' } }) ?? null;
   if (value === null || call === null) return false;
-  return [value, ...callsInInRust(value, '.')].some(
+  return [value, ...callsIn(value, '.')].some(
     (one) => one.is('call_expression') && RUST_CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
   );
 }
 
 function insertsWithoutIdInRust(query: Node, file: SourceFile): boolean {
-  return callsInInRust(functionAroundInRust(query, file), '(?:execute|query)$').some((call) => {
+  return callsIn(functionAroundInRust(query, file), '(?:execute|query)$').some((call) => {
     const columns = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
-    return columns !== undefined && !/\bid\b/i.test(columns) && isAfterInRust(query, call);
+    return columns !== undefined && !/\bid\b/i.test(columns) && isAfter(query, call);
   });
 }
 

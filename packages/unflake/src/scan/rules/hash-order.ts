@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { calleeOf } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
-import { calleeOf, functionAround } from '../semantics/go/around.ts';
+import { functionAround } from '../semantics/go/around.ts';
 import { isMap } from '../semantics/go/maps.ts';
 import { clauseOf, isObserved } from '../semantics/go/seen-in-order.ts';
 import { isSortedLater as isSortedLaterInGo } from '../semantics/go/sorted-later.ts';

@@ -1,11 +1,11 @@
 import { attributes } from '../facts/dialects/rust.ts';
 import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-import { callsIn as rustCallsIn } from '../semantics/rust/around.ts';
+
 import { commandOf, commandsIn } from '../semantics/shell/command.ts';
 import { looksOf } from '../semantics/shell/polling.ts';
 import { nearest } from '../syntax/node.ts';
@@ -125,7 +125,7 @@ export const hiddenRetry = kindOf({
           (loop, file) =>
             leaves(loop, 'expression') &&
             isUnasked(loop, file) &&
-            rustCallsIn(loop, '^(?:assert\\w*|panic)ǃ$').length === 0,
+            callsIn(loop, '^(?:assert\\w*|panic)ǃ$').length === 0,
         ),
       ],
     },

@@ -1,12 +1,14 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { argumentsOf, callsIn } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/touched-paths.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
-import { argumentsOf as rustArgumentsOf, callsIn as rustCallsIn } from '../semantics/rust/around.ts';
+import { argumentsOf as rustArgumentsOf } from '../semantics/rust/around.ts';
+
 import { givenTo as givenToInRust, unpacked } from '../semantics/rust/chains.ts';
 import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
@@ -129,7 +131,7 @@ export const homeOrCwd = kindOf({
         calls('std.env.current_dir', ({ node, file }) => {
           const directory = givenToInRust(unpacked(node));
           // Read to be gone back to.
-          const back = rustCallsIn(semanticsOf(file).functionAround(node, file), 'set_current_dir$').flatMap(
+          const back = callsIn(semanticsOf(file).functionAround(node, file), 'set_current_dir$').flatMap(
             rustArgumentsOf,
           );
           return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf, functionAround as functionAroundInGo, isAtTheEnd } from '../semantics/go/around.ts';
+import { calleeOf } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo, isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
 import { methodText, rootOf } from '../semantics/java/around.ts';
 import { functionAround as functionAroundInJavaScript } from '../semantics/javascript/around.ts';

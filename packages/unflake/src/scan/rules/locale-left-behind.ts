@@ -1,16 +1,11 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
 import { testNode, undone } from '../semantics/undone.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
-
-const left =
-  (again: RegExp, guards?: RegExp) =>
-  ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
-    !semanticsOf(file).isRestored(node, file, again, guards);
+import { notRestored } from './left-behind.ts';
+import { calls, nodesOf } from './rule.ts';
 
 export const localeLeftBehind = kindOf({
   name: 'locale-left-behind',
@@ -29,7 +24,7 @@ export const localeLeftBehind = kindOf({
           (call) =>
             call.args.length > 1 &&
             call.args[1]!.text() !== 'None' &&
-            left(/\bsetlocale\b|resetlocale/, /locale/)(call),
+            notRestored(/\bsetlocale\b|resetlocale/, /locale/)(call),
         ),
       ],
     },
@@ -58,7 +53,7 @@ export const localeLeftBehind = kindOf({
           /^Settings\.default(?:Locale|Zone)\b/,
           (node, file) =>
             file.imports.names.get('Settings') === 'luxon.Settings' &&
-            left(/^Settings\.default(?:Locale|Zone)\b/)({ node, file }),
+            notRestored(/^Settings\.default(?:Locale|Zone)\b/)({ node, file }),
         ),
       ],
     },
@@ -68,7 +63,7 @@ export const localeLeftBehind = kindOf({
         calls(
           'java.util.Locale.setDefault java.util.TimeZone.setDefault org.joda.time.DateTimeZone.setDefault',
           (call) =>
-            left(
+            notRestored(
               new RegExp(`^${call.name.split('.').at(-2)!}\\.setDefault\\(`),
               /@(?:DefaultLocale|DefaultTimeZone)\b/,
             )(call),
@@ -81,7 +76,8 @@ export const localeLeftBehind = kindOf({
         calls(
           'rust_i18n.set_locale libc.setlocale gettextrs.setlocale',
           (call) =>
-            !/^(?:std::)?ptr::null\(\)$/.test(call.args[1]?.text() ?? '') && left(/(?:set_locale|setlocale)$/)(call),
+            !/^(?:std::)?ptr::null\(\)$/.test(call.args[1]?.text() ?? '') &&
+            notRestored(/(?:set_locale|setlocale)$/)(call),
         ),
       ],
     },
@@ -100,5 +96,5 @@ export const localeLeftBehind = kindOf({
 });
 
 function isLocaleLeft(node: Node, file: SourceFile): boolean {
-  return variablesOf(node).some((name) => isLocale(name) && left(new RegExp(`\\b${name}\\b`))({ node, file }));
+  return variablesOf(node).some((name) => isLocale(name) && notRestored(new RegExp(`\\b${name}\\b`))({ node, file }));
 }

@@ -1,14 +1,13 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { argumentsOf, callsIn } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { literal, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { type Call, calls, nodesOf, takesNothing, under } from './rule.ts';
 
-const under = (module: string, names: string): readonly string[] => words(names).map((name) => `${module}.${name}`);
-const takesNothing = ({ args }: Call): boolean => args.length === 0;
 const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(args[0]?.text() ?? '');
 /** Programs whose output follows the locale. */
 const SPEAKS = /^"(?:sort|date|ls|df|join|comm|uniq)"$/;

@@ -1,11 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import {
-  calleeOf,
-  functionAround as functionAroundInGo,
-  innermost,
-  isAfter as isAfterInGo,
-  isRunByTest,
-} from '../semantics/go/around.ts';
+import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
@@ -18,12 +13,7 @@ import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
-import {
-  callsIn,
-  functionAround as functionAroundInRust,
-  isAfter as isAfterInRust,
-  isTest,
-} from '../semantics/rust/around.ts';
+import { functionAround as functionAroundInRust, isTest } from '../semantics/rust/around.ts';
 import {
   assertionsIn as assertionsInInRust,
   firstWait as firstWaitInRust,
@@ -35,7 +25,8 @@ import {
 } from '../semantics/rust/background.ts';
 import { givenTo } from '../semantics/rust/chains.ts';
 import { saidOfFile } from '../semantics/said-of-file.ts';
-import { testNode } from '../semantics/undone.ts';
+import { isAfter, testNode } from '../semantics/undone.ts';
+
 import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -305,7 +296,7 @@ function isLookedAtUnwaitedInGo(start: Node, file: SourceFile): boolean {
   const scope = innermost(start, file);
   const written = writtenBy(start);
   if (written.length === 0 || firstWaitInGo(start, scope) !== null) return false;
-  return assertionsInInGo(scope).some(({ node, looked }) => isAfterInGo(node, start) && mentionsInGo(looked, written));
+  return assertionsInInGo(scope).some(({ node, looked }) => isAfter(node, start) && mentionsInGo(looked, written));
 }
 
 function isGroup(name: string, scope: Node): boolean {
@@ -320,9 +311,7 @@ function isLookedAtUnwaitedInRust(spawn: Node, file: SourceFile): boolean {
   if (!isTest(scope, file) || isScoped(spawn) || runsForEver(spawn) || firstWaitInRust(spawn, scope) !== null)
     return false;
   const shared = sharedWith(spawn, file);
-  return assertionsInInRust(scope).some(
-    (assertion) => isAfterInRust(assertion, spawn) && mentionsInRust(assertion, shared),
-  );
+  return assertionsInInRust(scope).some((assertion) => isAfter(assertion, spawn) && mentionsInRust(assertion, shared));
 }
 
 /** Where a function is called and what it returns is thrown away. */

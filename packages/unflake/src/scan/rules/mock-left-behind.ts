@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn, functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -9,18 +10,15 @@ import { classAround, functionAround, scopeAround } from '../semantics/python/ar
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
-import { callsIn as rustCallsIn } from '../semantics/rust/around.ts';
+
 import { nameOf } from '../semantics/shell/command.ts';
 import { isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
+import { notRestored } from './left-behind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
 
-const left =
-  (again: RegExp, guards?: RegExp) =>
-  ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
-    !semanticsOf(file).isRestored(node, file, again, guards);
 const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
 const RESTORES =
   /^(?:restoreAllMocks|mockRestore|restore|restoreAll|reset|resetModules|unstubAllGlobals|verifyAndRestore)$/;
@@ -81,7 +79,7 @@ export const mockLeftBehind = kindOf({
         ),
         nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
           const target = quoted(node.field('left')!.text());
-          return left(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
+          return notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
         }),
       ],
     },
@@ -94,7 +92,7 @@ export const mockLeftBehind = kindOf({
           ({ node, file }) => !semanticsOf(file).isReleased(node, file, { methods: 'close|closeOnDemand' }),
         ),
         calls('System.setOut System.setErr System.setIn System.setSecurityManager', (call) =>
-          left(new RegExp(`^${quoted(call.name)}\\(`))(call),
+          notRestored(new RegExp(`^${quoted(call.name)}\\(`))(call),
         ),
       ],
     },
@@ -124,7 +122,7 @@ export const mockLeftBehind = kindOf({
             givenTo(node)?.length === 0 || !semanticsOf(file).isReleased(node, file, { methods: 'Reset' }),
         ),
         calls('log.SetOutput log/slog.SetDefault log.SetFlags', (call) =>
-          left(new RegExp(`\\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`))(call),
+          notRestored(new RegExp(`\\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`))(call),
         ),
       ],
     },
@@ -134,15 +132,15 @@ export const mockLeftBehind = kindOf({
         calls('fail.cfg fail.cfg_callback', ({ node, file }) => {
           const scope = semanticsOf(file).functionAround(node, file);
           return (
-            rustCallsIn(scope, 'FailScenario::setup$').length === 0 &&
-            !rustCallsIn(scope, '(?:fail::remove|^remove|teardown)$').some((call) => isAfter(call, node))
+            callsIn(scope, 'FailScenario::setup$').length === 0 &&
+            !callsIn(scope, '(?:fail::remove|^remove|teardown)$').some((call) => isAfter(call, node))
           );
         }),
         // Once for all tests, whoever comes first.
         calls(
           'tracing.subscriber.set_global_default log.set_logger log.set_boxed_logger metrics.set_global_recorder',
           ({ node, file }) =>
-            rustCallsIn(semanticsOf(file).functionAround(node, file), '(?:call_once|get_or_init)$').every(
+            callsIn(semanticsOf(file).functionAround(node, file), '(?:call_once|get_or_init)$').every(
               (call) => call.end() < node.end(),
             ),
         ),
@@ -152,9 +150,9 @@ export const mockLeftBehind = kindOf({
       fix: 'Take it back with `unset -f curl` in `tearDown`, or define it in a subshell.',
       find: [
         nodesOf('function_definition', null, (node, file) =>
-          left(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
+          notRestored(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
         ),
-        nodesOf('command', /^alias\b/, (node, file) => left(/\bunalias\b/)({ node, file })),
+        nodesOf('command', /^alias\b/, (node, file) => notRestored(/\bunalias\b/)({ node, file })),
       ],
     },
   },
@@ -236,7 +234,7 @@ function isImported(left: Node, file: SourceFile): boolean {
 
 function isLeftInPython(node: Node, target: string, file: SourceFile): boolean {
   const name = quoted(target.split('.').at(-1)!);
-  return left(
+  return notRestored(
     new RegExp(`(?:^|[^\\w.])${quoted(target)}\\b|reload\\(`),
     new RegExp(
       `(?:patch|redirect|override)[\\s\\S]*${name}|patch\\.dict|redirect_std|override_settings|\\bsettings\\b`,

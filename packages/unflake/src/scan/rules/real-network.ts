@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { calleeOf } from '../semantics/calls.ts';
 import { isForeignName, isForeignUrl as isForeignText } from '../semantics/foreign-address.ts';
-import { calleeOf, isOnlyShown } from '../semantics/go/around.ts';
+import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName } from '../semantics/java/around.ts';

@@ -48,6 +48,12 @@ export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp)
   ...(hint === undefined ? {} : { hint }),
 });
 
+/** The names of one module. */
+export const under = (module: string, names: string): readonly string[] =>
+  words(names).map((name) => `${module}.${name}`);
+
+export const takesNothing = ({ args }: Call): boolean => args.length === 0;
+
 /** Nodes of one kind whose text matches. */
 export const nodesOf = (kind: string, regex: RegExp | null, when?: FindNodes['when'], hint?: RegExp): FindNodes =>
   nodes({ rule: { kind, ...(regex === null ? {} : { regex: regex.source }) } }, when, hint);

@@ -1,20 +1,18 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { argumentsOf, callsIn, isMain, isOnlyShown } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf, isMain, isOnlyShown } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';
-import { callsIn as rustCallsIn } from '../semantics/rust/around.ts';
+
 import { commandOf } from '../semantics/shell/command.ts';
 import { isAfter, undone } from '../semantics/undone.ts';
 import { literal } from '../syntax/node.ts';
 import type { Matcher, Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { notRestored } from './left-behind.ts';
+import { calls, nodesOf } from './rule.ts';
 
-const left =
-  (again: RegExp, guards?: RegExp) =>
-  ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
-    !semanticsOf(file).isRestored(node, file, again, guards);
 const LASTING =
   /^(?:SIG[A-Z0-9]+|uncaughtException|unhandledRejection|exit|beforeExit|warning|message|disconnect|rejectionHandled)$/;
 const removing = (regex: string): Matcher => ({ rule: { kind: 'method_invocation', regex } });
@@ -30,8 +28,11 @@ export const signalHandlerLeftBehind = kindOf({
     python: {
       fix: 'Keep what `signal.signal` returns and install it again in a `finally`.',
       find: [
-        calls('signal.signal', (call) => call.args.length > 1 && left(/\bsignal\.signal\b|\bsignal\(/, /signal/)(call)),
-        calls('*.add_signal_handler', left(/remove_signal_handler|\.close\(/, /signal/)),
+        calls(
+          'signal.signal',
+          (call) => call.args.length > 1 && notRestored(/\bsignal\.signal\b|\bsignal\(/, /signal/)(call),
+        ),
+        calls('*.add_signal_handler', notRestored(/remove_signal_handler|\.close\(/, /signal/)),
       ],
     },
     javascript: {
@@ -47,7 +48,10 @@ export const signalHandlerLeftBehind = kindOf({
       fix: 'Take it off where failures pass too: `Runtime.getRuntime().removeShutdownHook(hook)`, the old handler back in `@AfterEach`.',
       find: [
         calls('*.addShutdownHook', ({ node, file }) => !undone(node, file, removing('\\.removeShutdownHook\\('))),
-        calls('Thread.setDefaultUncaughtExceptionHandler', left(/^Thread\.setDefaultUncaughtExceptionHandler\(/)),
+        calls(
+          'Thread.setDefaultUncaughtExceptionHandler',
+          notRestored(/^Thread\.setDefaultUncaughtExceptionHandler\(/),
+        ),
         calls(
           'sun.misc.Signal.handle jdk.internal.misc.Signal.handle',
           ({ node, file }) => !putsBack(node) && !undone(node, file, removing('^Signal\\.handle\\(')),
@@ -82,16 +86,14 @@ export const signalHandlerLeftBehind = kindOf({
       fix: 'Give it back: `signal_hook::low_level::unregister(id)`, `panic::set_hook(old)` with what `take_hook` returned.',
       find: [
         calls('ctrlc.set_handler ctrlc.try_set_handler'),
-        calls('signal_hook.flag.register signal_hook.low_level.register', left(/(?:^|::)unregister$/)),
+        calls('signal_hook.flag.register signal_hook.low_level.register', notRestored(/(?:^|::)unregister$/)),
         calls(
           'libc.signal libc.sigaction nix.sys.signal.signal nix.sys.signal.sigaction',
-          left(/(?:^|::)(?:signal|sigaction)$/),
+          notRestored(/(?:^|::)(?:signal|sigaction)$/),
         ),
         calls('std.panic.set_hook', ({ node, file }) => {
           const scope = semanticsOf(file).functionAround(node, file);
-          const others = rustCallsIn(scope, '(?:^|::)(?:set_hook|take_hook)$').filter(
-            (call) => call.id() !== node.id(),
-          );
+          const others = callsIn(scope, '(?:^|::)(?:set_hook|take_hook)$').filter((call) => call.id() !== node.id());
           const isRestoring = /^\(\w+\)$/.test(node.field('arguments')?.text() ?? '') && others.length > 0;
           return !isRestoring && !others.some((call) => isAfter(call, node));
         }),
@@ -106,7 +108,7 @@ export const signalHandlerLeftBehind = kindOf({
             handler !== undefined &&
             !handler.startsWith('-') &&
             signals.length > 0 &&
-            left(/\btrap\s+-/)({ node, file })
+            notRestored(/\btrap\s+-/)({ node, file })
           );
         }),
       ],

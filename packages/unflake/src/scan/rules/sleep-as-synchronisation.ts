@@ -1,4 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { callsIn as rustCallsIn } from '../semantics/calls.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
 import { isFunction } from '../semantics/javascript/around.ts';
@@ -8,11 +9,7 @@ import { functionText, statementOf } from '../semantics/place.ts';
 import { circumstances, functionAround } from '../semantics/python/around.ts';
 import { callsIn } from '../semantics/python/calls-in.ts';
 import { isPatched } from '../semantics/python/frozen.ts';
-import {
-  attributesOf,
-  callsIn as rustCallsIn,
-  functionAround as rustFunctionAround,
-} from '../semantics/rust/around.ts';
+import { attributesOf, functionAround as rustFunctionAround } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/go/around.ts';
+import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { waitAfter } from '../semantics/java/background.ts';
@@ -10,19 +10,14 @@ import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../seman
 import { functionAround, isTest } from '../semantics/rust/around.ts';
 import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/background.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
-import type { Release } from '../semantics/semantics.ts';
 import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/background.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { quoted } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
+import { notReleased } from './left-behind.ts';
 import { type Call, calls, nodesOf, words } from './rule.ts';
-
-const left =
-  (by: Release) =>
-  ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
-    !semanticsOf(file).isReleased(node, file, by);
 
 /** Nothing in the same test, or around all of them, ends it. */
 const unlessShared =
@@ -57,9 +52,9 @@ export const threadLeftBehind = kindOf({
         calls(
           `multiprocessing.Pool multiprocessing.pool.ThreadPool concurrent.futures.ThreadPoolExecutor
            concurrent.futures.ProcessPoolExecutor subprocess.Popen`,
-          left({ methods: PYTHON_ENDS }),
+          notReleased({ methods: PYTHON_ENDS }),
         ),
-        calls('threading.Thread multiprocessing.Process', left({ methods: PYTHON_ENDS, onceStarted: true })),
+        calls('threading.Thread multiprocessing.Process', notReleased({ methods: PYTHON_ENDS, onceStarted: true })),
       ],
     },
     javascript: {
@@ -67,7 +62,7 @@ export const threadLeftBehind = kindOf({
       find: [
         calls(
           `child_process.spawn child_process.fork worker_threads.Worker cross-spawn cross-spawn.spawn cluster.fork`,
-          (call) => !isHeardEnding(call) && left(JAVASCRIPT_ENDS)(call),
+          (call) => !isHeardEnding(call) && notReleased(JAVASCRIPT_ENDS)(call),
         ),
       ],
     },
@@ -81,14 +76,14 @@ export const threadLeftBehind = kindOf({
               (name) => `java.util.concurrent.${name}`,
             ),
           ],
-          left({ methods: 'shutdown|shutdownNow|close|awaitTermination' }),
+          notReleased({ methods: 'shutdown|shutdownNow|close|awaitTermination' }),
         ),
         calls('Thread', isJavaThreadLeft),
         calls(
           '*.start *.exec',
           (call) =>
             /\bnew ProcessBuilder\(|^Runtime\.getRuntime\(\)/.test(call.node.text()) &&
-            left({ methods: 'waitFor|destroy|destroyForcibly|onExit' })(call),
+            notReleased({ methods: 'waitFor|destroy|destroyForcibly|onExit' })(call),
         ),
       ],
     },
@@ -120,12 +115,14 @@ export const threadLeftBehind = kindOf({
             isTest(functionAround(call.node, call.file), call.file) &&
             !isScoped(call.node) &&
             runsOn(call.node) &&
-            left({ methods: 'abort|join|is_finished|abort_handle' })(call),
+            notReleased({ methods: 'abort|join|is_finished|abort_handle' })(call),
         ),
         calls(
           '*.spawn',
           (call) =>
-            call.args.length === 0 && isCommand(call) && left({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
+            call.args.length === 0 &&
+            isCommand(call) &&
+            notReleased({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
         ),
       ],
     },
@@ -150,13 +147,14 @@ export const threadLeftBehind = kindOf({
             ),
           ],
           (call) =>
-            isKotlinThread(call) && left({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
+            isKotlinThread(call) &&
+            notReleased({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
         ),
         calls(
           'java.lang.Thread',
           (call) =>
             isKotlinThread(call) &&
-            left({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
+            notReleased({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
         ),
       ],
     },
@@ -165,7 +163,7 @@ export const threadLeftBehind = kindOf({
       find: [
         calls(
           'Thread.new Thread.start Thread.fork',
-          left({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' }),
+          notReleased({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' }),
         ),
         calls(
           'fork Process.fork spawn Process.spawn IO.popen',
@@ -184,14 +182,14 @@ export const threadLeftBehind = kindOf({
           'System.Threading.Thread',
           (call) =>
             !/IsBackground\s*=\s*true/.test(statementOf(call.node).text()) &&
-            left({ methods: 'Join|Interrupt|Abort|ForEach|IsBackground\\s*=\\s*true', onceStarted: true })(call),
+            notReleased({ methods: 'Join|Interrupt|Abort|ForEach|IsBackground\\s*=\\s*true', onceStarted: true })(call),
         ),
         calls(
           'System.Diagnostics.Process.Start',
           (call) =>
             !/^using\b/.test(statementOf(call.node).text()) &&
             (heldName(call.node) !== null || call.node.parent()?.is('expression_statement') === true) &&
-            left({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
+            notReleased({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
         ),
       ],
     },

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { calleeOf } from '../semantics/calls.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
-import { calleeOf, isOfPackage } from '../semantics/go/around.ts';
+import { isOfPackage } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { holderOf } from '../semantics/java/held.ts';
 import { calledOn, unwrapped } from '../semantics/javascript/around.ts';
@@ -14,9 +15,8 @@ import { quoted } from '../semantics/undone.ts';
 import { literal, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { type Call, calls, nodesOf, takesNothing, words } from './rule.ts';
 
-const takesNothing = ({ args }: Call): boolean => args.length === 0;
 const JAVA_TIMES = words('LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime YearMonth MonthDay Year').map(
   (name) => `java.time.${name}.now`,
 );

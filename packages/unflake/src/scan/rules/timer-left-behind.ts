@@ -2,15 +2,10 @@ import { givenTo } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { classAround, scopeAround } from '../semantics/python/around.ts';
 import { callsIn } from '../semantics/python/calls-in.ts';
-import type { Release } from '../semantics/semantics.ts';
 import { isBackground, isTimer } from '../semantics/shell/background.ts';
 import { kindOf } from './kind.ts';
+import { notReleased } from './left-behind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
-
-const left =
-  (by: Release) =>
-  ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
-    !semanticsOf(file).isReleased(node, file, by);
 
 export const timerLeftBehind = kindOf({
   name: 'timer-left-behind',
@@ -23,8 +18,8 @@ export const timerLeftBehind = kindOf({
     python: {
       fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
       find: [
-        calls('threading.Timer', left({ methods: 'cancel|join', onceStarted: true })),
-        calls('*.call_later *.call_at', left({ methods: 'cancel|join' })),
+        calls('threading.Timer', notReleased({ methods: 'cancel|join', onceStarted: true })),
+        calls('*.call_later *.call_at', notReleased({ methods: 'cancel|join' })),
         calls('signal.alarm signal.setitimer', isAlarmLeft),
       ],
     },
@@ -37,7 +32,7 @@ export const timerLeftBehind = kindOf({
           (call) =>
             !semanticsOf(call.file).clockIsFaked(call.node, call.file) &&
             !/^\.unref\(/.test(call.node.parent()?.parent()?.text().slice(call.node.text().length) ?? '') &&
-            left({ methods: 'unref|clear', functions: 'clear(?:Interval|Timeout)' })(call),
+            notReleased({ methods: 'unref|clear', functions: 'clear(?:Interval|Timeout)' })(call),
         ),
       ],
     },
@@ -47,18 +42,18 @@ export const timerLeftBehind = kindOf({
       find: [
         calls(
           'java.util.Timer',
-          (call) => !call.args.some((arg) => arg.text() === 'true') && left({ methods: 'cancel' })(call),
+          (call) => !call.args.some((arg) => arg.text() === 'true') && notReleased({ methods: 'cancel' })(call),
         ),
       ],
     },
     go: {
       fix: 'Keep it and stop it: `timer := time.AfterFunc(…)`, `t.Cleanup(func() { timer.Stop() })`.',
       find: [
-        calls('time.NewTicker time.NewTimer', left({ methods: 'Stop' })),
+        calls('time.NewTicker time.NewTimer', notReleased({ methods: 'Stop' })),
         // What nobody keeps nobody can stop.
         calls('time.AfterFunc', (call) => {
           const names = givenTo(call.node);
-          return names !== null && (names.length === 0 || names[0] === '_' || left({ methods: 'Stop' })(call));
+          return names !== null && (names.length === 0 || names[0] === '_' || notReleased({ methods: 'Stop' })(call));
         }),
         calls('time.Tick'),
       ],
@@ -70,7 +65,7 @@ export const timerLeftBehind = kindOf({
           nodesOf(
             kind,
             /^[({]\s*sleep\b/,
-            (node, file) => isBackground(node) && isTimer(node) && left({ methods: 'kill' })({ node, file }),
+            (node, file) => isBackground(node) && isTimer(node) && notReleased({ methods: 'kill' })({ node, file }),
           ),
         ),
       ],

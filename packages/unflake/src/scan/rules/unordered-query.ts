@@ -1,9 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import {
-  callsIn as callsInInGo,
-  functionAround as functionAroundInGo,
-  isAfter as isAfterInGo,
-} from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
 import { textOf as textOfInGo } from '../semantics/go/variables.ts';
 import { methodText } from '../semantics/java/around.ts';
 import { FUNCTIONS } from '../semantics/javascript/around.ts';
@@ -11,15 +8,12 @@ import { scopeAround } from '../semantics/python/around.ts';
 import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
-import {
-  callsIn as callsInInRust,
-  functionAround as functionAroundInRust,
-  isAfter as isAfterInRust,
-} from '../semantics/rust/around.ts';
+import { functionAround as functionAroundInRust } from '../semantics/rust/around.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
+import { isAfter, quoted } from '../semantics/undone.ts';
+
 import {
   isSelect,
   isUnordered as isUnorderedInGo,
@@ -228,9 +222,9 @@ function isOrderedInJava(name: string, sql: string, method: string): boolean {
 }
 
 function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): boolean {
-  const later = (node: Node): boolean => isAfterInGo(node, query) && file.isForTests(node);
-  if (callsInInGo(scope, '^(?:sort\\.|slices\\.Sort)|ElementsMatch$|[sS]ort').some(later)) return false;
-  const compares = callsInInGo(
+  const later = (node: Node): boolean => isAfter(node, query) && file.isForTests(node);
+  if (callsIn(scope, '^(?:sort\\.|slices\\.Sort)|ElementsMatch$|[sS]ort').some(later)) return false;
+  const compares = callsIn(
     scope,
     '^(?:reflect\\.DeepEqual|slices\\.Equal|cmp\\.(?:Diff|Equal)|(?:assert|require|is)\\.(?:Equal|Equalf|JSONEq))$',
   ).some((call) => later(call) && !/\blen\(|\bcount\b|, err\b/i.test(call.text()));
@@ -243,13 +237,13 @@ function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads:
   if (sql === null || !isSelect(sql) || !isUnorderedInRust(sql)) return false;
   if (reads !== null && !methodsOn(query).some((name) => reads.test(name))) return false;
   const scope = functionAroundInRust(query, file);
-  const later = (node: Node): boolean => isAfterInRust(node, query);
-  if (callsInInRust(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
+  const later = (node: Node): boolean => isAfter(node, query);
+  if (callsIn(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
     return false;
   const indexes = scope.findAll({ rule: { kind: 'index_expression', regex: '^\\w+\\[\\d+\\]$' } }).some(later);
   return (
     indexes ||
-    callsInInRust(scope, '^assert_eqǃ$').some(
+    callsIn(scope, '^assert_eqǃ$').some(
       (call) =>
         later(call) &&
         /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.field('arguments')?.text() ?? '') &&

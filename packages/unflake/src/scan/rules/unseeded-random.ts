@@ -1,22 +1,21 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { argumentsOf, callsIn } from '../semantics/go/around.ts';
+import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin/called.ts';
 import { created } from '../semantics/php/called.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-import { callsIn as rustCallsIn } from '../semantics/rust/around.ts';
+
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { type Call, calls, nodesOf, takesNothing, under } from './rule.ts';
 
-const takesNothing = ({ args }: Call): boolean => args.length === 0;
 /** A fixed seed anywhere in the file: who seeds means all of it. */
 const unless =
   (seeded: RegExp) =>
   ({ file: { text } }: Pick<Call, 'file'>): boolean =>
     !seeded.test(text);
-const under = (module: string, names: string): readonly string[] => words(names).map((name) => `${module}.${name}`);
 
 /** In a test a name that nobody else has is what these are for. */
 const isNoName = ({ node, file }: Call): boolean =>
@@ -159,8 +158,7 @@ export const unseededRandom = kindOf({
             'fastrand',
             'bool u8 u16 u32 u64 usize i32 i64 f32 f64 char alphanumeric shuffle choice choose_multiple',
           ),
-          ({ file }) =>
-            !file.text.includes('fastrand::seed') || rustCallsIn(file.root, '^fastrand::seed$').length === 0,
+          ({ file }) => !file.text.includes('fastrand::seed') || callsIn(file.root, '^fastrand::seed$').length === 0,
         ),
         // Whoever has no library takes the key of a hash table for a number.
         calls('*.finish', ({ node }) =>

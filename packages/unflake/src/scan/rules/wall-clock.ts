@@ -6,9 +6,8 @@ import { readsClock } from '../semantics/shell/clock.ts';
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { type Call, calls, nodesOf, takesNothing, words } from './rule.ts';
 
-const takesNothing = ({ args }: Call): boolean => args.length === 0;
 const takesNoClock = ({ args }: Call): boolean => !args.some((arg) => /clock/i.test(arg.text()));
 const JAVA_TIMES = words(
   'Instant LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime OffsetTime Year YearMonth MonthDay',

@@ -31,8 +31,6 @@ export function numberIn(text: string | undefined, file: SourceFile): number | n
   return /^[0-9][0-9_']*[uUlL]*$/.test(value) ? Number(value.replace(/[_'uUlL]/g, '')) : null;
 }
 
-export const isPort = (port: number | null): boolean => port !== null && port > 0 && port < 65_536;
-
 /** A decimal fraction that no binary one equals. */
 export function isInexact(text: string): boolean {
   const plain = text
@@ -60,7 +58,3 @@ export function isComputed(text: string, file: SourceFile): boolean {
     (/[\w)]\s*$/.test(value) && COMPUTES.test(value) && /[.(>:]/.test(value))
   );
 }
-
-/** Of two that are compared, one is a fraction as it is written and the other is computed. */
-export const areComparedExactly = (a: string, b: string, file: SourceFile): boolean =>
-  (isInexact(a) && isComputed(b, file)) || (isInexact(b) && isComputed(a, file));

@@ -2,6 +2,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { calleeOf } from '../calls.ts';
 
 const DECLARATIONS = ['function_declaration', 'method_declaration'];
 
@@ -66,8 +67,6 @@ export function isOnlyShown(node: Node): boolean {
 
 export const isMain = (node: Node): boolean => /^(?:TestMain|init)$/.test(functionName(node));
 
-export const calleeOf = (call: Node): string => call.field('function')?.text() ?? '';
-
 export const argumentsOf = (call: Node): readonly Node[] => named(call.field('arguments'));
 
 /** A function of a package, not a method of a value. */
@@ -75,11 +74,3 @@ export function isOfPackage(call: Node, { imports }: SourceFile): boolean {
   const first = /^(\w+)\.\w+$/.exec(calleeOf(call))?.[1];
   return first !== undefined && imports.names.has(first);
 }
-
-/** Calls inside a place by the text of what is called. */
-export function callsIn(scope: Node, regex: string): readonly Node[] {
-  return scope.findAll({ rule: { kind: 'call_expression', has: { field: 'function', regex } } });
-}
-
-export const startOf = (node: Node): number => node.start();
-export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.end();

@@ -1,7 +1,7 @@
 /** What decides a Go test: calls that fail it, and the conditions around them. */
 import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { callsIn } from './around.ts';
+import { callsIn } from '../calls.ts';
 
 export const FAILS = '^(?:\\w+\\.(?:Errorf?|Fatalf?|Fail|FailNow)|panic)$';
 export const COMPARES =

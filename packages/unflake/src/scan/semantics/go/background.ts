@@ -1,7 +1,9 @@
 /** Goroutines of a Go test: what they write, and where the test waits for them. */
 import { named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, callsIn, isAfter } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { argumentsOf } from './around.ts';
 import { usesOf } from './variables.ts';
 
 const WAITS =

@@ -1,15 +1,8 @@
 /** Changes of a Go process's environment and directory, and whether the test takes them back. */
 import type { Call } from '../../rules/rule.ts';
-import {
-  argumentsOf,
-  callsIn,
-  functionAround,
-  functionName,
-  isAfter,
-  isAtTheEnd,
-  isMain,
-  isOnlyShown,
-} from './around.ts';
+import { callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { argumentsOf, functionAround, functionName, isAtTheEnd, isMain, isOnlyShown } from './around.ts';
 import { declared } from './variables.ts';
 
 /** Functions that are there to put things back. */

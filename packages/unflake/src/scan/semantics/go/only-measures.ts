@@ -2,7 +2,9 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calleeOf, functionAround, isAfter } from './around.ts';
+import { calleeOf } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { functionAround } from './around.ts';
 import { givenTo, usesOf } from './variables.ts';
 
 const TAKES_A_MOMENT = /(?:^|\.)(?:Since|Until|Sub|Before|After|WithDeadline|Set(?:Read|Write)?Deadline)$/;

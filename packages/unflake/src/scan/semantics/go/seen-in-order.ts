@@ -2,7 +2,9 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, calleeOf, callsIn, functionAround, isAfter } from './around.ts';
+import { calleeOf, callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { argumentsOf, functionAround } from './around.ts';
 import { isSortedLater } from './sorted-later.ts';
 import { declared, givenTo, usesOf } from './variables.ts';
 

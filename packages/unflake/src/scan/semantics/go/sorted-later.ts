@@ -1,6 +1,8 @@
 /** Whether the order of a slice is made certain, or does not matter, after it has been filled. */
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, calleeOf, callsIn, isAfter } from './around.ts';
+import { calleeOf, callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { argumentsOf } from './around.ts';
 import { usesOf } from './variables.ts';
 
 const SORTS =

@@ -1,7 +1,8 @@
 /** Temporary files and folders of Go that outlive the test. */
 import type { Call } from '../../rules/rule.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, callsIn, functionAround, isMain } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { argumentsOf, functionAround, isMain } from './around.ts';
 import { givenTo, leaves, usesOf } from './variables.ts';
 
 export function isTemporaryLeft({ node, args, file }: Call): boolean {

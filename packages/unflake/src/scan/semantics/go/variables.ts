@@ -1,7 +1,7 @@
 /** Variables of Go: what is given to them, where they are used, whether they leave their function. */
 import { isSame, named, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calleeOf } from './around.ts';
+import { calleeOf } from '../calls.ts';
 
 /** Functions of the standard library that use what they are given and keep nothing of it. */
 const ONLY_USE =

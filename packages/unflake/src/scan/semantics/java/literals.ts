@@ -23,11 +23,3 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   if (value?.is('binary_expression')) return textOf(value.field('left') ?? undefined, file);
   return literal(value);
 }
-
-/** A decimal fraction that no binary one equals. */
-export function isInexact(node: Node | undefined): boolean {
-  const text = node?.text().replace(/[dDfF_]/g, '') ?? '';
-  if (!/^-?[0-9]*\.[0-9]+$/.test(text)) return false;
-  const scaled = Math.abs(Number(text)) * 2 ** 20;
-  return scaled !== Math.round(scaled);
-}

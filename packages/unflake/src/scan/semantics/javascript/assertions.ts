@@ -12,3 +12,13 @@ export function assertionsIn(node: Node): readonly Node[] {
     .findAll({ rule: { kind: 'call_expression', regex: 'expect|assert|should|verify|chai|\\bt(?:ap)?\\.' } })
     .filter(isAssertion);
 }
+
+/** What `expect(…)` was given. */
+export function expected(on: Node | null): Node | null {
+  for (let node: Node | null = on; node !== null; ) {
+    if (node.is('call_expression') && node.field('function')?.text() === 'expect')
+      return node.field('arguments')?.namedChildren()[0] ?? null;
+    node = node.is('member_expression') ? node.field('object') : null;
+  }
+  return null;
+}

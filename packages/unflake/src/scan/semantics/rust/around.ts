@@ -3,6 +3,7 @@ import { attributes } from '../../facts/dialects/rust.ts';
 import type { SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { calleeOf } from '../calls.ts';
 
 /** The function around a place, closures in it belong to it; the file where there is none. */
 export function functionAround(node: Node, file: SourceFile): Node {
@@ -42,8 +43,6 @@ export function isStepOfTest(node: Node, file: SourceFile): boolean {
   return (isTest(scope, file) || isHelper) && !isElsewhere(node);
 }
 
-export const calleeOf = (call: Node): string => call.field('function')?.text() ?? '';
-
 /** The last name of what is called, without type arguments. */
 export function methodOf(call: Node): string {
   const callee = call.field('function');
@@ -53,11 +52,3 @@ export function methodOf(call: Node): string {
 
 export const argumentsOf = (call: Node): readonly Node[] =>
   named(call.field('arguments')).filter((node) => !/comment$/.test(node.kind()));
-
-/** Calls inside a place by the text of what is called. */
-export function callsIn(scope: Node, regex: string): readonly Node[] {
-  return scope.findAll({ rule: { kind: 'call_expression', has: { field: 'function', regex } } });
-}
-
-export const startOf = (node: Node): number => node.start();
-export const isAfter = (node: Node, other: Node): boolean => startOf(node) >= other.end();

@@ -1,8 +1,10 @@
 /** Threads and tasks of a Rust test: what they share with it, and where the test waits for them. */
 import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
+import { outwards } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, callsIn, functionAround, isAfter, isElsewhere } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { argumentsOf, functionAround, isElsewhere } from './around.ts';
 import { usesOf } from './variables.ts';
 
 export const SPAWNS = [
@@ -83,8 +85,3 @@ export function runsForEver(spawn: Node): boolean {
       } as never) === null,
   );
 }
-
-export const isLastOf = (node: Node): boolean => {
-  const block = nearest(node, ['block']);
-  return block !== null && named(block).at(-1)?.id() === node.id();
-};

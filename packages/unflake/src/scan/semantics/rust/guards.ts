@@ -2,7 +2,8 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { attributesOf, callsIn } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { attributesOf } from './around.ts';
 
 /** In a type that undoes it when dropped. */
 export function isInGuard(node: Node, { root }: SourceFile): boolean {

@@ -2,7 +2,8 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { calleeOf, callsIn, functionAround, methodOf } from './around.ts';
+import { calleeOf, callsIn } from '../calls.ts';
+import { functionAround, methodOf } from './around.ts';
 import { givenTo, methodsOn, unpacked, wholeOf } from './chains.ts';
 import { declarationOf, isOrderIrrelevant } from './variables.ts';
 

@@ -1,6 +1,6 @@
 /** Loops of Rust that look again and again whether something has happened. */
 import type { Node } from '../../syntax/parser.ts';
-import { callsIn } from './around.ts';
+import { callsIn } from '../calls.ts';
 import { milliseconds } from './variables.ts';
 
 export const SLEEPS =

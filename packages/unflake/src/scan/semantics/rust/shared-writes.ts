@@ -1,7 +1,8 @@
 /** Writes by a test to what outlives it, in Rust. */
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { attributesOf, calleeOf, functionAround, isTest } from './around.ts';
+import { calleeOf } from '../calls.ts';
+import { attributesOf, functionAround, isTest } from './around.ts';
 import { givenTo } from './chains.ts';
 
 function isWritten(assignment: Node, file: SourceFile): boolean {

@@ -1,7 +1,8 @@
 /** Temporary files and folders of Rust that were taken out of its own clean-up. */
 import type { Call } from '../../rules/rule.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { argumentsOf, callsIn, functionAround } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { argumentsOf, functionAround } from './around.ts';
 import { givenTo, methodsOn, unpacked, wholeOf } from './chains.ts';
 import { declarationOf, usesOf } from './variables.ts';
 

@@ -2,7 +2,9 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { callsIn, functionAround, isAfter } from './around.ts';
+import { callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { functionAround } from './around.ts';
 
 export function usesOf(name: string, scope: Node): readonly Node[] {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === '_') return [];

@@ -124,5 +124,3 @@ export const hooksOf = (file: SourceFile, which: RegExp): readonly Node[] =>
 export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).functions;
 export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
 export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;
-/** All that every test of the file goes through, and what the file does by itself. */
-export const isAtTop = (node: Node): boolean => functionAround(node) === null;
