@@ -30,7 +30,7 @@ export const LANGUAGES = {
 export function sampleOf(language, bytes) {
   const { extensions, folders } = LANGUAGES[language];
   const own = read([join(TOP, 'fixtures')], extensions).filter(
-    ({ path }) => !/(?:^|\/)(?:target|node_modules)\//.test(path),
+    ({ path }) => !/(?:^|\/)(?:target|node_modules|scan\/rules)\//.test(path),
   );
   const found = folders();
   const all = read(found.folders ?? found, extensions);

@@ -1,8 +1,8 @@
 /** Everything under docs that is made from code: path → text. Needs the build. Read by write.mjs, and by the test that compares. */
+import { samplesFile, samplesOf } from '../../fixtures/scan-samples.mjs';
 import { FAULTS } from '../../packages/unflake/dist/contract/index.js';
 import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.js';
-import { RULES } from '../../packages/unflake/dist/scan/rules/index.js';
-import { sampleFile } from '../../packages/unflake/dist/scan/rules/samples.js';
+import { KINDS } from '../../packages/unflake/dist/scan/rules/index.js';
 import { SUITE_RULES } from '../../packages/unflake/dist/scan/suite/rules/index.js';
 import { configJsonSchema } from '../../packages/unflake/dist/tools/config-schema.js';
 import { faultPages } from './fault-pages.mjs';
@@ -12,7 +12,7 @@ import { suiteRulePages } from './suite-rules.mjs';
 export function generatedDocs() {
   return {
     ...faultPages(FAULTS),
-    ...rulePages({ rules: RULES, fixOptions, sampleFile }),
+    ...rulePages({ kinds: KINDS, fixOptions, samplesOf, samplesFile }),
     ...suiteRulePages(SUITE_RULES),
     'docs/configure/config.schema.json': `${JSON.stringify(configJsonSchema(), null, 2)}\n`,
   };

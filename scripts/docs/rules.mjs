@@ -1,7 +1,10 @@
-/** A page per scan rule, from the rule itself and the ways out of its kind; and the index. Returns path → text; writes nothing. */
+/** A page per kind of scan rule, with a part for every language, from the kind itself and the ways out of it; and the index. Returns path → text; writes nothing. */
 
 const GENERATED =
   '<!-- Written by scripts/docs/write.mjs from packages/unflake/src/scan/rules. Change the rule, build, and run it again. -->';
+
+/** Of a language, flagged and left alone; all of them are in the file that the page links to. */
+const MAX_SAMPLES = 2;
 
 /** How blocks of a language are marked; not `sh`, which marks commands of ours. */
 const FENCE = { javascript: 'ts', shell: 'bash', csharp: 'cs' };
@@ -9,47 +12,64 @@ const FENCE = { javascript: 'ts', shell: 'bash', csharp: 'cs' };
 const TITLES = {
   javascript: 'JavaScript, TypeScript',
   csharp: 'C#',
-  c: 'C, C++',
   cpp: 'C, C++',
   php: 'PHP',
   shell: 'shell, BATS',
 };
+const titleOf = (language) => TITLES[language] ?? language.charAt(0).toUpperCase() + language.slice(1);
 
-export function rulePages({ rules, fixOptions, sampleFile }) {
+export function rulePages({ kinds, fixOptions, samplesOf, samplesFile }) {
+  const pages = kinds.map((kind) => [`docs/rules/${kind.name}.md`, page(kind, { fixOptions, samplesOf, samplesFile })]);
   return {
-    ...Object.fromEntries(rules.map((rule) => [`docs/rules/${rule.id}.md`, page(rule, fixOptions(rule), sampleFile)])),
+    ...Object.fromEntries(pages),
     'docs/rules/unflake/allowed-without-reason.md': allowedWithoutReason(),
-    'docs/rules/README.md': overview(rules),
+    'docs/rules/README.md': overview(kinds),
   };
 }
 
-const languageOf = ({ id }) => id.slice(0, id.indexOf('/'));
-const kindOf = ({ id }) => id.slice(id.indexOf('/') + 1);
-
-function page(rule, { goal, options }, sampleFile) {
-  const language = languageOf(rule);
-  const { family, kind } = rule.cause;
-  const fence = FENCE[language] ?? language;
-  const samples = (list) => list.map((sample) => sampleBlock(sampleFile(language, sample), sample, fence)).join('\n\n');
+function page({ name, cause, severity, where, message, why, languages }, sources) {
+  const ids = Object.keys(languages).map((language) => `[${titleOf(language)}](#${language})`);
+  const goal = sources.fixOptions({ id: `${Object.keys(languages)[0]}/${name}`, fix: '' }).goal;
   return `${[
     GENERATED,
-    `# ${rule.id}`,
-    `The code ${rule.message}.`,
-    `| severity | where | cause |\n|---|---|---|\n| ${rule.severity} | ${rule.where === 'tests' ? 'tests and test files' : 'anywhere'} | [${family} / ${kind}](../../causes/${family}.md#${kind}) |`,
-    `## Why\n\n${rule.why}`,
-    `## Fix\n\n${rule.fix}`,
-    ...(options.some(({ code }) => code !== null)
-      ? [`## Ways out\n\n${goal}`, ...options.map((one) => option(one, fence))]
-      : []),
-    `## Flags\n\n${samples(rule.flags)}`,
-    `## Allows\n\n${samples(rule.allows)}`,
-    `## Options\n\nIts severity, or \`off\`, in the [config file](../../configure/config-file.md); a single place by a comment with a reason, see [scan](../../use/scan.md):\n\n${block(`{ "scan": { "rules": { "${rule.id}": "off" } } }`, 'json')}`,
+    `# ${name}`,
+    `The code ${message}.`,
+    `| severity | where | cause |\n|---|---|---|\n| ${severity} | ${whereText(where)} | ${causeText(cause)} |`,
+    `## Why\n\n${why}`,
+    `## Aim\n\n${goal}`,
+    `## Options\n\nIts severity, or \`off\`, in the [config file](../configure/config-file.md), for one language or for all; a single place by a comment with a reason, see [scan](../use/scan.md):\n\n${block(`{ "scan": { "rules": { "${name}": "off" } } }`, 'json')}`,
+    `## Languages\n\n${ids.join(' · ')}`,
+    ...Object.entries(languages).map(([language, row]) => part(name, language, row, sources)),
   ].join('\n\n')}\n`;
+}
+
+const whereText = (where) => (where === 'tests' ? 'tests and test files' : 'anywhere');
+const causeText = (cause) =>
+  cause === null ? 'none: a smell' : `[${cause.family} / ${cause.kind}](../causes/${cause.family}.md#${cause.kind})`;
+
+function part(kind, language, { fix, where }, { fixOptions, samplesOf, samplesFile }) {
+  const id = `${language}/${kind}`;
+  const fence = FENCE[language] ?? language;
+  const { options } = fixOptions({ id, fix });
+  const all = samplesOf(id);
+  const some = (list) =>
+    list
+      .slice(0, MAX_SAMPLES)
+      .map((sample) => sampleBlock(sample, fence))
+      .join('\n\n');
+  return [
+    `<a id="${language}"></a>\n\n### ${titleOf(language)}`,
+    `\`${id}\`${where === undefined ? '' : `, ${whereText(where)}`}. ${fix}`,
+    ...(options.some(({ code }) => code !== null) ? options.map((one) => option(one, fence)) : []),
+    `Flags:\n\n${some(all.filter(({ expected }) => expected.length > 0))}`,
+    `Allows:\n\n${some(all.filter(({ expected }) => expected.length === 0))}`,
+    `All ${all.length} samples are in [${samplesFile(id)}](../../${samplesFile(id)}).`,
+  ].join('\n\n');
 }
 
 function option({ name, code, pros, cons, recommended }, fence) {
   return [
-    `### ${name.charAt(0).toUpperCase()}${name.slice(1)}${recommended ? ' (recommended)' : ''}`,
+    `**${name.charAt(0).toUpperCase()}${name.slice(1)}**${recommended ? ' (recommended)' : ''}`,
     ...(code === null ? [] : [block(code, fence)]),
     [...pros.map((text) => `- for: ${text}`), ...cons.map((text) => `- against: ${text}`)].join('\n'),
   ]
@@ -57,9 +77,8 @@ function option({ name, code, pros, cons, recommended }, fence) {
     .join('\n\n');
 }
 
-function sampleBlock({ file, text }, sample, fence) {
-  const body = block(text.replace(/\n+$/, ''), fence);
-  return typeof sample === 'string' ? body : `In \`${file}\`:\n\n${body}`;
+function sampleBlock({ file, text }, fence) {
+  return `In \`${file}\`:\n\n${block(text.replace(/\n+$/, ''), fence)}`;
 }
 
 function block(text, language) {
@@ -68,28 +87,25 @@ function block(text, language) {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-function overview(rules) {
-  const languages = [...new Set(rules.map(languageOf))];
-  const kinds = [...new Set(rules.map(kindOf))].sort();
-  const rows = kinds.map((kind) => {
-    const cells = languages.map((language) => {
-      const rule = rules.find(({ id }) => id === `${language}/${kind}`);
-      return rule === undefined ? '–' : `[${rule.severity}](${rule.id}.md)`;
-    });
-    return `| ${kind} | ${cells.join(' | ')} |`;
+function overview(kinds) {
+  const languages = [...new Set(kinds.flatMap((kind) => Object.keys(kind.languages)))];
+  const rows = kinds.map(({ name, severity, languages: own }) => {
+    const cells = languages.map((language) => (own[language] === undefined ? '–' : `[yes](${name}.md#${language})`));
+    return `| [${name}](${name}.md) | ${severity} | ${cells.join(' | ')} |`;
   });
-  const total = languages.map((language) => rules.filter((rule) => languageOf(rule) === language).length);
+  const total = languages.map((language) => kinds.filter((kind) => kind.languages[language] !== undefined).length);
   return `${GENERATED}
 
 # Rules of \`unflake scan\`
 
-${rules.length} rules, ${kinds.length} kinds. Each cell is the rule's severity and leads to its page: why, how to mend it, and samples of what it flags and what it leaves
-alone. [allowed-without-reason](unflake/allowed-without-reason.md) looks at our own comments.
+${kinds.length} kinds of rules in ${languages.length} languages, ${total.reduce((a, b) => a + b, 0)} rules. A kind has one page: why, how to fix it in every language, and samples of what
+it flags and what it leaves alone. The id of a rule is the language and the kind: \`python/wall-clock\`.
+[allowed-without-reason](unflake/allowed-without-reason.md) looks at our own comments.
 
-| kind | ${languages.map((language) => TITLES[language] ?? language.charAt(0).toUpperCase() + language.slice(1)).join(' | ')} |
-|---|${languages.map(() => '---|').join('')}
+| kind | severity | ${languages.map(titleOf).join(' | ')} |
+|---|---|${languages.map(() => '---|').join('')}
 ${rows.join('\n')}
-| **rules** | ${total.join(' | ')} |
+| **rules** | | ${total.join(' | ')} |
 `;
 }
 

@@ -15,7 +15,7 @@ describe('catalogue', () => {
   it('refuses an unknown product', () => assert.throws(() => catalogue.price('spoon'), /no product named spoon/));
   it('refuses a negative tax rate', () => assert.throws(() => catalogue.setTaxRate(-0.1), /not a tax rate/));
   it('adopts the tax rate of the country', () => {
-    // unflake-allow unseeded-dice: the flakiness that the demo diagnoses
+    // unflake-allow unseeded-random: the flakiness that the demo diagnoses
     const country = Math.random() < 0.3 ? { name: 'Guernsey', rate: 0 } : { name: 'Britain', rate: 0.2 };
     catalogue.setTaxRate(country.rate);
     assert.equal(catalogue.taxRate(), country.rate);

@@ -60,7 +60,7 @@ function entropyPool(): () => number {
   let at = 0;
   return () => {
     if (at + 4 > pool.length) {
-      // unflake-allow unseeded-dice: the one place where chance enters; every seed that is made of it is recorded
+      // unflake-allow unseeded-random: the one place where chance enters; every seed that is made of it is recorded
       pool = randomBytes(256);
       at = 0;
     }

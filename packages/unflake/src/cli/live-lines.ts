@@ -23,6 +23,7 @@ export function stayingLines(event: LabEvent, style: TerminalStyle): readonly st
         : []),
     ];
   }
+  if (event.type === 'note') return [labelled('note', event.text, style)];
   if (event.type === 'environment') {
     return [labelled(event.label, event.text, style, event.ms === null ? '' : duration(event.ms))];
   }

@@ -47,6 +47,7 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
       return NOTHING_YET;
     case 'case-opened':
     case 'said':
+    case 'note':
     case 'environment':
       return state;
     default:

@@ -48,6 +48,8 @@ export type LabEvent =
       /** null for what has only begun. */
       readonly ms: number | null;
     }
+  /** Something that the user should change, and that stops nothing. */
+  | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict };
 
 export type Emit = (event: LabEvent) => void;

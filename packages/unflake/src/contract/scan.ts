@@ -46,7 +46,8 @@ export interface ReachedBy {
 export interface ScanFinding extends Place {
   /** `python/wall-clock` */
   readonly rule: string;
-  readonly cause: Cause;
+  /** Null for a smell, which makes no test flaky by itself: a test without assertions, a hidden retry. */
+  readonly cause: Cause | null;
   readonly severity: Severity;
   readonly message: string;
   /** The code itself, on one line and bounded. */
@@ -74,7 +75,7 @@ export interface LeftOut {
 /** A rule as its findings' readers need it. */
 export interface ScanRule {
   readonly id: string;
-  readonly cause: Cause;
+  readonly cause: Cause | null;
   readonly message: string;
   readonly why: string;
   readonly fix: string;

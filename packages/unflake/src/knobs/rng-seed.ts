@@ -15,7 +15,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 /** In the standard library that the trial is built with. */
 const IN_GO: readonly KnobReach[] = [
   {
-    rule: 'go/unseeded-dice',
+    rule: 'go/unseeded-random',
     reaches: ['math/rand', 'math/rand/v2', 'crypto/rand', 'uuid'],
     // Generators that are seeded from the clock.
     misses: ['NewSource', 'NewPCG', 'NewChaCha8', 'Seed', 'xid', 'ulid'],
@@ -35,7 +35,7 @@ const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
 /** Our driver seeds the generator of old, our library what asks the machine. */
 const IN_PHP: readonly KnobReach[] = [
   {
-    rule: 'php/unseeded-dice',
+    rule: 'php/unseeded-random',
     reaches: ['rand', 'mt_rand', 'shuffle', 'array_rand', 'str_shuffle', 'random_int', 'Randomizer', 'Factory.create'],
     // It seeds itself from the clock and the number of its process.
     misses: ['lcg_value'],
@@ -44,23 +44,23 @@ const IN_PHP: readonly KnobReach[] = [
 
 const IN_RUNTIMES: readonly KnobReach[] = [
   {
-    rule: 'javascript/unseeded-dice',
+    rule: 'javascript/unseeded-random',
     reaches: ['random of Math', 'node:crypto', 'crypto.getRandomValues', 'crypto.randomUUID'],
     misses: [],
   },
   {
-    rule: 'python/unseeded-dice',
+    rule: 'python/unseeded-random',
     reaches: ['random', 'os.urandom', 'secrets', 'uuid.uuid4', 'numpy.random'],
     misses: [],
   },
-  { rule: 'ruby/unseeded-dice', reaches: ['rand', 'shuffle', 'sample', 'Random.new', 'SecureRandom'], misses: [] },
+  { rule: 'ruby/unseeded-random', reaches: ['rand', 'shuffle', 'sample', 'Random.new', 'SecureRandom'], misses: [] },
 ];
 
 const IN_LIBC: readonly KnobReach[] = [
-  { rule: 'cpp/unseeded-dice', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
+  { rule: 'cpp/unseeded-random', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
   // It seeds itself from the clock and the number of its thread.
-  { rule: 'rust/unseeded-dice', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
-  { rule: 'shell/unseeded-dice', reaches: ['shuf', 'sort -R'], misses: ['RANDOM', 'urandom', 'uuidgen', 'openssl'] },
+  { rule: 'rust/unseeded-random', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
+  { rule: 'shell/unseeded-random', reaches: ['shuf', 'sort -R'], misses: ['RANDOM', 'urandom', 'uuidgen', 'openssl'] },
 ];
 
 export const rngSeed = {

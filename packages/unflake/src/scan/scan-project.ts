@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ScanFinding, ScanProblem, Severity } from '../contract/scan.ts';
 import { readSource } from './read-source.ts';
 import { RULES } from './rules/index.ts';
+import { currentName, type OldName, oldNames } from './rules/renamed.ts';
 import { scanText } from './scan-text.ts';
 import { grammarsOf, readingOf } from './syntax/language.ts';
 import { loadParser, ParserMissing } from './syntax/parser.ts';
@@ -12,6 +13,8 @@ export interface ProjectScan {
   readonly problems: readonly ScanProblem[];
   readonly files: number;
   readonly lines: number;
+  /** That the config file and comments use for rules. */
+  readonly oldNames: readonly OldName[];
 }
 
 export interface ProjectScanOptions {
@@ -25,7 +28,9 @@ export interface ProjectScanOptions {
 }
 
 export async function scanProject(options: ProjectScanOptions): Promise<ProjectScan> {
-  const { root, severities, signal, onFile } = options;
+  const { root, signal, onFile } = options;
+  const severities = withCurrentNames(options.severities);
+  const old = new Map(oldNames(Object.keys(options.severities)).map((one) => [one.from, one]));
   const isOff = ({ id }: { readonly id: string }): boolean => severityOf(id, severities) === 'off';
   // Those that are off are not even looked for.
   const rules = RULES.some(isOff) ? RULES.filter((rule) => !isOff(rule)) : RULES;
@@ -46,6 +51,7 @@ export async function scanProject(options: ProjectScanOptions): Promise<ProjectS
       if (scan === null) continue;
       findings.push(...scan.findings.flatMap((finding) => weighed(finding, severities)));
       problems.push(...scan.problems);
+      for (const one of scan.oldNames) old.set(one.from, one);
     } catch (error) {
       if (!(error instanceof ParserMissing)) throw error;
       problems.push({ file, why: error.message });
@@ -53,8 +59,11 @@ export async function scanProject(options: ProjectScanOptions): Promise<ProjectS
     // The caller's signal and progress are seen between files.
     if (index % FILES_BETWEEN_PAUSES === 0) await new Promise(setImmediate);
   }
-  return { findings, problems, files: ours.length, lines };
+  return { findings, problems, files: ours.length, lines, oldNames: [...old.values()] };
 }
+
+const withCurrentNames = (severities: ProjectScanOptions['severities']): ProjectScanOptions['severities'] =>
+  Object.fromEntries(Object.entries(severities).map(([rule, severity]) => [currentName(rule), severity]));
 
 const FILES_BETWEEN_PAUSES = 50;
 

@@ -6,6 +6,7 @@ import { matchRules, type RuleHit } from './match-rules.ts';
 import { reasonsIn } from './reasons.ts';
 import { type RuleSet, ruleSet } from './rule-set.ts';
 import { RULES } from './rules/index.ts';
+import type { OldName } from './rules/renamed.ts';
 import type { Rule } from './rules/rule.ts';
 import { allowances, mayAllow } from './suppression.ts';
 import { type Language, type Reading, readingOf } from './syntax/language.ts';
@@ -15,6 +16,8 @@ import { prepared, shown } from './syntax/prepare.ts';
 export interface TextScan {
   readonly findings: readonly ScanFinding[];
   readonly problems: readonly ScanProblem[];
+  /** That comments in the file use for rules. */
+  readonly oldNames: readonly OldName[];
 }
 
 const MAX_CODE = 160;
@@ -33,14 +36,16 @@ function scanAs({ language, grammar }: Reading, path: string, text: string, pars
   const readable = prepared(path, text);
   const own = rulesOf(rules, language, mayHoldTests(dialect, path, text) ? 'with tests' : 'without');
   const reasons = reasonsIn(readable, own);
-  if (reasons.isNone && !mayAllow(text) && parse.isSound(grammar, readable)) return { findings: [], problems: [] };
+  if (reasons.isNone && !mayAllow(text) && parse.isSound(grammar, readable))
+    return { findings: [], problems: [], oldNames: [] };
   const file = new SourceFile(path, text, parse(grammar, readable), dialect);
-  const { allowed, findings } = allowances(file);
+  const { allowed, findings, oldNames } = allowances(file);
   const { hits, broken } = matchRules(file, own, reasons);
   const flagged = hits.filter(({ rule, node }) => !allowed(rule.id, node));
   return {
     findings: inOrder([...findings, ...unique(flagged).map((hit) => findingOf(hit, file))]),
     problems: problemsOf(broken, file),
+    oldNames,
   };
 }
 

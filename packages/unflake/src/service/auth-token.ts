@@ -53,7 +53,7 @@ function ofFile(path: string): Token {
 }
 
 function makeIn(path: string): string {
-  // unflake-allow unseeded-dice: a token must not be guessable
+  // unflake-allow unseeded-random: a token must not be guessable
   const text = randomBytes(32).toString('base64url');
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });

@@ -92,6 +92,11 @@ export const scanTool = defineTool({
     const stale = whole && config.file !== null ? idle.map((pattern) => isStale(root, config.file!, pattern)) : [];
     const scanned = { root, files: wanted, severities: config.scan.rules, signal: context.signal };
     const first = await scanProject(scanned);
+    for (const { from, to } of first.oldNames)
+      context.emit({
+        type: 'note',
+        text: `the rule ${from} is called ${to} now; the old name is accepted for one release`,
+      });
     const fixes = given.fix ? await fixFindings(first, { root, files, given, context }) : null;
     const scan = fixes?.written && fixes.files.length > 0 ? await scanProject(scanned) : first;
     const index = indexPath(root, given, context);

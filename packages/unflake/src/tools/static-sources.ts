@@ -10,7 +10,6 @@ import { projectFiles } from '../scan/project-files.ts';
 import { openReach } from '../scan/reach/open-reach.ts';
 import { reachedFrom } from '../scan/reach/reached-from.ts';
 import { findTest } from '../scan/report/find-test.ts';
-import { isSource } from '../scan/report/is-source.ts';
 import { scanProject } from '../scan/scan-project.ts';
 import { grammarsOf } from '../scan/syntax/language.ts';
 import { loadParser } from '../scan/syntax/parser.ts';
@@ -54,12 +53,12 @@ export async function staticSources(
     const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MAX_SCANNED);
     const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
     return findings
-      .filter(({ file, line, rule }) => isSource(rule) && reached.has(program.nodeAt(program.at(file)!, line)))
+      .filter(({ file, line }) => reached.has(program.nodeAt(program.at(file)!, line)))
       .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
-      .slice(0, MAX_SOURCES)
-      .map(({ rule, file, line, cause, severity, message, code }) => ({
-        ...{ rule, file, line, cause, severity, message, code },
-      }));
+      .flatMap(({ rule, file, line, cause, severity, message, code }) =>
+        cause === null ? [] : [{ ...{ rule, file, line, cause, severity, message, code } }],
+      )
+      .slice(0, MAX_SOURCES);
   } catch (error) {
     // The disk or the index refuses: a diagnosis needs neither.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

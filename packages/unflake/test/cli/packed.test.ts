@@ -71,16 +71,21 @@ const scanned = madeOnce(async () => {
   const { stdout } = await packed.run(packed.forAll, ['scan', '--json', '--quiet'], {
     cwd: join(packed.place, 'scan'),
   });
-  return JSON.parse(stdout).result as { findings: { file: string; rule: string }[]; problems: unknown[] };
+  return JSON.parse(stdout).result as {
+    findings: { file: string; rule: string }[];
+    problems: unknown[];
+    rules: { id: string; page: string }[];
+  };
 });
 
 test.each(Object.entries(SAMPLES))('scan reads %s', async (grammar, [file]) => {
-  const { findings, problems } = await scanned();
+  const { findings, problems, rules } = await scanned();
   expect(problems).toEqual([]);
   const found = findings.filter((finding) => finding.file === `${grammar}/${file}`);
   expect(found).not.toEqual([]);
   // Every finding has its page.
-  expect(existsSync(join(installed, 'docs/rules', `${found[0]!.rule}.md`))).toBe(true);
+  const page = rules.find(({ id }) => id === found[0]!.rule)!.page;
+  expect(existsSync(join(installed, page.split('#')[0]!))).toBe(true);
 });
 
 test('scan writes every format, with an index and without', async () => {

@@ -47,7 +47,7 @@ function ruleOf({ rule: id, message, cause, severity }: ScanFinding) {
     id,
     shortDescription: { text: message },
     defaultConfiguration: { level: severity },
-    properties: { tags: ['flaky-test', cause.family, cause.kind] },
+    properties: { tags: ['flaky-test', ...(cause === null ? [] : [cause.family, cause.kind])] },
   };
 }
 

@@ -12,7 +12,7 @@ export function scanResultText({ findings, rules = [], problems, excluded = [], 
   const text: string[] = [];
   for (const [rule, found] of byRule(findings)) {
     const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
-    text.push(`${severity}  ${rule}: ${message} (${cause.family} / ${cause.kind})`);
+    text.push(`${severity}  ${rule}: ${message}${cause === null ? '' : ` (${cause.family} / ${cause.kind})`}`);
     for (const { file, line, column, code, test, reachedBy } of found.slice(0, MAX_SHOWN)) {
       text.push(`  ${file}:${line}:${column}  ${code}${test === null ? '' : `   in ${test}`}`);
       if (reachedBy) text.push(`    ${reachLine(reachedBy)}`);

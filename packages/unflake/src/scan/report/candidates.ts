@@ -82,7 +82,7 @@ function smells(rest: readonly ScanFinding[]): readonly RiskCandidate[] {
     return {
       risk: test === null ? 'low' : RISK[severity],
       title: `${plural(found.length, 'place')} where the code ${message}`,
-      reason: `${rule}, ${where}; a cause of the kind ${cause.family} / ${cause.kind}.`,
+      reason: `${rule}, ${where}${cause === null ? '' : `; a cause of the kind ${cause.family} / ${cause.kind}`}.`,
       places: found.slice(0, MAX_PLACES).map(({ file, line, code }) => ({ file, line, code })),
       count: found.length,
     };

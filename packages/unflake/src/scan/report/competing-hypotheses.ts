@@ -128,7 +128,7 @@ function ofFamily(
   { findings, known, files }: ReportInput,
   target: string,
 ): CompetingHypothesis {
-  const found = findings.filter(({ cause }) => cause.family === family);
+  const found = findings.filter(({ cause }) => cause?.family === family);
   const rules = [...new Set(found.map(({ rule }) => rule))].sort();
   const proved = known.filter((test) => test.case?.verdict === 'isolated');
   const agreeing = proved.filter((test) => test.case!.cause?.family === family);

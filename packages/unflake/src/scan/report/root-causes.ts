@@ -1,4 +1,5 @@
 /** Findings that tests reach, as classes: a rule with the places that define it, the tests behind each, and what was tried there before. */
+import type { Cause } from '../../contract/cause.ts';
 import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ClassPlace, PlaceHistory, RootCauseClass, Statement } from '../../contract/scan-report.ts';
 import { RULES } from '../rules/index.ts';
@@ -8,7 +9,6 @@ import { impactNow, riskLater } from './class-outlook.ts';
 import { codeOf, type PlaceInClass, placesOf } from './class-places.ts';
 import { fixOptions } from './fix-options.ts';
 import { historyStages } from './history-stages.ts';
-import { isSource } from './is-source.ts';
 import type { KnownTest, ReportInput } from './report-input.ts';
 import { rulePage } from './rule-page.ts';
 
@@ -22,6 +22,10 @@ const NOT_READ: PlaceHistory = {
   limit: `the history of the ${MAX_HISTORIES} places that most tests reach was read`,
 };
 
+/** Names a place where nondeterminism enters; the other rules are smells that hide failures or say nothing about them. */
+type SourceRule = Rule & { readonly cause: Cause };
+const SOURCES = RULES.filter((rule): rule is SourceRule => rule.cause !== null);
+
 export interface DraftPlace {
   readonly place: PlaceInClass;
   readonly affected: AffectedTests;
@@ -29,7 +33,7 @@ export interface DraftPlace {
 
 /** A class before its history is known. */
 export interface DraftClass {
-  readonly rule: Rule;
+  readonly rule: SourceRule;
   readonly places: readonly DraftPlace[];
 }
 
@@ -47,7 +51,7 @@ export function draftClasses(
   const classes: DraftClass[] = [];
   const rest: ScanFinding[] = [];
   for (const [id, found] of byRule(findings)) {
-    const rule = RULES.find((one) => one.id === id);
+    const rule = SOURCES.find((one) => one.id === id);
     const places: DraftPlace[] = [];
     for (const place of placesOf(graph, found)) {
       const [{ file, line }] = place.findings as [ScanFinding, ...ScanFinding[]];
@@ -55,7 +59,7 @@ export function draftClasses(
       const isShared = place.findings.some(
         (finding) => finding.test === null || finding.severity === 'error' || isKnown(finding),
       );
-      if (rule !== undefined && isSource(id) && isShared && affected.tests.length > 0) places.push({ place, affected });
+      if (rule !== undefined && isShared && affected.tests.length > 0) places.push({ place, affected });
       else rest.push(...place.findings);
     }
     if (rule !== undefined && places.length > 0) classes.push({ rule, places: places.toSorted(mostTests) });

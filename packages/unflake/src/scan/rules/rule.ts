@@ -1,4 +1,4 @@
-/** A rule is data: what it looks for, what it says, and samples of what it flags and what it leaves alone. */
+/** A rule is data: what it looks for and what it says. Its samples are files: `fixtures/scan/rules/<kind>/<language>.*`. */
 import type { Cause } from '../../contract/cause.ts';
 import type { Severity } from '../../contract/scan.ts';
 import type { SourceFile } from '../facts/source-file.ts';
@@ -34,10 +34,13 @@ export interface FindNodes {
 
 export type Find = FindCalls | FindNodes;
 
-export const calls = (names: readonly string[], when?: FindCalls['when']): FindCalls => ({
-  calls: names,
+/** `names` as a list, or in one text with blanks between them. */
+export const calls = (names: string | readonly string[], when?: FindCalls['when']): FindCalls => ({
+  calls: typeof names === 'string' ? words(names) : names,
   ...(when === undefined ? {} : { when }),
 });
+
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp): FindNodes => ({
   nodes: matcher,
@@ -45,12 +48,20 @@ export const nodes = (matcher: Matcher, when?: FindNodes['when'], hint?: RegExp)
   ...(hint === undefined ? {} : { hint }),
 });
 
-/** A file's text; with a path where it matters whether it is a test file. */
-export type Sample = string | { readonly file: string; readonly text: string };
+/** The names of one module. */
+export const under = (module: string, names: string): readonly string[] =>
+  words(names).map((name) => `${module}.${name}`);
+
+export const takesNothing = ({ args }: Call): boolean => args.length === 0;
+
+/** Nodes of one kind whose text matches. */
+export const nodesOf = (kind: string, regex: RegExp | null, when?: FindNodes['when'], hint?: RegExp): FindNodes =>
+  nodes({ rule: { kind, ...(regex === null ? {} : { regex: regex.source }) } }, when, hint);
 
 export interface Rule {
   readonly id: `${Language}/${string}`;
-  readonly cause: Cause;
+  /** Null for a smell: it makes no test flaky by itself. */
+  readonly cause: Cause | null;
   readonly severity: Severity;
   /** `tests`: only inside tests and in test files. */
   readonly where: 'anywhere' | 'tests';
@@ -61,8 +72,7 @@ export interface Rule {
   readonly fix: string;
   /** Any of these is enough. */
   readonly find: readonly Find[];
-  /** Each is flagged at least once. */
-  readonly flags: readonly Sample[];
-  /** None is flagged: look-alikes. */
-  readonly allows: readonly Sample[];
 }
+
+/** What a language adds to a kind. */
+export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where'>>;

@@ -1,7 +1,7 @@
 /** A suite of layered tests as its files say it: which steps there are, of which kind, and what their hooks call. Nothing is run. */
 import { DIALECTS } from '../facts/dialects.ts';
 import { SourceFile } from '../facts/source-file.ts';
-import { type Command, commandsIn, functionsOf, nameOf } from '../rules/shell/command.ts';
+import { type Command, commandsIn, functionsOf, nameOf } from '../semantics/shell/command.ts';
 import { literal } from '../syntax/node.ts';
 import type { Node, Parse } from '../syntax/parser.ts';
 import { prepared } from '../syntax/prepare.ts';

@@ -11,6 +11,8 @@ export function eventText(event: LabEvent): string {
       return `${event.phase}: ${event.trial} ${event.outcome}${event.replayed ? ', replayed' : ''}`;
     case 'said':
       return `${event.phase}: ${event.text}`;
+    case 'note':
+      return `note: ${event.text}`;
     case 'environment':
       return `${event.label}: ${event.text}`;
     case 'case-closed':

@@ -25,7 +25,7 @@ export function openSessions(factory: McpServerFactory, onerror: (error: Error) 
 
   async function open(request: Request): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({
-      // unflake-allow unseeded-dice: nobody may guess the session of another
+      // unflake-allow unseeded-random: nobody may guess the session of another
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void held.set(id, transport),
       onsessionclosed: (id) => void held.delete(id),

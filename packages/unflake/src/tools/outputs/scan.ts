@@ -16,7 +16,7 @@ const FINDING = z.strictObject({
   endLine: LINE,
   endColumn: LINE,
   rule: z.string(),
-  cause: CAUSE,
+  cause: CAUSE.nullable(),
   severity: SEVERITY,
   message: z.string(),
   code: z.string(),
@@ -35,7 +35,7 @@ const FINDING = z.strictObject({
 
 const RULE = z.strictObject({
   id: z.string(),
-  cause: CAUSE,
+  cause: CAUSE.nullable(),
   message: z.string(),
   why: z.string(),
   fix: z.string(),

@@ -160,11 +160,11 @@ test('the JVM takes no seed, and the answer names what it would be for', () => {
 
 test('a seed tells per rule of the scan which draws follow it, and which do not', () => {
   const rowOf = (runner: string, rule: string) => rngSeed.reach?.({ ...ABLE, runner }).find((row) => row.rule === rule);
-  expect(rowOf('pytest', 'python/unseeded-dice')).toMatchObject({ misses: [] });
-  expect(rowOf('pytest', 'shell/unseeded-dice')).toBeUndefined();
-  expect(rowOf('bats', 'shell/unseeded-dice')?.misses).toContain('RANDOM');
-  expect(rowOf('phpunit', 'php/unseeded-dice')?.reaches).toContain('mt_rand');
-  expect(rowOf('bats', 'php/unseeded-dice')).toBeUndefined();
+  expect(rowOf('pytest', 'python/unseeded-random')).toMatchObject({ misses: [] });
+  expect(rowOf('pytest', 'shell/unseeded-random')).toBeUndefined();
+  expect(rowOf('bats', 'shell/unseeded-random')?.misses).toContain('RANDOM');
+  expect(rowOf('phpunit', 'php/unseeded-random')?.reaches).toContain('mt_rand');
+  expect(rowOf('bats', 'php/unseeded-random')).toBeUndefined();
 });
 
 test('a preload in a folder with a space is still one word to Node', () => {

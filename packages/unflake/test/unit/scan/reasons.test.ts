@@ -1,12 +1,12 @@
 /** The text of a file is asked first; that must never hide what a look at everything finds. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { samplesOf } from '../../../../../fixtures/scan-samples.mjs';
 import { DIALECTS } from '../../../src/scan/facts/dialects.ts';
 import { SourceFile } from '../../../src/scan/facts/source-file.ts';
 import { matchRules } from '../../../src/scan/match-rules.ts';
 import { type Reasons, reasonsIn } from '../../../src/scan/reasons.ts';
 import { type RuleSet, ruleSet } from '../../../src/scan/rule-set.ts';
 import { RULES } from '../../../src/scan/rules/index.ts';
-import { sampleFile } from '../../../src/scan/rules/samples.ts';
 import { scanText } from '../../../src/scan/scan-text.ts';
 import { LANGUAGES, readingOf } from '../../../src/scan/syntax/language.ts';
 import { loadParser, type Parse } from '../../../src/scan/syntax/parser.ts';
@@ -25,7 +25,7 @@ const everything = ({ table, odd, byKind }: RuleSet): Reasons => ({
 
 describe.each(LANGUAGES)('%s', (language) => {
   const own = RULES.filter(({ id }) => id.startsWith(`${language}/`));
-  const samples = own.flatMap(({ flags, allows }) => [...flags, ...allows].map((one) => sampleFile(language, one)));
+  const samples = own.flatMap(({ id }) => samplesOf(id));
 
   test.each(['anywhere', 'tests'] as const)('rules for %s find the same in every sample', (where) => {
     const set = ruleSet(
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 });
 
 test('a file that gives no reason is still read for what the parser does not understand', () => {
-  expect(scanText('src/a.py', 'x = 1\n', parse)).toEqual({ findings: [], problems: [] });
+  expect(scanText('src/a.py', 'x = 1\n', parse)).toEqual({ findings: [], problems: [], oldNames: [] });
   expect(scanText('src/a.py', 'x = 1\n)\n', parse)?.problems).toEqual([
     { file: 'src/a.py', why: 'the syntax is not understood from line 2 on' },
   ]);

@@ -36,6 +36,13 @@ describe('a comment that allows a finding', () => {
     expect(rules('time.time()  # unflake-allow wall-clock:   \n')).toHaveLength(2);
   });
 
+  test('counts by the name that the rule had in the last release, and the scan says so', () => {
+    const text = 'import random\nrandom.random()  # unflake-allow unseeded-dice: it is about chance\n';
+    const { findings, oldNames } = scanText('app.py', text, parse)!;
+    expect(findings).toEqual([]);
+    expect(oldNames).toEqual([{ from: 'unseeded-dice', to: 'unseeded-random' }]);
+  });
+
   test('is no comment when it stands in a string', () => {
     expect(rules('time.time(); x = "unflake-allow wall-clock: no"\n')).toEqual(['python/wall-clock 2']);
   });

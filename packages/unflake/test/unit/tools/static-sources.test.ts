@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 test('names the sources on the way of the test, through helpers and files, and no others', async () => {
-  expect(await sourcesOf('tests/test_game.py::test_turn')).toEqual(['python/unseeded-dice app/dice.py:5']);
+  expect(await sourcesOf('tests/test_game.py::test_turn')).toEqual(['python/unseeded-random app/dice.py:5']);
   expect(await sourcesOf('tests/test_game.py::test_stamp')).toEqual(['python/wall-clock app/clock.py:5']);
   expect(await sourcesOf('tests/test_game.py::test_nothing')).toEqual([]);
 });

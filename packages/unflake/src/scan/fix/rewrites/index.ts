@@ -7,7 +7,7 @@ import { pythonEnvironment } from './python-environment.ts';
 import { pythonSortedJoin, pythonSortedListing } from './python-sorted.ts';
 import { pythonTempPath } from './python-temp-path.ts';
 import { rustCounter } from './rust-counter.ts';
-import { goSeed, javaSeed, pythonSeed, rustSeed } from './seeded-dice.ts';
+import { goSeed, javaSeed, pythonSeed, rustSeed } from './seeded-random.ts';
 import { shellSortedListing } from './shell-sorted.ts';
 import { batsTempPath } from './shell-temp-path.ts';
 

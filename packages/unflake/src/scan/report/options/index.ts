@@ -30,7 +30,7 @@ import { threadLeftBehind } from './thread-left-behind.ts';
 import { timeZone } from './time-zone.ts';
 import { timerLeftBehind } from './timer-left-behind.ts';
 import { unorderedQuery } from './unordered-query.ts';
-import { unseededDice } from './unseeded-dice.ts';
+import { unseededRandom } from './unseeded-random.ts';
 import { wallClock } from './wall-clock.ts';
 
 export const KIND_OPTIONS: Readonly<Record<string, KindOptions>> = {
@@ -64,6 +64,6 @@ export const KIND_OPTIONS: Readonly<Record<string, KindOptions>> = {
   'time-zone': timeZone,
   'timer-left-behind': timerLeftBehind,
   'unordered-query': unorderedQuery,
-  'unseeded-dice': unseededDice,
+  'unseeded-random': unseededRandom,
   'wall-clock': wallClock,
 };

@@ -1,4 +1,4 @@
-import { commandsIn } from '../../rules/shell/command.ts';
+import { commandsIn } from '../../semantics/shell/command.ts';
 import { nearest } from '../../syntax/node.ts';
 import { helperWith, testWith } from '../samples.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';

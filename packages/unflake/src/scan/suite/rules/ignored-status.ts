@@ -1,4 +1,4 @@
-import { commandOf } from '../../rules/shell/command.ts';
+import { commandOf } from '../../semantics/shell/command.ts';
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { isSaid } from '../said.ts';

@@ -1,4 +1,4 @@
-import { commandsIn, functionsOf, isOwn, isTest, nameOf } from '../../rules/shell/command.ts';
+import { commandsIn, functionsOf, isOwn, isTest, nameOf } from '../../semantics/shell/command.ts';
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { helperWith, testWith } from '../samples.ts';

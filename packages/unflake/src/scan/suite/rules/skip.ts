@@ -1,4 +1,4 @@
-import { isOwn } from '../../rules/shell/command.ts';
+import { isOwn } from '../../semantics/shell/command.ts';
 import { isSaid } from '../said.ts';
 import { helperWith, testWith } from '../samples.ts';
 import { callsOf } from '../suite.ts';

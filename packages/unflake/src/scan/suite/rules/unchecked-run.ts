@@ -1,4 +1,4 @@
-import { commandsIn, functionsOf } from '../../rules/shell/command.ts';
+import { commandsIn, functionsOf } from '../../semantics/shell/command.ts';
 import { isSaid } from '../said.ts';
 import { helperWith, testWith } from '../samples.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';

@@ -13,7 +13,7 @@ import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
 import { diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 
 const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
-  rule: 'python/unseeded-dice',
+  rule: 'python/unseeded-random',
   file: 'app/dice.py',
   line: 3,
   cause: { family: 'nondeterminism', kind: 'randomness' },

@@ -15,23 +15,26 @@ test('what Python asks the operating system for is reached', () => {
   expect(
     unreached(
       draws('pytest'),
-      places.map((code) => source('python/unseeded-dice', code)),
+      places.map((code) => source('python/unseeded-random', code)),
       'randomness',
     ),
   ).toBeNull();
 });
 
 test('a word of what is missed names the place, and a language that no draw knows does too', () => {
-  const [shuffled, numbered] = [source('shell/unseeded-dice', 'shuf list'), source('shell/unseeded-dice', '$RANDOM')];
+  const [shuffled, numbered] = [
+    source('shell/unseeded-random', 'shuf list'),
+    source('shell/unseeded-random', '$RANDOM'),
+  ];
   expect(unreached(draws('bats'), [shuffled], 'randomness')).toBeNull();
   expect(unreached(draws('bats'), [shuffled, numbered], 'randomness')).toBe(numbered);
-  const java = source('java/unseeded-dice', 'new SecureRandom()');
+  const java = source('java/unseeded-random', 'new SecureRandom()');
   expect(unreached(draws('maven'), [java], 'randomness')).toBe(java);
   expect(unreached(draws('maven'), [java], 'iteration-order')).toBeNull();
 });
 
 test('a case that kept nothing about reach leaves every place open', () => {
   const old = draws('pytest').map(({ reach: _, ...choice }) => choice);
-  const place = source('python/unseeded-dice', 'random.random()');
+  const place = source('python/unseeded-random', 'random.random()');
   expect(unreached(old, [place], 'randomness')).toBe(place);
 });

@@ -72,7 +72,10 @@ test('a file that does not parse is left alone', () => {
 });
 
 test('what a comment allows is left alone', () => {
-  const { file, before } = FIXED.find(({ rule }) => rule === 'python/unseeded-dice')!;
-  const allowed = before.replace('random.Random()', 'random.Random()  # unflake-allow unseeded-dice: it is about dice');
-  expect(fix('python/unseeded-dice', file, allowed).text).toBe(allowed);
+  const { file, before } = FIXED.find(({ rule }) => rule === 'python/unseeded-random')!;
+  const allowed = before.replace(
+    'random.Random()',
+    'random.Random()  # unflake-allow unseeded-random: it is about dice',
+  );
+  expect(fix('python/unseeded-random', file, allowed).text).toBe(allowed);
 });

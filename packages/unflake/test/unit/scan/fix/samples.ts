@@ -22,7 +22,7 @@ export const FIXED: readonly FixSample[] = [
     after: 'def test_tags():\n    found = set(read())\n    assert ", ".join(sorted(found)) == "ä, b"\n',
   },
   {
-    rule: 'python/unseeded-dice',
+    rule: 'python/unseeded-random',
     file: 'test_dice.py',
     before:
       'import random\n\n\ndef test_roll():\n    dice = random.Random()\n    assert 1 <= dice.randint(1, 6) <= 6\n',
@@ -86,7 +86,7 @@ export const FIXED: readonly FixSample[] = [
       'package shop\n\nimport (\n\t"net"\n\t"testing"\n)\n\nfunc TestServes(t *testing.T) {\n\tl, err := net.Listen("tcp", "127.0.0.1:0")\n\tcheck(t, l.Addr(), err)\n\tl.Close()\n}\n',
   },
   {
-    rule: 'go/unseeded-dice',
+    rule: 'go/unseeded-random',
     file: 'dice_test.go',
     before:
       'package shop\n\nimport (\n\t"math/rand"\n\t"testing"\n\t"time"\n)\n\nfunc TestRoll(t *testing.T) {\n\tr := rand.New(rand.NewSource(time.Now().UnixNano()))\n\tcheck(t, r.Intn(6))\n}\n',
@@ -102,7 +102,7 @@ export const FIXED: readonly FixSample[] = [
       'pub struct Store(String);\n\nimpl Store {\n    pub fn new_in_memory() -> Result<Self, String> {\n        static NEXT_NAME: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);\n        let number = NEXT_NAME.fetch_add(1, std::sync::atomic::Ordering::Relaxed);\n        let db_name = format!("memdb_{number}");\n        Ok(Self(format!("file:{db_name}?mode=memory&cache=shared")))\n    }\n\n    pub fn name(&self) -> &str {\n        &self.0\n    }\n}\n',
   },
   {
-    rule: 'rust/unseeded-dice',
+    rule: 'rust/unseeded-random',
     file: 'tests/dice.rs',
     before:
       'use rand::{rngs::StdRng, Rng, SeedableRng};\n\n#[test]\nfn rolls() {\n    let mut dice = StdRng::from_entropy();\n    assert!(dice.gen_range(1..=6) > 0);\n}\n',
@@ -118,7 +118,7 @@ export const FIXED: readonly FixSample[] = [
       'use std::net::TcpListener;\n\n#[test]\nfn serves() {\n    let listener = TcpListener::bind("127.0.0.1:0").unwrap();\n    assert!(listener.local_addr().is_ok());\n}\n',
   },
   {
-    rule: 'java/unseeded-dice',
+    rule: 'java/unseeded-random',
     file: 'DiceTest.java',
     before:
       'import java.util.Random;\n\nclass DiceTest {\n    @Test\n    void rolls() {\n        Random dice = new Random();\n        assertTrue(dice.nextInt(6) < 6);\n    }\n}\n',
@@ -163,7 +163,7 @@ export const LEFT: readonly {
     why: 'a list is no iterator',
   },
   {
-    rule: 'python/unseeded-dice',
+    rule: 'python/unseeded-random',
     file: 'app/token.py',
     text: 'import random\n\ndef token():\n    return random.Random().getrandbits(64)\n',
     why: 'dice of production are meant to be dice',

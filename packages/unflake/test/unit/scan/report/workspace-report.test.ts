@@ -55,7 +55,7 @@ function labelled(label: string): readonly string[] {
 test('finds the three classes, the gravest first', () => {
   expect(report.classes.map(({ rule, sure, may }) => ({ rule, sure, may }))).toEqual([
     { rule: 'rust/name-from-clock', sure: 95, may: 1 },
-    { rule: 'rust/unseeded-dice', sure: 20, may: 0 },
+    { rule: 'rust/unseeded-random', sure: 20, may: 0 },
     { rule: 'rust/wall-clock', sure: 95, may: 1 },
   ]);
 });
@@ -110,7 +110,7 @@ test('knows both states that the code was in before, and that the last change di
   expect(history.commits[0]!.after).toContain('format!("memdb_{nanos}")');
   expect(history.commits[1]!.after).toBe(history.commits[0]!.before);
   expect(status).toBe('replaced-an-earlier-state');
-  expect(placeOf('rust/unseeded-dice', 'bootstrap_token').status).toBe('as-first-written');
+  expect(placeOf('rust/unseeded-random', 'bootstrap_token').status).toBe('as-first-written');
   for (const commit of workspace.commits) expect(markdown).toContain(commit.slice(0, 12));
   expect(markdown).toContain('Self::open("file:memdb?mode=memory&cache=shared")');
 });
@@ -164,7 +164,7 @@ test('helpers that lead to a source are candidates of the same risk, with how ma
   const helper = report.candidates.find(({ title }) => title.includes('`setup_test_persistence`'))!;
   expect(helper).toMatchObject({ risk: 'high', count: 26 });
   expect(helper.places[0]!.code).toContain('new_in_memory');
-  expect(report.candidates.find(({ title }) => title.includes('writes out an id'))).toMatchObject({
+  expect(report.candidates.find(({ title }) => title.includes('relies on an id'))).toMatchObject({
     risk: 'medium',
     count: 10,
   });

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { Language, type Node as Native, Parser } from 'web-tree-sitter';
+import { samplesOf } from '../../../../../../fixtures/scan-samples.mjs';
 import { RULES } from '../../../../src/scan/rules/index.ts';
-import { sampleFile } from '../../../../src/scan/rules/samples.ts';
 import { loadParser, type Node, type Parse } from '../../../../src/scan/syntax/parser.ts';
 
 const FILES = {
@@ -62,8 +62,8 @@ function fieldsOf(node: Native): readonly string[] {
 
 test.each(Object.keys(FILES) as Tried[])('%s: every node, its place and its fields', (grammar) => {
   const language = grammar === 'bash' ? 'shell' : grammar;
-  const samples = RULES.filter(({ id }) => id.startsWith(`${language}/`)).flatMap(({ flags }) =>
-    flags.map((sample) => sampleFile(language, sample).text),
+  const samples = RULES.filter(({ id }) => id.startsWith(`${language}/`)).flatMap(({ id }) =>
+    samplesOf(id).flatMap(({ text, expected }) => (expected.length > 0 ? [text] : [])),
   );
   expect(samples.length).toBeGreaterThan(10);
   for (const sample of ['', '\n', 'ä = "𝄞"; f(\n', ...samples.slice(0, SAMPLES_EACH)]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { samplesOf } from '../../../../../../fixtures/scan-samples.mjs';
 import { RULES } from '../../../../src/scan/rules/index.ts';
-import type { Sample } from '../../../../src/scan/rules/rule.ts';
 import { LANGUAGES } from '../../../../src/scan/syntax/language.ts';
 import { isFoundIn, requiredWords } from '../../../../src/scan/syntax/required-words.ts';
 
@@ -31,8 +31,7 @@ test.each(LANGUAGES)(
   'in every sample of %s a pattern is found by its words exactly where it is found without',
   (language) => {
     const rules = RULES.filter(({ id }) => id.startsWith(`${language}/`));
-    const textOf = (sample: Sample): string => (typeof sample === 'string' ? sample : sample.text);
-    const texts = rules.flatMap(({ flags, allows }) => [...flags, ...allows].map(textOf));
+    const texts = rules.flatMap(({ id }) => samplesOf(id).map(({ text }) => text));
     const patterns = rules.flatMap(({ find }) =>
       find.flatMap((one) => {
         if ('calls' in one) return [];

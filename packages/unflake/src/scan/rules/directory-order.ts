@@ -1,0 +1,169 @@
+import type { SourceFile } from '../facts/source-file.ts';
+import { isOfPackage } from '../semantics/go/around.ts';
+import { semanticsOf } from '../semantics/index.ts';
+import { rootOf } from '../semantics/java/around.ts';
+import { created } from '../semantics/php/called.ts';
+import { functionText } from '../semantics/place.ts';
+import { callOf } from '../semantics/python/calls-in.ts';
+import { givenValue } from '../semantics/python/values.ts';
+import { commandOf } from '../semantics/shell/command.ts';
+import { quoted } from '../semantics/undone.ts';
+import type { Node } from '../syntax/parser.ts';
+import { kindOf } from './kind.ts';
+import { type Call, calls, nodesOf, words } from './rule.ts';
+
+const PYTHON_PATH = /(?:^|[^a-z])(?:path|dir|directory|folder|root|place|base|home|target|tmp)s?(?:$|[^a-z])|Path\(/i;
+const CSHARP_LISTS = words(
+  'GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries EnumerateFileSystemEntries',
+);
+
+export const directoryOrder = kindOf({
+  name: 'directory-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'uses the entries of a directory in the order in which the file system returns them',
+  why: 'Nothing promises that order: another file system, or a file created earlier, changes it.',
+  when: (place, file) =>
+    (/^(?:cpp|php)$/.test(file.language) && /^\\?readdir\b/.test(place.text())) ||
+    semanticsOf(file).isSeenInOrder(place, file),
+  languages: {
+    python: {
+      fix: 'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',
+      find: [
+        calls('os.listdir os.scandir glob.glob glob.iglob'),
+        calls('*.iterdir *.glob *.rglob', ({ node, name, file }) => !name.startsWith('glob.') && isPath(node, file)),
+      ],
+    },
+    javascript: {
+      fix: 'Sort first: `(await readdir(dir)).sort()`.',
+      find: [
+        calls(
+          `fs.readdirSync fs.promises.readdir fs/promises.readdir fs.globSync fs-extra.readdir fs-extra.readdirSync
+           glob.globSync glob.glob glob.sync fast-glob fast-glob.sync fast-glob.glob globby.globby`,
+        ),
+      ],
+    },
+    java: {
+      fix: 'Sort first: `Arrays.sort(files)`, `Files.list(dir).sorted()`.',
+      find: [
+        calls('*.listFiles', ({ node }) => !/^[A-Z][a-z]\w*$/.test(node.field('object')?.text() ?? 'None')),
+        calls(
+          `java.nio.file.Files.list java.nio.file.Files.walk java.nio.file.Files.find
+           java.nio.file.Files.newDirectoryStream`,
+        ),
+        calls(
+          '*.list',
+          ({ node, args, file }) =>
+            args.length === 0 &&
+            (/^new (?:java\.io\.)?File\(|\.toFile\(\)\s*\.list\(/.test(node.text()) ||
+              new RegExp(`\\bFile ${quoted(rootOf(node))}\\b`).test(file.text)),
+        ),
+      ],
+    },
+    go: {
+      fix: 'Use `os.ReadDir(name)`, which sorts by name, or sort what the method returns.',
+      find: [
+        // Packages have a sorted function of the same name, which is given a path.
+        calls(
+          '*.Readdirnames *.Readdir *.ReadDir',
+          ({ node, args, file }) => !isOfPackage(node, file) && /^(?!1$)-?\d+$/.test(args[0]?.text() ?? ''),
+        ),
+      ],
+    },
+    rust: {
+      fix: 'Collect the paths and `sort()` them; with walkdir, `.sort_by_file_name()`.',
+      find: [calls('std.fs.read_dir tokio.fs.read_dir fs_err.read_dir walkdir.WalkDir.new ignore.Walk.new *.read_dir')],
+    },
+    shell: {
+      fix: 'Pipe it through `LC_ALL=C sort`, or use a glob, which the shell sorts.',
+      find: [
+        nodesOf(
+          'command',
+          /^(?:\w+=\S* )*(?:find|ls)\b/,
+          (node) => {
+            const { name, words } = commandOf(node);
+            const has = (word: RegExp) => words.some((one) => word.test(one));
+            return name === 'ls' ? has(/^-\w*[Uf]/) : !has(/^-(?:exec|execdir|delete|quit|ok)$/);
+          },
+          /\b(?:find|ls)\b/,
+        ),
+      ],
+    },
+    kotlin: {
+      fix: 'Sort first: `dir.listFiles()!!.sorted()`, `Files.list(dir).sorted()`.',
+      find: [
+        calls(
+          `*.listFiles *.walkTopDown *.walkBottomUp *.listDirectoryEntries java.nio.file.Files.list
+           java.nio.file.Files.walk`,
+        ),
+        calls(
+          '*.list *.walk',
+          ({ node, args }) =>
+            args.length === 0 &&
+            /(?:File\([^()]*\)|\b\w*[dD]ir\w*|folder|root)\??\.(?:list|walk)\(\)/.test(node.text()),
+        ),
+      ],
+    },
+    ruby: {
+      fix: 'Sort first: `Dir.children(dir).sort`; `Dir.glob` sorts by itself since Ruby 3.0.',
+      find: [
+        calls('Dir.children Dir.entries Dir.each_child Dir.foreach Find.find'),
+        calls('Dir.glob', ({ args }) => args.some((arg) => /^sort:\s*false$/.test(arg.text()))),
+        calls('*.children *.each_child', ({ node }) =>
+          /\bPathname\b|\.join\(|_path$|_dir$/.test(node.field('receiver')?.text() ?? ''),
+        ),
+      ],
+    },
+    csharp: {
+      fix: 'Sort first: `Directory.GetFiles(dir).OrderBy(f => f, StringComparer.Ordinal)`.',
+      find: [
+        calls(CSHARP_LISTS.map((one) => `System.IO.Directory.${one}`)),
+        calls(
+          CSHARP_LISTS.map((one) => `*.${one}`),
+          ({ node, name }) =>
+            !name.startsWith('System') &&
+            !/^Directory\./.test(node.text()) &&
+            /(?:\b\w*(?:dir|folder|root|info)\w*|DirectoryInfo\([^()]*\))\.(?:Get|Enumerate)/i.test(node.text()),
+        ),
+      ],
+    },
+    cpp: {
+      fix: 'Collect the names and sort them: `std::sort(names.begin(), names.end())`, `scandir(dir, &list, nullptr, alphasort)`.',
+      find: [
+        calls(
+          `std.filesystem.directory_iterator std.filesystem.recursive_directory_iterator fs.directory_iterator
+           fs.recursive_directory_iterator boost.filesystem.directory_iterator`,
+          ({ args }) => args.length > 0,
+        ),
+        calls('readdir', (call) => isReadInLoop(call, /push_back|emplace_back|printf|puts|<<|strdup|strcat|strcpy/)),
+      ],
+    },
+    php: {
+      fix: 'Use `scandir()` or `glob()`, which sort by themselves, or `sort($names)` first; with Symfony’s Finder `->sortByName()`.',
+      find: [
+        calls('readdir', (call) => isReadInLoop(call, /\[\]\s*=|echo|\.=|print/)),
+        calls('scandir', ({ args }) => /SCANDIR_SORT_NONE/.test(args[1]?.text() ?? '')),
+        calls('glob', ({ args }) => /GLOB_NOSORT/.test(args[1]?.text() ?? '')),
+        created(['DirectoryIterator', 'FilesystemIterator', 'RecursiveDirectoryIterator', 'GlobIterator'], () => true),
+      ],
+    },
+  },
+});
+
+/** `iterdir` is a path's alone; the others are methods of much. */
+function isPath(call: Node, file: SourceFile): boolean {
+  const { last, on } = callOf(call);
+  if (last === 'iterdir') return true;
+  const object = call.field('function')?.field('object') ?? null;
+  return PYTHON_PATH.test(on ?? '') || PYTHON_PATH.test(givenValue(object, file)?.text() ?? '');
+}
+
+/** `while (readdir(…))` with a body that collects or prints, and nothing that sorts or removes. */
+function isReadInLoop({ node, file }: Call, shows: RegExp): boolean {
+  const around = functionText(node, file);
+  return (
+    new RegExp(`while\\s*\\([^{]*readdir[\\s\\S]*?(?:${shows.source})`).test(around) &&
+    !/sort\s*\(|unlink|remove|rmdir|std::set/.test(around)
+  );
+}

@@ -1,0 +1,343 @@
+import type { SourceFile } from '../facts/source-file.ts';
+import { calleeOf } from '../semantics/calls.ts';
+import { declaredIn } from '../semantics/declared.ts';
+import { functionAround } from '../semantics/go/around.ts';
+import { isMap } from '../semantics/go/maps.ts';
+import { clauseOf, isObserved } from '../semantics/go/seen-in-order.ts';
+import { isSortedLater as isSortedLaterInGo } from '../semantics/go/sorted-later.ts';
+import { givenTo } from '../semantics/go/variables.ts';
+import { calledName, methodAround, methodText, rootOf } from '../semantics/java/around.ts';
+import { called } from '../semantics/kotlin/called.ts';
+import { functionText, heldName } from '../semantics/place.ts';
+import { scopeAround } from '../semantics/python/around.ts';
+import { callOf, callsIn } from '../semantics/python/calls-in.ts';
+import { seenInOrder } from '../semantics/python/seen-in-order.ts';
+import { isHashOrdered } from '../semantics/python/sets.ts';
+import { isHashed as isHashedInRust } from '../semantics/rust/hashed.ts';
+import { isChainObserved, isLoopObserved } from '../semantics/rust/observed-order.ts';
+import { commandsIn } from '../semantics/shell/command.ts';
+import { quoted } from '../semantics/undone.ts';
+import { literal, nearest, outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+import { kindOf } from './kind.ts';
+import { calls, nodes, nodesOf } from './rule.ts';
+
+const READERS =
+  '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
+
+/** A file without any set has no order of one. */
+const SETS =
+  /\b(?:frozen)?set\(|(?:[=(,[&|^:-]|\bin|\breturn)\s*\{\s*(?:["'][^"'\n]*["']|[\w.]+(?:\([^()]*\))?)\s*[,}]|\{[^{}:]*\sfor\s/;
+
+const isSet = (node: Node | null | undefined, file: SourceFile): boolean => node != null && isHashOrdered(node, file);
+
+const JAVA_HASHED =
+  /\bnew (?:java\.util\.)?(?:Hash(?:Map|Set)|ConcurrentHashMap|IdentityHashMap)\b|\b(?:Set|Map)\.(?:of|copyOf|ofEntries)\(|\b(?:toSet|toUnmodifiableSet|toMap|groupingBy|partitioningBy)\(/;
+
+const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorted/;
+
+/** The collection itself or one of its views, not something looked up in it. */
+const isWhole = (node: Node | null): boolean =>
+  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(node?.text() ?? '');
+
+const bodyShows = (body: Node, file: SourceFile): boolean =>
+  body.find({ rule: { kind: 'variable_assignment', regex: '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )' } }) !== null ||
+  commandsIn(body, file).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
+
+const CPP_HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|set)[ ]*<';
+
+const COLLECTS = /<<|push_back|emplace_back|\+=|append|printf|insert\([^)]*\.end\(\)/;
+
+export const hashOrder = kindOf({
+  name: 'hash-order',
+  cause: { family: 'nondeterminism', kind: 'iteration-order' },
+  severity: 'warning',
+  where: 'anywhere',
+  message: 'relies on the iteration order of a hash set or map',
+  why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that every process draws anew.',
+  languages: {
+    python: {
+      fix: 'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
+      find: [
+        // What reads a collection in order, seen from the reader: the place to be mended.
+        nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
+        nodesOf('for_in_clause', null, isLoop, SETS),
+        nodesOf('for_statement', null, isLoop, SETS),
+        nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
+        calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
+      ],
+    },
+    java: {
+      fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
+      find: [
+        nodesOf(
+          'enhanced_for_statement',
+          null,
+          (node, file) => {
+            const value = node.field('value');
+            return (
+              /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
+              isHashedInJava(rootOf(value), node, file) &&
+              isWhole(value) &&
+              !isSortedLaterInJava(node)
+            );
+          },
+          JAVA_HASHED,
+        ),
+        calls(
+          '*.next',
+          ({ node, file }) =>
+            /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
+            isHashedInJava(rootOf(node), node, file),
+        ),
+        calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
+        calls(
+          'String.join',
+          ({ args, node, file }) =>
+            args[1] !== undefined && isWhole(args[1]) && isHashedInJava(rootOf(args[1]), node, file),
+        ),
+        calls(
+          '*.toString',
+          ({ node, file }) =>
+            isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
+        ),
+        calls('*.containsExactly', ({ node, args, file }) => {
+          const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
+            node.text(),
+          )?.[1];
+          return args.length > 1 && subject !== undefined && isHashedInJava(subject, node, file);
+        }),
+        calls(
+          'java.util.ArrayList java.util.List.copyOf',
+          ({ node, args, file }) =>
+            args.length === 1 && isWhole(args[0]!) && isHashedInJava(rootOf(args[0]!), node, file) && isListSeen(node),
+        ),
+      ],
+    },
+    go: {
+      fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
+      find: [
+        nodesOf(
+          'for_statement',
+          null,
+          (loop, file) => {
+            if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
+            const over = clauseOf(loop)?.field('right') ?? null;
+            return over !== null && isMap(over, file) && isObserved(loop, file);
+          },
+          /\bmap\[|http\.Header|url\.Values/,
+        ),
+        calls(
+          'slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values',
+          ({ node, name, args, file }) => {
+            if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
+            const names = givenTo(node);
+            if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, functionAround(node, file));
+            const list = node.parent();
+            const outer = list?.is('argument_list') ? list.parent() : null;
+            return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
+          },
+        ),
+      ],
+    },
+    rust: {
+      fix: 'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
+      find: [
+        nodesOf(
+          'for_expression',
+          null,
+          (loop, file) => {
+            const over = loop.field('value');
+            if (over === null) return false;
+            const on =
+              over.is('call_expression') &&
+              /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.field('function')?.text() ?? '')
+                ? over.field('function')?.field('value')
+                : over;
+            return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
+          },
+          /\bHash(?:Map|Set)\b/,
+        ),
+        calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
+          if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
+          const on = node.field('function')?.field('value') ?? null;
+          return on !== null && isHashedInRust(on, file) && isChainObserved(node, file);
+        }),
+      ],
+    },
+    shell: {
+      fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
+      find: [nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/)],
+    },
+    kotlin: {
+      fix: 'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
+      find: [
+        called(
+          [
+            'kotlin.collections.HashMap',
+            'kotlin.collections.HashSet',
+            'java.util.HashMap',
+            'java.util.HashSet',
+            'kotlin.collections.hashMapOf',
+            'kotlin.collections.hashSetOf',
+            'java.util.concurrent.ConcurrentHashMap',
+          ],
+          ({ node, file }) => seenAt(node, file),
+        ),
+      ],
+    },
+    cpp: {
+      fix: 'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
+      find: [nodesOf('for_range_loop', null, isSeen, new RegExp(CPP_HASHED.replaceAll('[ ]', ' ')))],
+    },
+  },
+});
+
+function isLoop(loop: Node, file: SourceFile): boolean {
+  const right = loop.field('right');
+  return isSet(right, file) && seenInOrder(right!, 'bag', file) !== null;
+}
+
+function isReader(node: Node, file: SourceFile): boolean {
+  const { callee, last, on, args } = callOf(node);
+  if (last === 'pop' && args.length === 0) {
+    const object = node.field('function')?.field('object');
+    return isSet(object, file) && !isLoneElement(object!, file);
+  }
+  const given = args.map(unwrapped).filter((arg) => isSet(arg, file));
+  if (given.length === 0 || (on === null && !file.meanings(callee, node).includes(callee))) return false;
+  return given.some((arg) => seesOrder(arg, file));
+}
+
+/** `iter(names)`, `*names`: still the set. */
+function unwrapped(node: Node): Node {
+  const inner = node.is('list_splat') ? node.namedChildren()[0] : undefined;
+  if (inner !== undefined) return unwrapped(inner);
+  if (node.is('call') && node.field('function')?.text() === 'iter')
+    return node.field('arguments')?.namedChildren()[0] ?? node;
+  return node;
+}
+
+function seesOrder(set: Node, file: SourceFile): boolean {
+  if (isLoneElement(set, file)) return false;
+  return seenInOrder(set, 'bag', file) !== null;
+}
+
+/** `assert len(names) == 1` says that there is no order. */
+function isLoneElement(set: Node, file: SourceFile): boolean {
+  const scope = scopeAround(set, file);
+  return callsIn(scope, file).some(
+    ({ last, args, node }) =>
+      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(node.parent()?.text() ?? ''),
+  );
+}
+
+function isHashedInJava(name: string, at: Node, file: SourceFile): boolean {
+  if (name === '') return false;
+  const own = declaredIn(name, methodAround(at)?.id() ?? null, file);
+  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.field('value')?.text() ?? '');
+  return given.some((text) => JAVA_HASHED.test(text) && !KEEPS_ORDER.test(text));
+}
+
+function isStreamSeen(node: Node, file: SourceFile): boolean {
+  const chain = calledName(node) === 'joining' ? nearest(node, ['method_invocation'])?.text() : node.text();
+  if (chain === undefined || !/^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.stream\(\)/.test(chain))
+    return false;
+  if (/\.(?:sorted|filter|min|max)\(/.test(chain)) return false;
+  if (calledName(node) === 'toList' && !isAsserted(node)) return false;
+  return isHashedInJava(/^(?:this\.)?(\w+)/.exec(chain)![1]!, node, file);
+}
+
+/** Compared for equality, in order. */
+function isAsserted(node: Node): boolean {
+  const call = nearest(node, ['expression_statement'])?.text() ?? '';
+  return /^(?:\w+\.)?assert(?:Equals|ArrayEquals|IterableEquals|LinesMatch)\(|\.(?:isEqualTo|containsExactly)\(/.test(
+    call,
+  );
+}
+
+function isListSeen(list: Node): boolean {
+  if (
+    /^[^;]*\)\s*\.get\(/.test(
+      list
+        .parent()
+        ?.text()
+        .slice(list.text().length - 1) ?? '',
+    ) ||
+    isAsserted(list)
+  )
+    return true;
+  const declared = nearest(list, ['variable_declarator']);
+  const name = declared?.field('name')?.text();
+  if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;
+  const text = methodText(list);
+  if (new RegExp(`\\bsort\\(\\s*${quoted(name)}\\b|\\b${quoted(name)}\\.(?:sort|stream\\(\\)\\.sorted)\\(`).test(text))
+    return false;
+  return new RegExp(`\\b${quoted(name)}\\.get\\(\\d+\\)|assertEquals\\([^;]*\\b${quoted(name)}\\b(?!\\.)`).test(text);
+}
+
+/** What the loop gathers is sorted before anybody sees it. */
+function isSortedLaterInJava(loop: Node): boolean {
+  const rest = methodText(loop).slice(methodText(loop).indexOf(loop.text()) + loop.text().length);
+  return /\bsort\(|\.sorted\(|\.sort\(/.test(rest);
+}
+
+function showsOrder(node: Node, file: SourceFile): boolean {
+  const name = /\{!?(\w+)/.exec(node.text())?.[1];
+  if (name === undefined || !isAssociative(name, file)) return false;
+  const loop = nearest(node, ['for_statement']);
+  const body = loop?.field('body') ?? null;
+  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body, file);
+  return !isSorted(node);
+}
+
+function isAssociative(name: string, { root }: SourceFile): boolean {
+  return (
+    root.find({
+      rule: {
+        kind: 'declaration_command',
+        regex: `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`,
+      },
+    }) !== null
+  );
+}
+
+/** Something behind it in a pipe puts it in order, or only counts. */
+function isSorted(node: Node): boolean {
+  for (const above of outwards(node)) {
+    if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)?(?:sort|wc|grep -q|grep -c)\b/.test(above.text())) return true;
+    if (above.is('function_definition')) return false;
+  }
+  return false;
+}
+
+/** Flags the places that look, not the making. */
+function seenAt(made: Node, file: SourceFile): boolean {
+  const name = heldName(made);
+  if (name === null) return false;
+  const word = `(?<![\\w.])${quoted(name)}`;
+  const parts = '(?:\\.(?:keys|values|entries|map \\{[^}]*\\}|filter \\{[^}]*\\}))*';
+  const text = functionText(made, file);
+  return (
+    new RegExp(
+      `${word}${parts}\\.(?:joinToString|first|toList|last|elementAt|forEach\\s*\\{[^}]*(?:append|print|\\+=|add))\\b(?![^\\n]*\\.(?:sort|toSet|size|count))`,
+    ).test(text) ||
+    new RegExp(`for \\([^)]* in ${word}${parts}\\)\\s*\\{?[^}]*(?:append|print|\\+=|\\.add\\()`).test(text)
+  );
+}
+
+function isSeen(loop: Node, file: SourceFile): boolean {
+  const over = loop.field('right')?.text() ?? '';
+  // What an assertion prints when it fails is seen by nobody else.
+  const body = (loop.field('body')?.text() ?? '').replace(/\b(?:EXPECT|ASSERT|CHECK|REQUIRE|V?LOG)\w*\([^;]*;/g, '');
+  if (!/^[\w.>-]+$/.test(over) || !COLLECTS.test(body)) return false;
+  const name = /(\w+)$/.exec(over)?.[1] ?? '';
+  const declared = new RegExp(`(?:${CPP_HASHED})[^;()]*>[ &]*${quoted(name)}\\b`);
+  const around = functionText(loop, file);
+  if (!declared.test(around) && !declared.test(file.text)) return false;
+  // Numbers that are added up come out the same in any order.
+  const sums = /^\{?\s*(\w+)\s*\+=/.exec(body)?.[1];
+  if (sums !== undefined && new RegExp(`\\b(?:int|long|size_t|unsigned|u?int\\d+_t)\\s+${sums}\\b`).test(around))
+    return false;
+  return !/\bsort\(|std::(?:set|map|multiset)\b|Unordered/.test(around);
+}

@@ -1,0 +1,83 @@
+import { semanticsOf } from '../semantics/index.ts';
+import { kindOf } from './kind.ts';
+import { calls, nodesOf } from './rule.ts';
+
+const PYTHON_MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
+
+/** Something mutable at the top of the file or of a class, a `global`, a fixture that lives longer than a test. */
+const PYTHON_SHARES = new RegExp(
+  `^${PYTHON_MUTABLE}|^class\\b[^\\n]*\\n(?:(?!\\s*(?:async )?def )[^\\n]*\\n)*?\\s+${PYTHON_MUTABLE}|\\bglobal\\s|\\bscope\\s*=`,
+  'm',
+);
+
+export const sharedMutableState = kindOf({
+  name: 'shared-mutable-state',
+  cause: { family: 'ordering', kind: 'victim' },
+  severity: 'warning',
+  where: 'tests',
+  message: 'changes state that other tests share',
+  why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
+  when: (place, file) => semanticsOf(file).isSharedWrite(place, file),
+  languages: {
+    python: {
+      fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
+      find: [
+        nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, undefined, PYTHON_SHARES),
+        nodesOf('augmented_assignment', null, undefined, PYTHON_SHARES),
+        nodesOf('delete_statement', null, undefined, PYTHON_SHARES),
+        nodesOf(
+          'call',
+          /^[\w.]+\.(?:append|extend|insert|add|update|setdefault|pop|popitem|remove|discard|appendleft)\(/,
+          undefined,
+          PYTHON_SHARES,
+        ),
+      ],
+    },
+    javascript: {
+      fix: 'Make it anew for every test in `beforeEach`, or inside the test itself.',
+      find: [
+        nodesOf('assignment_expression', null),
+        nodesOf('augmented_assignment_expression', null),
+        nodesOf('update_expression', null),
+        nodesOf(
+          'call_expression',
+          /^[A-Za-z0-9_$]+\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\(/,
+        ),
+      ],
+    },
+    java: {
+      fix: 'Make it a field of the instance, which JUnit makes anew for every test, or reset it in `@BeforeEach`.',
+      find: [
+        nodesOf('assignment_expression', null),
+        nodesOf('update_expression', null),
+        nodesOf(
+          'method_invocation',
+          /^(?:this\.)?[A-Za-z0-9_$]+\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\(/,
+        ),
+      ],
+    },
+    go: {
+      fix: 'Make the variable local to the test, or build it new in a function that each test calls; put it back in `t.Cleanup` if it must be shared.',
+      find: [nodesOf('assignment_statement', null), nodesOf('inc_statement', null), calls('delete')],
+    },
+    rust: {
+      fix: 'Make the value local to the test and pass it in, or keep it in a `thread_local!`.',
+      find: [
+        calls(
+          `*.push *.insert *.remove *.clear *.extend *.pop *.push_str *.retain *.drain *.append *.truncate *.push_back
+           *.entry *.store *.fetch_add *.fetch_sub *.swap`,
+        ),
+        nodesOf('assignment_expression', null),
+        nodesOf('compound_assignment_expr', null),
+      ],
+    },
+    shell: {
+      fix: 'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or give them anew in `setUp`.',
+      find: [
+        nodesOf('file_redirect', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
+        nodesOf('command', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
+        nodesOf('variable_assignment', null),
+      ],
+    },
+  },
+});

@@ -1,0 +1,110 @@
+/** Writes by a test to what outlives it, in Java. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { isSame, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { declaredIn } from '../declared.ts';
+import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { isInAfterHook, isInHook, methodAround } from './around.ts';
+
+const MUTATES =
+  /^(?:add|addAll|put|putAll|remove|clear|push|pop|offer|poll|set|append|incrementAndGet|getAndIncrement|increment|addAndGet|register|removeIf|compute\w*|merge)$/;
+
+function writes(node: Node, target: Node | null, file: SourceFile): boolean {
+  const text = target?.text().replace(/^this\./, '') ?? '';
+  const foreign = /^([A-Z][A-Za-z0-9_]*)\.([a-z][A-Za-z0-9_]*)$/.exec(text);
+  const isForeign = foreign !== null && !new RegExp(`\\bclass ${foreign[1]}\\b`).test(file.text);
+  const name = foreign?.[2] ?? /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(text)?.[0] ?? '';
+  // What costs little is asked first: most writes are to locals.
+  if (isForeign ? node.is('method_invocation') : fieldOf(name, file) === undefined) return false;
+  const test = testNode(node, file);
+  if (test === null || isInHook(node) || nearest(node, ['finally_clause']) !== null) return false;
+  if (isForeign) return !isPutBack(node, text, file);
+  if (isLocal(name, test, file) || !isShared(name, node, file) || isMadeAnew(name, node, file)) return false;
+  const isWhole =
+    node.is('assignment_expression') &&
+    !/[+\-*/|&]=/.test(node.field('operator')?.text() ?? '=') &&
+    text === (foreign === null ? name : text);
+  return !isWhole || isReadElsewhere(name, test, file);
+}
+
+const isLocal = (name: string, test: Node, file: SourceFile): boolean =>
+  declaredIn(name, test.id(), file).length > 0 ||
+  new RegExp(`\\b${quoted(name)}\\s*[,)]`).test(test.field('parameters')?.text() ?? '') ||
+  new RegExp(`\\btry\\s*\\([^{]*\\b${quoted(name)}\\s*=`).test(test.text());
+
+function fieldOf(name: string, file: SourceFile): Node | undefined {
+  const declared = declaredIn(name, null, file).find((one) => one.parent()?.is('field_declaration'));
+  return declared?.parent() ?? undefined;
+}
+
+/** A static field; or any field where the class keeps one instance for all its tests. */
+function isShared(name: string, node: Node, file: SourceFile): boolean {
+  const field = fieldOf(name, file);
+  if (
+    field === undefined ||
+    methodAround(field) !== null ||
+    /@(?:Mock|Spy|Autowired|TempDir|Rule|ClassRule|RegisterExtension)\b/.test(field.text()) ||
+    /=\s*(?:Mockito\.)?mock\(/.test(field.text())
+  )
+    return false;
+  const modifiers =
+    field
+      .namedChildren()
+      .find((part) => part.is('modifiers'))
+      ?.text() ?? '';
+  if (/\bstatic\b/.test(modifiers)) return true;
+  const owner = nearest(node, ['class_declaration']);
+  return /@TestInstance\([^)]*PER_CLASS/.test(
+    owner
+      ?.namedChildren()
+      .find((part) => part.is('modifiers'))
+      ?.text() ?? '',
+  );
+}
+
+/** A hook of every test assigns it, or empties it. */
+function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
+  const word = quoted(name);
+  const regex = `^(?:this\\.|[A-Z][A-Za-z0-9]*\\.)?${word}[ ]*=|^(?:this\\.|[A-Z][A-Za-z0-9]*\\.)?${word}\\.(?:clear|reset|set|removeAll|setLength|deleteAll|drainTo)\\(`;
+  return undone(
+    node,
+    file,
+    {
+      rule: {
+        any: [
+          { kind: 'assignment_expression', regex },
+          { kind: 'method_invocation', regex },
+        ],
+      },
+    },
+    (other) =>
+      (isInHook(other) && !/@(?:Before|After)(?:All|Class)\b/.test(methodAround(other)?.text().slice(0, 200) ?? '')) ||
+      nearest(other, ['finally_clause']) !== null,
+  );
+}
+
+/** Some other test starts with reading it. */
+function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
+  const firsts = new Map<number, Node>();
+  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+    const own = testNode(use, file);
+    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
+  }
+  return [...firsts.values()].some((use) => {
+    const outer = use.parent();
+    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
+  });
+}
+
+function isPutBack(node: Node, left: string, file: SourceFile): boolean {
+  return undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}[ ]*=` } },
+    (other) => isAfter(other, node) || isInAfterHook(other) || isInHook(other),
+  );
+}
+
+export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
+  (!write.is('method_invocation') || MUTATES.test(write.field('name')?.text() ?? '')) &&
+  writes(write, write.field('left') ?? write.field('object') ?? write.namedChildren()[0] ?? null, file);

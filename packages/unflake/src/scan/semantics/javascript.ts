@@ -1,0 +1,59 @@
+import { becomesAName } from './becomes-a-name.ts';
+import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
+import { assertsNothing } from './javascript/asserts-nothing.ts';
+import { initialOf, numberOf, textOf } from './javascript/constants.ts';
+import { hasFakeClock } from './javascript/fake-clock.ts';
+import { holderOf, letGo } from './javascript/held.ts';
+import { isSeenInOrder } from './javascript/seen-in-order.ts';
+import { isSharedWrite } from './javascript/shared-writes.ts';
+import { loopAround } from './javascript/sleeps.ts';
+import type { Semantics } from './semantics.ts';
+import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
+import { isComputed } from './written-text.ts';
+
+const MAKES_TEXT =
+  /(?:^|\.)(?:String|Number|BigInt|join|resolve|concat|toString|format|padStart|padEnd|slice|substring|replace|replaceAll|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
+
+export const javascript: Semantics = {
+  functionAround: (place, file) => functionAround(place) ?? file.root,
+  textOf,
+  numberOf,
+  /** A step of the test itself, of a hook or of a helper that tests await; a stub that takes its time is none. */
+  isStep: (place, file) => {
+    const fn = functionAround(place);
+    if (fn === null || isTestBody(fn, file)) return true;
+    const role = givenTo(fn);
+    if (role !== null && /(?:^|\.)(?:act|step|waitFor|test)$/.test(role)) return true;
+    if (isHookBody(fn)) return true;
+    if (testNode(place, file) !== null || role !== null) return false;
+    return (
+      !/\breturn\s+[^;\s]/.test(fn.field('body')?.text() ?? '') &&
+      !/^(?:fake|stub|mock|slow)/i.test(fn.field('name')?.text() ?? '') &&
+      !fn.parent()?.is('pair')
+    );
+  },
+  isRepeated: (place) => loopAround(place) !== null,
+  isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
+  becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),
+  isReleased: (made, file, { methods, functions }) => {
+    const holder = holderOf(made);
+    if (holder.kind !== 'name') return holder.kind === 'elsewhere';
+    return letGo(made, holder.name, file, whole(methods), functions === undefined ? undefined : whole(functions));
+  },
+  isRestored: (change, file, again) => {
+    const isStep = testNode(change, file) !== null || hookAround(change) !== null;
+    if (!isStep || putsBack(change)) return true;
+    const kinds = ['assignment_expression', 'unary_expression', 'call_expression'];
+    const undo = { rule: { any: kinds.map((kind) => ({ kind, regex: again.source })) } };
+    return undone(
+      change,
+      file,
+      undo,
+      (other) => !isAround(other, change) && (isAfter(other, change) || putsBack(other)),
+    );
+  },
+  isSharedWrite,
+  assertsNothing,
+  isSeenInOrder,
+  clockIsFaked: (_, file) => hasFakeClock(file),
+};

@@ -1,0 +1,134 @@
+/** Writes by a test to what outlives it, in JavaScript. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { isSame, nearest, outwards } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { declaratorsOf, declaredIn } from '../declared.ts';
+import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { functionAround, hookAround, isInAfterHook } from './around.ts';
+
+/** Hooks that run for every test; the others run once for all. */
+const EACH = /(?:Each|^setup|^teardown)$/;
+
+function writes(node: Node, target: Node | null, file: SourceFile): boolean {
+  const root = target === null ? null : rootOf(target);
+  if (root === null || (declaratorsOf(root.text(), file).length === 0 && !file.imports.names.has(root.text())))
+    return false;
+  const test = testNode(node, file);
+  if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
+  const name = root.text();
+  const isWhole = node.is('assignment_expression') && target!.is('identifier');
+  const declared = declaredOutside(name, test, file);
+  if (declared === null) return !isWhole && isImportedState(name, node, target!, file) && !isLocal(name, root, file);
+  if (isLocal(name, root, file)) return false;
+  if (isMadeAnew(name, node, file) || (node.is('call_expression') && !isState(declared, name, file))) return false;
+  return !isWhole || isReadElsewhere(name, test, file);
+}
+
+/** The plain name at the start of `a.b[0].c`. */
+function rootOf(target: Node): Node | null {
+  let node = target;
+  while (
+    /^(?:member_expression|subscript_expression|non_null_expression|parenthesized_expression)$/.test(node.kind())
+  ) {
+    const next = node.field('object') ?? node.namedChildren()[0];
+    if (next == null) return null;
+    node = next;
+  }
+  return node.is('identifier') ? node : null;
+}
+
+/** A parameter or variable of a function between the place and the test’s own outside. */
+function isLocal(name: string, at: Node, file: SourceFile): boolean {
+  for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
+    const call = fn.parent()?.parent();
+    if (
+      new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:$|[^\\w$])`).test(
+        (fn.field('parameters') ?? fn.field('parameter'))?.text() ?? '',
+      )
+    )
+      return true;
+    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.field('function')?.text() ?? ''))
+      return false;
+    if (declaredIn(name, fn.id(), file).length > 0) return true;
+  }
+  return false;
+}
+
+/** The variable’s declaration in the file or in a group of tests; not the result of a call, which may be a mock or a fresh object by every read. */
+function declaredOutside(name: string, test: Node, file: SourceFile): Node | null {
+  const found = groupsAround(test)
+    .flatMap((id) => declaredIn(name, id, file))
+    .at(0);
+  if (found === undefined) return null;
+  const value = found.field('value')?.text() ?? '';
+  return /^(?:require|await import|jest\.fn|vi\.fn|sinon\.)/.test(value) ? null : found;
+}
+
+/** The functions of the groups that hold a test, by id, and the file itself. */
+function groupsAround(test: Node): readonly (number | null)[] {
+  const ids: (number | null)[] = [];
+  for (let fn = functionAround(test); fn !== null; fn = functionAround(fn)) ids.push(fn.id());
+  return [...ids, null];
+}
+
+/** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
+function isState(declared: Node, name: string, file: SourceFile): boolean {
+  const own = /^(?:array|object|new_expression|number|string|template_string)$/;
+  const value = declared.field('value');
+  if (value !== null) return own.test(value.kind());
+  return file.root
+    .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
+    .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
+}
+
+/** A hook of every test assigns it, or empties it. */
+function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
+  const word = quoted(name);
+  const regex = `^${word}(?:\\.length)?\\s*=|^${word}\\.(?:clear|reset|splice|removeAll|deleteAll|truncate|restore|length)\\b|^(?:reset|clear|empty)\\w*\\(.*\\b${word}\\b`;
+  return undone(
+    node,
+    file,
+    {
+      rule: {
+        any: [
+          { kind: 'assignment_expression', regex },
+          { kind: 'call_expression', regex },
+        ],
+      },
+    },
+    (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,
+  );
+}
+
+/** Some other test starts with reading it. */
+function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
+  const firsts = new Map<number, Node>();
+  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+    const own = testNode(use, file);
+    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
+  }
+  return [...firsts.values()].some((use) => {
+    const outer = use.parent();
+    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
+  });
+}
+
+/** A field of a module of this project, changed for everyone who imports it. */
+function isImportedState(name: string, node: Node, target: Node, file: SourceFile): boolean {
+  if (!/^\.{1,2}\//.test(file.imports.names.get(name) ?? '') || node.is('call_expression')) return false;
+  if (!target.is('member_expression') || [...outwards(target)].some((above) => above.is('finally_clause')))
+    return false;
+  return !undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    (other) => isAfter(other, node) || isInAfterHook(other) || hookAround(other) !== null,
+  );
+}
+
+export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
+  writes(
+    write,
+    write.field('left') ?? write.field('argument') ?? write.field('function')?.field('object') ?? null,
+    file,
+  );

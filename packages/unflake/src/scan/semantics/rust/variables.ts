@@ -1,0 +1,99 @@
+/** Variables of Rust: their values and types, where they are used, what is done with them later. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { literal } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+import { callsIn } from '../calls.ts';
+import { isAfter } from '../undone.ts';
+import { functionAround } from './around.ts';
+
+export function usesOf(name: string, scope: Node): readonly Node[] {
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === '_') return [];
+  return scope.findAll({
+    rule: {
+      any: [
+        { kind: 'identifier', regex: `^${name}$` },
+        { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` },
+      ],
+    },
+  } as never);
+}
+
+/** The declaration of a name in a function or block; the last one, which is the nearest. */
+export function declarationOf(name: string, scope: Node): Node | null {
+  const found = usesOf(name, scope).map((use) =>
+    use.parent()?.is('mut_pattern') ? use.parent()?.parent() : use.parent(),
+  );
+  const isDeclaring = (node: Node | null | undefined): boolean =>
+    node != null &&
+    DECLARES.test(node.kind()) &&
+    (node.field('pattern') ?? node.field('name'))?.text().replace(/^mut /, '') === name;
+  return found.findLast(isDeclaring) ?? null;
+}
+
+const DECLARES = /^(?:let_declaration|const_item|static_item|parameter)$/;
+
+/** Constants and statics, wherever in the file they stand. */
+function constantOf(name: string, root: Node): Node | null {
+  return /^[A-Z]/.test(name) ? declarationOf(name, root) : null;
+}
+
+export function initialOf(name: string, scope: Node, root: Node): Node | null {
+  return (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
+}
+
+/** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
+export function textOf(node: Node | undefined, file: SourceFile): string | null {
+  if (node === undefined) return null;
+  const kind = node.kind();
+  if (/string_literal$/.test(kind)) return literal(node);
+  if (kind === 'reference_expression') return textOf(node.field('value') ?? undefined, file);
+  if (
+    kind === 'call_expression' &&
+    /^(?:"|r#*"|\w+\.(?:to_string|to_owned|into|as_str)$|(?:Path|PathBuf|String|std::path::Path)::(?:new|from)$)/.test(
+      node.field('function')?.text() ?? '',
+    )
+  ) {
+    const callee = node.field('function');
+    return textOf(callee?.field('value') ?? node.field('arguments')?.children()[1], file);
+  }
+  if (kind !== 'identifier') return null;
+  const value = initialOf(node.text(), functionAround(node, file), file.root);
+  return value === null || value.is('identifier') ? null : textOf(value, file);
+}
+
+/** A duration written out (`Duration::from_millis(50)`), in milliseconds; null for anything else. */
+export function milliseconds(node: Node | undefined): number | null {
+  const match =
+    /^(?:(?:std|core|tokio)::time::)?Duration::from_(nanos|micros|millis|secs|secs_f32|secs_f64|mins)\(\s*([\d_.]+)(?:_?[uf]\d+)?\s*\)$/.exec(
+      node?.text() ?? '',
+    );
+  if (match === null) return null;
+  const unit = { nanos: 1e-6, micros: 1e-3, millis: 1, secs: 1e3, secs_f32: 1e3, secs_f64: 1e3, mins: 6e4 }[match[1]!]!;
+  return Number(match[2]!.replaceAll('_', '')) * unit;
+}
+
+/** Sorted later, or only counted and searched. */
+export function isOrderIrrelevant(name: string, after: Node, scope: Node): boolean {
+  const bare = name.replace(/^mut /, '');
+  if (
+    callsIn(scope, `^${bare}\\s*\\.\\s*sort\\w*$|^${bare}\\s*\\.(?:iter|into_iter)\\(\\)\\s*\\.sorted\\w*$`).some(
+      (call) => isAfter(call, after),
+    )
+  )
+    return true;
+  const uses = usesOf(bare, scope).filter((use) => isAfter(use, after));
+  return (
+    uses.length > 0 &&
+    uses.every((use) =>
+      /^(?:len|is_empty|contains|push|extend|capacity)$/.test(use.parent()?.field('field')?.text() ?? ''),
+    )
+  );
+}
+
+/** Given to somebody who may end it: returned, stored, or passed by value. */
+export const leaves = (name: string, scope: Node): boolean =>
+  usesOf(name, scope).some((use) =>
+    /^(?:arguments|field_initializer|shorthand_field_initializer|block|return_expression|tuple_expression)$/.test(
+      use.parent()?.kind() ?? '',
+    ),
+  );

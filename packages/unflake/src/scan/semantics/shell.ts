@@ -1,0 +1,43 @@
+import { nearest, outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+import { becomesAName } from './becomes-a-name.ts';
+import type { Semantics } from './semantics.ts';
+import { assertsNothing } from './shell/asserts-nothing.ts';
+import { isBackground, isEnded } from './shell/background.ts';
+import { plain, scopeAround } from './shell/command.ts';
+import { LOOPS } from './shell/polling.ts';
+import { isPutBack, leaks } from './shell/put-back.ts';
+import { isSeenInOrder } from './shell/seen-in-order.ts';
+import { isSharedWrite } from './shell/shared-writes.ts';
+
+export const shell: Semantics = {
+  functionAround: scopeAround,
+  textOf: (value) => (value === undefined ? null : plain(value)),
+  numberOf: (value) => (/^\d+$/.test(value?.text() ?? '') ? Number(value!.text()) : null),
+  isStep: (place) =>
+    nearest(place, ['subshell', 'command_substitution', 'if_statement']) === null &&
+    !isBackground(place) &&
+    !isInBackgroundBlock(place),
+  isRepeated: (place) => nearest(place, [...LOOPS]) !== null,
+  isComputed: () => false,
+  becomesName: (place, file) => {
+    for (const above of outwards(place)) {
+      // What lies in a folder of the test's own is its own.
+      if (/^(?:string|concatenation)$/.test(above.kind()) && /TMPDIR/.test(above.text())) return false;
+      if (above.is('file_redirect')) return true;
+      if (!/^(?:string|concatenation|command_substitution)$/.test(above.kind())) break;
+    }
+    return becomesAName(place, file);
+  },
+  isReleased: isEnded,
+  isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
+  isSharedWrite,
+  assertsNothing,
+  isSeenInOrder,
+  clockIsFaked: () => false,
+};
+
+function isInBackgroundBlock(node: Node): boolean {
+  const block = nearest(node, ['compound_statement']);
+  return block !== null && isBackground(block);
+}

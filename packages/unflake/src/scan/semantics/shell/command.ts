@@ -1,0 +1,126 @@
+/** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named, nearest } from '../../syntax/node.ts';
+import type { Node } from '../../syntax/parser.ts';
+
+export interface Command {
+  readonly node: Node;
+  readonly name: string;
+  readonly args: readonly Node[];
+  readonly words: readonly string[];
+  /** Run by BATS' `run`, which keeps status and output for later. */
+  readonly isRun: boolean;
+  /** Variables that are set for this command alone. */
+  readonly sets: readonly string[];
+  readonly start: number;
+}
+
+/** Words before a command, with how many words follow them. */
+const BEFORE: ReadonlyMap<string, number> = new Map([
+  ['run', 0],
+  ['sudo', 0],
+  ['command', 0],
+  ['env', 0],
+  ['nohup', 0],
+  ['time', 0],
+  ['exec', 0],
+  ['nice', 0],
+  ['timeout', 1],
+  ['then', 0],
+]);
+
+const read = new WeakMap<Node, Command>();
+
+/** Read once, however many rules ask. */
+export function commandOf(node: Node): Command {
+  let command = read.get(node);
+  if (command === undefined) {
+    command = readCommand(node);
+    read.set(node, command);
+  }
+  return command;
+}
+
+function readCommand(node: Node): Command {
+  const callee = node.field('name');
+  const parts = named(node);
+  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
+  let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
+  if (callee === null) words = [];
+  const isRun = words[0]?.text() === 'run';
+  for (
+    let more = BEFORE.get(words[0]?.text() ?? '');
+    more !== undefined && words.length > 1;
+    more = BEFORE.get(words[0]?.text() ?? '')
+  ) {
+    words = words.slice(1);
+    while (words.length > 1 && /^(?:-|!$|\w+=)/.test(words[0]!.text())) words = words.slice(1);
+    words = words.slice(Math.min(more, words.length - 1));
+  }
+  const [first, ...args] = words;
+  return {
+    node,
+    name: first?.text() ?? '',
+    args,
+    words: args.map((arg) => plain(arg)),
+    isRun,
+    sets,
+    get start() {
+      return node.start();
+    },
+  };
+}
+
+/** A word without its quotes. */
+export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
+
+interface Outline {
+  readonly functions: readonly Node[];
+  readonly own: ReadonlySet<string>;
+}
+
+const known = new WeakMap<SourceFile, Outline>();
+
+/** Functions of a file, found once for all rules. */
+function outlineOf(file: SourceFile): Outline {
+  let outline = known.get(file);
+  if (outline === undefined) {
+    const functions = file.root.findAll({ rule: { kind: 'function_definition' } });
+    outline = {
+      functions,
+      own: new Set(functions.map((node) => nameOf(node))),
+    };
+    known.set(file, outline);
+  }
+  return outline;
+}
+
+/** With a pattern only those whose text it is found in, which spares reading the others. */
+export function commandsIn(scope: Node, _file: SourceFile, mention?: RegExp): readonly Command[] {
+  if (mention?.test(scope.text()) === false) return [];
+  return scope
+    .findAll({ rule: { kind: 'command' } })
+    .filter((node) => mention?.test(node.text()) ?? true)
+    .map(commandOf);
+}
+
+/** A function of this file stands in for the command of that name. */
+export const isOwn = (name: string, file: SourceFile): boolean => outlineOf(file).own.has(name);
+
+export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
+export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
+export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+/** Asked by the name alone, which is cheaper than the title. */
+export const isTest = (definition: Node): boolean =>
+  definition.is('function_definition') && /^(?:test|unflake_bats_test_)/.test(nameOf(definition));
+/** BATS runs every test in a process of its own: what a test sets, no other sees. */
+export const isBats = (file: SourceFile): boolean => file.path.endsWith('.bats');
+export const isTearDown = (definition: Node | null): boolean =>
+  /tear_?down|clean_?up|^on_exit/i.test(nameOf(definition));
+
+/** Functions of the file that run before or after its tests. */
+export const hooksOf = (file: SourceFile, which: RegExp): readonly Node[] =>
+  outlineOf(file).functions.filter((node) => which.test(nameOf(node)));
+export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).functions;
+export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
+export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;

@@ -1,0 +1,37 @@
+/** Where a change is undone so that no other test sees it: in the same test, or outside of every test, as hooks and helpers do. */
+import type { SourceFile } from '../facts/source-file.ts';
+import { isSame, outwards } from '../syntax/node.ts';
+import type { Matcher, Node } from '../syntax/parser.ts';
+
+/** The innermost test around a place, the place itself included; null outside tests. */
+export function testNode(node: Node, { dialect: { tests, test } }: SourceFile): Node | null {
+  for (const above of [node, ...outwards(node)]) {
+    if (tests.includes(above.kind()) && test(above) !== null) return above;
+  }
+  return null;
+}
+
+/** Whether two places run for the same test: both in one, or the second in none. */
+export function servesTheSame(change: Node, undo: Node, file: SourceFile): boolean {
+  const around = testNode(undo, file);
+  if (around === null) return true;
+  const own = testNode(change, file);
+  return own !== null && isSame(own, around);
+}
+
+export function undone(change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean {
+  return file.root
+    .findAll(undo)
+    .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
+}
+
+export const isAfter = (later: Node, earlier: Node): boolean => later.start() >= earlier.end();
+
+/** For a name inside a regular expression. */
+export const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Matches a text that is one of these words and nothing else. */
+export const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
+
+export const isAround = (outer: Node, inner: Node): boolean =>
+  outer.start() <= inner.start() && outer.end() >= inner.end();
