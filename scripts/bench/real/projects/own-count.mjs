@@ -31,9 +31,19 @@ const RUNNERS = {
   },
   // Skipped tests are listed, too.
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
+  // What a test starts by `t.test` belongs to it.
   'node-test': {
     ask: (words) => `${words} ${/\bborp\b/.test(words) ? '--reporter' : '--test-reporter'}=tap`,
-    count: last(/^# tests (\d+)/gm),
+    count: (said) => {
+      const inside = [0];
+      for (const [, indent, facts] of said.matchAll(/^( *)(?:not )?ok \d.*\n *---\n([\s\S]*?)^ *\.\.\.$/gm)) {
+        const depth = indent.length / 4;
+        const isSuite = facts.includes("type: 'suite'");
+        inside[depth] = (inside[depth] ?? 0) + (isSuite ? (inside[depth + 1] ?? 0) : 1);
+        inside[depth + 1] = 0;
+      }
+      return inside[0];
+    },
   },
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
   // A test is a file.
@@ -81,7 +91,7 @@ function fromScripts(folder) {
   const ordered = Object.entries(scripts).sort(([a], [b]) => rank(a) - rank(b));
   for (const [name, script] of ordered.filter(([name]) => /test|unit/.test(name))) {
     for (const command of script.split(/&&|;/)) {
-      const words = command.trim().replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: \w+)?)* /, '$1');
+      const words = command.trim().replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: (?!node|borp|vitest|jest|mocha|ava|tap)\w+)?)* /, '$1');
       const runner = /(?:^|\s)(vitest|jest|mocha|ava|tap)(?=\s|$)/.exec(words)?.[1];
       const found = runner ?? (/\bnode .*--test\b|^borp\b/.test(words) ? 'node-test' : null);
       if (found)
