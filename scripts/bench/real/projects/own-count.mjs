@@ -54,7 +54,7 @@ const RUNNERS = {
   // We list a test method once; the summary counts every invocation of a parameterised one. The reports name them.
   maven: {
     ask: () =>
-      "mvn -B -fae test >/dev/null; find . -path '*/surefire-reports/TEST-*.xml' -exec grep -ho '<testcase [^>]*' {} +",
+      "mvn -B -fae -Dmaven.test.failure.ignore test >/dev/null; find . -path '*/surefire-reports/TEST-*.xml' -exec grep -ho '<testcase [^>]*' {} +",
     count: (said) => {
       const methods = [...said.matchAll(/<testcase (?=.*?\bname="([^"[({]+))(?=.*?\bclassname="([^"]*))/g)];
       return new Set(methods.map(([, method, owner]) => `${owner} ${method}`)).size;
@@ -91,7 +91,9 @@ function fromScripts(folder) {
   const ordered = Object.entries(scripts).sort(([a], [b]) => rank(a) - rank(b));
   for (const [name, script] of ordered.filter(([name]) => /test|unit/.test(name))) {
     for (const command of script.split(/&&|;/)) {
-      const words = command.trim().replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: (?!node|borp|vitest|jest|mocha|ava|tap)\w+)?)* /, '$1');
+      const words = command
+        .trim()
+        .replace(/(^|\s)(?:c8|nyc)(?: -\S+(?: (?!node|borp|vitest|jest|mocha|ava|tap)\w+)?)* /, '$1');
       const runner = /(?:^|\s)(vitest|jest|mocha|ava|tap)(?=\s|$)/.exec(words)?.[1];
       const found = runner ?? (/\bnode .*--test\b|^borp\b/.test(words) ? 'node-test' : null);
       if (found)
