@@ -6,10 +6,10 @@ import { callsIn } from './calls.ts';
 import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
 import { givenTo, unpacked } from './rust/chains.ts';
-import { isPolling } from './rust/polling.ts';
+import { isBoundedPoll, isPolling } from './rust/polling.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
 import { isSharedWrite } from './rust/shared-writes.ts';
-import { initialOf, leaves, textOf } from './rust/variables.ts';
+import { initialOf, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -27,6 +27,8 @@ export const rust: Semantics = {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
     return loop !== null && LOOPS.includes(loop.kind()) && isPolling(loop);
   },
+  isBoundedPoll,
+  millisecondsOf: milliseconds,
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),
   isReleased: (made, file, { methods }) => {
