@@ -18,6 +18,7 @@ export const BY_TEXT: Semantics = {
   becomesName: becomesNameByText,
   isReleased: isReleasedByText,
   isRestored: isRestoredByText,
+  isAssignedId: () => false,
   isSeenInOrder,
   isSharedWrite: () => false,
   assertsNothing: (test, file) =>

@@ -5,6 +5,7 @@ import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
 import { assertsNothing } from './go/asserts-nothing.ts';
+import { isAssignedId } from './go/assigned-id.ts';
 import { onlyMeasures } from './go/only-measures.ts';
 import { isBoundedPoll, isPolling } from './go/polling.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
@@ -49,6 +50,7 @@ export const go: Semantics = {
   },
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,

@@ -3,6 +3,7 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { assertsNothing } from './java/asserts-nothing.ts';
+import { isAssignedId } from './java/assigned-id.ts';
 import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
 import { isBoundedPoll, millisecondsOf } from './java/polling.ts';
@@ -42,6 +43,7 @@ export const java: Semantics = {
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

@@ -1,6 +1,7 @@
 import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
 import { assertsNothing } from './javascript/asserts-nothing.ts';
+import { isAssignedId } from './javascript/assigned-id.ts';
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
 import { holderOf, letGo } from './javascript/held.ts';
@@ -57,6 +58,7 @@ export const javascript: Semantics = {
   },
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

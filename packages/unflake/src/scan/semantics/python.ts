@@ -45,6 +45,7 @@ export const python: Semantics = {
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,
   assertsNothing,
+  isAssignedId: () => false,
   isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };

@@ -5,6 +5,7 @@ import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
+import { isAssignedId } from './rust/assigned-id.ts';
 import { givenTo, unpacked } from './rust/chains.ts';
 import { isBoundedPoll, isPolling } from './rust/polling.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
@@ -42,6 +43,7 @@ export const rust: Semantics = {
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

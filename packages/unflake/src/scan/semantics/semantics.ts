@@ -49,6 +49,8 @@ export interface Semantics {
   readonly isSharedWrite: Asks;
   /** A test that can hardly fail: neither it nor a function of its file that it calls asserts anything. */
   readonly assertsNothing: Asks;
+  /** The id of something that the test has made, and that somebody else has numbered. */
+  readonly isAssignedId: Asks;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

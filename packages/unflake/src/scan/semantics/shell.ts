@@ -35,6 +35,7 @@ export const shell: Semantics = {
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   isSharedWrite,
   assertsNothing,
+  isAssignedId: () => false,
   isSeenInOrder,
   clockIsFaked: () => false,
 };
