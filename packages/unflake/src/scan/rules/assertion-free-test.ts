@@ -30,7 +30,6 @@ export const assertionFreeTest = kindOf({
     },
     rust: {
       fix: 'Compare what the code did with what it should do: `assert_eq!(got, want)`.',
-      where: 'anywhere',
       find: [nodesOf('function_item', null, undefined, /test|quickcheck/)],
     },
     shell: {

@@ -101,7 +101,6 @@ export const disabledWithoutReason = kindOf({
     },
     rust: {
       fix: 'Say why and until when: `#[ignore = "needs a shop server, see issue 12"]`; or delete the test.',
-      where: 'anywhere',
       find: [
         nodesOf('attribute_item', /^#\[\s*(?:ignore\b|cfg\((?:any\(\)|FALSE|never|not\(test\))\))/, (node) => {
           if (/^#\[\s*cfg/.test(node.text())) return isOnTest(node);

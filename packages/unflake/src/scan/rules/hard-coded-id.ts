@@ -1,64 +1,39 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
-import { declared, textOf as textOfInGo } from '../semantics/go/variables.ts';
+import { usesDatabase } from '../semantics/go/assigned-id.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround, rootOf } from '../semantics/java/around.ts';
-import { initialOf as initialOfInJava } from '../semantics/java/literals.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
-import { fieldOf, initialOf as initialOfInJavaScript } from '../semantics/javascript/constants.ts';
-import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
-import { callsIn as callsInInPython, keyword } from '../semantics/python/calls-in.ts';
-import { functionAround as functionAroundInRust, methodOf } from '../semantics/rust/around.ts';
-
-import { unpacked } from '../semantics/rust/chains.ts';
-import { initialOf as initialOfInRust, textOf as textOfInRust } from '../semantics/rust/variables.ts';
-import { functionAround as functionAroundInShell } from '../semantics/shell/command.ts';
+import { fieldOf } from '../semantics/javascript/constants.ts';
+import { functionAround } from '../semantics/python/around.ts';
+import { keyword, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
+import { DATABASE } from '../semantics/rust/assigned-id.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';
 import { literal, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { type Call, calls, nodesOf } from './rule.ts';
 
 const PYTHON_CREATES =
   /^(?:create\w*|save\w*|insert\w*|add\w*|commit|post|put_item|bulk_create|make\w*|register\w*|sign_?up|store\w*|persist\w*|new_\w+)$/i;
-
 const ID = /(?:\.(?:id|pk)|\[["'](?:id|pk)["']\])$/;
-
-const JAVASCRIPT_MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|signUp|place|upsert)\w*$/i;
-
 const STORED = /(?:^|\.)(?:create|insert|save|upsert|insertOne|bulkCreate)$/;
-
-const isWholeInJavaScript = (node: Node | undefined): boolean => node !== undefined && /^\d[\d_]*$/.test(node.text());
-
-const JAVA_MAKES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|place|signUp|merge)/i;
-
-const isWholeInJava = (node: Node | undefined): boolean =>
-  node !== undefined && /^[0-9][0-9_]*[lL]?$/.test(node.text());
-
-const GO_CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
-
-const IS_ID = /(?:^|\.)\w*(?:ID|Id)$/;
-
-const GO_DATABASE = /^(?:database\/sql|gorm\.io\/|github\.com\/(?:jmoiron\/sqlx|jackc\/pgx|uptrace\/bun|go-gorm))/;
-
-const isCountInGo = (node: Node | null): boolean => node !== null && /^[1-9]\d*$/.test(node.text());
-
-/** `int64(7)` is 7. */
-const unwrapped = (node: Node): Node =>
-  /^u?int(?:32|64)?\(\d+\)$/.test(node.text()) ? (node.field('arguments')?.children()[1] ?? node) : node;
-
-const usesDatabase = ({ imports }: SourceFile): boolean =>
-  [...imports.names.values()].some((path) => GO_DATABASE.test(path));
-
-const RUST_CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
-
-const RUST_DATABASE =
-  /\b(?:rusqlite|sqlx|diesel|tokio_postgres|postgres|sea_orm|mysql)\b|[Pp]ersistence\b|\b(?:Sqlite|Pg|MySql|Db|Database)\w*\b/;
-
-const isCountInRust = (node: Node): boolean => /^[1-9]\d*(?:_?[iu]\d+)?$/.test(node.text());
-
 const GUESS = /"?\$\{?((?:\w+_)?id)\}?"?\s*(?:-eq|==?)\s*"?[1-9]\d{0,2}"?(?=\s|$)/i;
+const INSERTS_ID =
+  /^["'`]+[ \n]*[iI][nN][sS][eE][rR][tT][ \n]+[iI][nN][tT][oO][ \n]+[A-Za-z0-9_."]+[ \n]*\([ \n]*"?id"?[ \n]*[,)]/;
+const insertsNumber = (sql: Node): boolean => /values\s*\(\s*\d/i.test(sql.text());
+
+/** `7`, `7L`, `7_i64`, `int64(7)`. */
+const isWhole = (value: Node | null | undefined): boolean =>
+  /^(?:u?int(?:32|64)?\()?[0-9][0-9_]*(?:[lL]|_?[iu][0-9]+)?\)?$/.test(value?.text() ?? '');
+const isGuess = (a: Node | null | undefined, b: Node | null | undefined, file: SourceFile): boolean =>
+  a != null &&
+  b != null &&
+  ((isWhole(a) && semanticsOf(file).isAssignedId(b, file)) || (isWhole(b) && semanticsOf(file).isAssignedId(a, file)));
+const areFirstTwo = ({ args, file }: Call): boolean => isGuess(args[0], args[1], file);
+const asksForId = (sql: Node | undefined, file: SourceFile): boolean =>
+  /\bwhere\b.*\bid\s*=\s*\d+/is.test(semanticsOf(file).textOf(sql, file) ?? '');
 
 export const hardCodedId = kindOf({
   name: 'hard-coded-id',
@@ -105,119 +80,79 @@ export const hardCodedId = kindOf({
     javascript: {
       fix: 'Use the id that was returned: `const { id } = await create(…)`, and ask for that.',
       find: [
-        calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql', ({ node, args, file }) => {
-          const subject = expected(calledOn(node));
-          return subject !== null && isWholeInJavaScript(args[0]) && isFreshIdInJavaScript(subject, file);
-        }),
+        calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql', ({ node, args, file }) =>
+          isGuess(expected(calledOn(node)), args[0], file),
+        ),
         calls(
-          `assert.equal assert.strictEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal ?.is`,
-          ({ args, file }) =>
-            args.length >= 2 &&
-            ((isWholeInJavaScript(args[1]) && isFreshIdInJavaScript(args[0]!, file)) ||
-              (isWholeInJavaScript(args[0]) && isFreshIdInJavaScript(args[1]!, file))),
+          'assert.equal assert.strictEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal ?.is',
+          areFirstTwo,
         ),
         nodesOf('await_expression', /\bid[ \n]*:[ \n]*[0-9]/, (node, file) => {
           const call = node.namedChildren()[0];
           if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
             return false;
           const first = call.field('arguments')?.namedChildren()[0];
-          return isWholeInJavaScript(
-            fieldOf(first, /^id$/, file) ??
-              fieldOf(fieldOf(first, /^data$/, file) ?? undefined, /^id$/, file) ??
-              undefined,
-          );
+          const data = fieldOf(first, /^data$/, file) ?? undefined;
+          return isWhole(fieldOf(first, /^id$/, file) ?? fieldOf(data, /^id$/, file));
         }),
-        nodesOf(
-          'string',
-          /^["'`][ \n]*[iI][nN][sS][eE][rR][tT][ \n]+[iI][nN][tT][oO][ \n]+[A-Za-z0-9_."]+[ \n]*\([ \n]*"?id"?[ \n]*[,)]/,
-          (node) => /values\s*\(\s*\d/i.test(node.text()),
-        ),
-        nodesOf(
-          'template_string',
-          /^["'`][ \n]*[iI][nN][sS][eE][rR][tT][ \n]+[iI][nN][tT][oO][ \n]+[A-Za-z0-9_."]+[ \n]*\([ \n]*"?id"?[ \n]*[,)]/,
-          (node) => /values\s*\(\s*\d/i.test(node.text()),
-        ),
+        nodesOf('string', INSERTS_ID, insertsNumber),
+        nodesOf('template_string', INSERTS_ID, insertsNumber),
       ],
     },
     java: {
       fix: 'Use the id that was returned: `Long id = repository.save(user).getId()`, and ask for that.',
       find: [
-        calls(
-          '*.assertEquals',
-          ({ args, file }) =>
-            args.length >= 2 &&
-            ((isWholeInJava(args[0]) && isFreshIdInJava(args[1]!, file)) ||
-              (isWholeInJava(args[1]) && isFreshIdInJava(args[0]!, file))),
-        ),
+        calls('*.assertEquals', areFirstTwo),
         calls('*.isEqualTo', ({ node, args, file }) => {
           const that = node.field('object');
-          return (
-            isWholeInJava(args[0]) &&
-            that !== null &&
-            calledName(that) === 'assertThat' &&
-            argumentsOf(that)[0] !== undefined &&
-            isFreshIdInJava(argumentsOf(that)[0]!, file)
-          );
+          return that !== null && calledName(that) === 'assertThat' && isGuess(argumentsOf(that)[0], args[0], file);
         }),
         calls('*.findById *.getById *.getOne *.getReferenceById *.deleteById', ({ node, args }) => {
-          if (!isWholeInJava(args[0])) return false;
-          const root = rootOf(node.field('object'));
+          if (!isWhole(args[0])) return false;
+          const saves = `\\b${quoted(rootOf(node.field('object')))}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`;
           const method = methodAround(node)?.text() ?? '';
-          return (
-            new RegExp(`\\b${quoted(root)}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`).test(
-              method.slice(0, method.indexOf(node.text())),
-            ) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method)
-          );
+          const before = method.slice(0, method.indexOf(node.text()));
+          return new RegExp(saves).test(before) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method);
         }),
-        nodesOf(
-          'string_literal',
-          /^"+[ \n]*[iI][nN][sS][eE][rR][tT] +[iI][nN][tT][oO] +[A-Za-z0-9_.]+ *\( *id *[,)]/,
-          (node) => /values\s*\(\s*[0-9]/i.test(node.text()),
-        ),
+        nodesOf('string_literal', INSERTS_ID, insertsNumber),
       ],
     },
     go: {
       fix: 'Keep the id that the insert returns (`LastInsertId`, `RETURNING id`) and compare with that.',
       find: [
-        nodesOf('binary_expression', /[=!]= *\d|^\d+ *[=!]=/, (node, file) => {
-          const sides = [node.field('left'), node.field('right')];
-          return sides.some(isCountInGo) && sides.some((side) => side !== null && isCreatedInGo(side, file));
+        nodesOf('binary_expression', /[=!]= *\d|^\d+ *[=!]=/, (node, file) =>
+          isGuess(node.field('left'), node.field('right'), file),
+        ),
+        calls('*.Equal *.EqualValues', ({ node, args, file }) => {
+          const [a, b] = args.filter((argument) => argument.text() !== 't');
+          return /^(?:assert|require|is)\./.test(calleeOf(node)) && isGuess(a, b, file);
         }),
         calls(
-          '*.Equal *.EqualValues',
-          ({ node, args, file }) =>
-            /^(?:assert|require|is)\./.test(calleeOf(node)) &&
-            args.some((argument) => isCountInGo(unwrapped(argument))) &&
-            args.some((argument) => isCreatedInGo(argument, file)),
+          '*.Query *.QueryRow *.QueryContext *.QueryRowContext *.Get *.Exec',
+          (call) =>
+            call.args.some((argument) => asksForId(argument, call.file)) &&
+            usesDatabase(call.file) &&
+            insertsWithoutId(call, '\\.Exec(?:Context)?$'),
         ),
-        calls('*.Query *.QueryRow *.QueryContext *.QueryRowContext *.Get *.Exec', ({ node, args, file }) => {
-          const scope = functionAroundInGo(node, file);
-          const sql = args
-            .map((argument) => textOfInGo(argument, scope, file.root))
-            .find((text) => text !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(text));
-          return sql !== undefined && usesDatabase(file) && insertsWithoutIdInGo(scope, node, file);
-        }),
       ],
     },
     rust: {
       fix: 'Keep the id that the insert returns (`last_insert_rowid()`, `RETURNING id`) and use that.',
       find: [
-        calls('assert_eqǃ', ({ args, file }) => {
-          const sides = args.slice(0, 2);
-          return sides.some(isCountInRust) && sides.some((side) => isCreatedInRust(side, file));
-        }),
-        calls('*.query_row *.prepare *.execute sqlx.query sqlx.query_as sqlx.query_scalar', ({ node, args, file }) => {
-          const sql = textOfInRust(args[0], file);
-          return sql !== null && /\bwhere\b.*\bid\s*=\s*\d+/is.test(sql) && insertsWithoutIdInRust(node, file);
-        }),
+        calls('assert_eqǃ', areFirstTwo),
+        calls(
+          '*.query_row *.prepare *.execute sqlx.query sqlx.query_as sqlx.query_scalar',
+          (call) => asksForId(call.args[0], call.file) && insertsWithoutId(call, '(?:execute|query)$'),
+        ),
+        // A helper that makes up a row, in a file whose tests keep rows.
         nodesOf('field_initializer', /^\w+_id\s*:\s*(?:Some\()?[1-9]\d*(?:_?[iu]\d+)?\)?$/, (node, file) => {
           const scope = nearest(node, ['function_item']);
-          // A helper that makes up a row, in a file whose tests keep rows.
+          const name = scope?.field('name')?.text() ?? '';
           return (
             scope !== null &&
             file.dialect.test(scope) === null &&
-            /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(scope.field('name')?.text() ?? '') &&
-            RUST_DATABASE.test(file.text)
+            /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(name) &&
+            DATABASE.test(file.text)
           );
         }),
       ],
@@ -244,9 +179,9 @@ function isGuessInPython(value: Node, number: Node): boolean {
 
 /** Something is created in this test, and nobody says with which id. */
 function isGiven(node: Node, file: SourceFile): boolean {
-  const around = functionAroundInPython(node);
+  const around = functionAround(node);
   if (around === null) return false;
-  const before = callsInInPython(around, file).filter(({ start }) => start < node.start());
+  const before = pythonCallsIn(around, file).filter(({ start }) => start < node.start());
   if (!before.some(({ last }) => PYTHON_CREATES.test(last))) return false;
   const names = around.findAll({
     rule: {
@@ -259,68 +194,11 @@ function isGiven(node: Node, file: SourceFile): boolean {
   return !names.some((one) => one.start() < node.start() && one.end() <= node.start());
 }
 
-/** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
-function isFreshIdInJavaScript(node: Node, file: SourceFile): boolean {
-  if (
-    !node.is('member_expression') ||
-    !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.field('property')?.text() ?? '')
-  )
-    return false;
-  const root = /^[\w$]+/.exec(node.text())?.[0];
-  const holder = node.find({ rule: { kind: 'identifier', regex: `^${root}$` } });
-  const value = holder === null ? undefined : initialOfInJavaScript(holder, file);
-  if (!value?.is('call_expression')) return false;
-  if (/\bid\s*[:,}]/.test(value.field('arguments')?.text() ?? '')) return false;
-  return JAVASCRIPT_MAKES.test(value.field('function')?.text() ?? '') || /\.(?:post|run)\(/.test(value.text());
-}
-
-/** `made.getId()`, where what holds it was made in this test and was not told which id to take. */
-function isFreshIdInJava(node: Node, file: SourceFile): boolean {
-  if (!/^(?:\w+)\.(?:getId|id)(?:\(\))?(?:\.(?:longValue|intValue)\(\))?$/.test(node.text())) return false;
-  const holder = node.find({ rule: { kind: 'identifier', regex: `^${quoted(rootOf(node))}$` } });
-  const value = holder === null ? undefined : initialOfInJava(holder, file);
-  if (!value?.is('method_invocation') || !JAVA_MAKES.test(calledName(value))) return false;
-  return (
-    !/\b(?:id|setId|withId)\(|new \w+\(\s*[0-9]+[lL]?\s*,/.test(value.text()) &&
-    !/\.setId\(/.test(methodAround(node)?.text() ?? '')
-  );
-}
-
-/** An id, of something that a creating call has returned. */
-function isCreatedInGo(side: Node, file: SourceFile): boolean {
-  const text = side.text();
-  const scope = functionAroundInGo(side, file);
-  const variable = /^(\w+)(?:\.\w+)?$/.exec(text)?.[1];
-  if (variable === undefined || !(IS_ID.test(text) || /^(?:id|\w+ID|\w+Id)$/.test(text)) || !usesDatabase(file))
-    return false;
-  const value = declared(variable, scope);
-  if (value === null || !value.is('call_expression')) return false;
-  return GO_CREATES.test(calleeOf(value)) || /\.LastInsertId$/.test(calleeOf(value));
-}
-
-function insertsWithoutIdInGo(scope: Node, query: Node, file: SourceFile): boolean {
-  return callsIn(scope, '\\.Exec(?:Context)?$').some((call) => {
-    const sql = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
-    return sql !== undefined && !/\bid\b/i.test(sql) && isAfter(query, call) && file.isForTests(call);
-  });
-}
-
-/** An id, of something that a creating call has returned, in a file that knows a database. */
-function isCreatedInRust(side: Node, file: SourceFile): boolean {
-  const match = /^(\w+)(?:\.(\w+))?(?:\(\))?$/.exec(side.text());
-  if (match === null || !/(?:^|_)id$/.test(match[2] ?? match[1]!) || !RUST_DATABASE.test(file.text)) return false;
-  const value = initialOfInRust(match[1]!, functionAroundInRust(side, file), file.root);
-  const call = value?.find({ rule: { kind: 'call_expression' } }) ?? null;
-  if (value === null || call === null) return false;
-  return [value, ...callsIn(value, '.')].some(
-    (one) => one.is('call_expression') && RUST_CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
-  );
-}
-
-function insertsWithoutIdInRust(query: Node, file: SourceFile): boolean {
-  return callsIn(functionAroundInRust(query, file), '(?:execute|query)$').some((call) => {
+/** A row was inserted before, and the database has numbered it. */
+function insertsWithoutId({ node, file }: Call, executes: string): boolean {
+  return callsIn(semanticsOf(file).functionAround(node, file), executes).some((call) => {
     const columns = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
-    return columns !== undefined && !/\bid\b/i.test(columns) && isAfter(query, call);
+    return columns !== undefined && !/\bid\b/i.test(columns) && isAfter(node, call) && file.isForTests(call);
   });
 }
 
@@ -328,7 +206,7 @@ function isGuessInShell(node: Node, file: SourceFile): boolean {
   const text = node.text();
   const name = GUESS.exec(text)?.[1] ?? /^assert\w+\s+"?[1-9]\d{0,2}"?\s+"?\$\{?((?:\w+_)?id)\}?"?$/i.exec(text)?.[1];
   if (name === undefined) return false;
-  const scope = functionAroundInShell(node) ?? file.root;
+  const scope = semanticsOf(file).functionAround(node, file);
   const given = scope
     .findAll({ rule: { kind: 'variable_assignment' } })
     .filter((one) => one.namedChildren()[0]?.text() === name);

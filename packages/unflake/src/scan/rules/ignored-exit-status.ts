@@ -1,17 +1,16 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo, isAtTheEnd } from '../semantics/go/around.ts';
+import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { methodText, rootOf } from '../semantics/java/around.ts';
-import { functionAround as functionAroundInJavaScript } from '../semantics/javascript/around.ts';
+import { functionAround as functionAroundInJavaScript, isFunction } from '../semantics/javascript/around.ts';
 import { textOf } from '../semantics/javascript/constants.ts';
-import { hasComment } from '../semantics/javascript/reasons.ts';
 import { keyword } from '../semantics/python/calls-in.ts';
-import { functionAround as functionAroundInRust } from '../semantics/rust/around.ts';
+import { hasReason } from '../semantics/reason-beside.ts';
 import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/chains.ts';
 import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
-import { givesReason } from '../semantics/shell/reason.ts';
 import { quoted } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
@@ -29,6 +28,9 @@ const MAY_FAIL =
 
 const WRITES = /(?<![&2])>{1,2}\s*(?!&|\s*\/dev\/null)\S/;
 
+/** Where to go on is one word (`|| true`), a comment beside it is the way to say why; elsewhere comments tell what the command does. */
+const SAYS_WHY: ReadonlySet<string> = new Set(['javascript', 'shell']);
+
 export const ignoredExitStatus = kindOf({
   name: 'ignored-exit-status',
   cause: null,
@@ -36,6 +38,7 @@ export const ignoredExitStatus = kindOf({
   where: 'anywhere',
   message: 'runs a command and ignores whether it failed',
   why: 'When the command fails, the test goes on with what was there before, and fails elsewhere or not at all.',
+  when: (place, file) => !SAYS_WHY.has(file.language) || !hasReason(place, file),
   languages: {
     python: {
       fix: 'Pass `check=True`, or use `subprocess.check_call`; write `check=False` where failing is fine.',
@@ -57,23 +60,14 @@ export const ignoredExitStatus = kindOf({
     javascript: {
       fix: 'Use `execFileSync`, which throws, or check `status` and `error` of what `spawnSync` returns.',
       find: [
-        calls(
-          'child_process.spawnSync cross-spawn.sync',
-          ({ node, file }) => isUnchecked(node) && !hasComment(node, file),
-        ),
+        calls('child_process.spawnSync cross-spawn.sync', ({ node }) => isUnchecked(node)),
         calls('child_process.execSync child_process.exec child_process.execFileSync', ({ node, args, file }) => {
-          if (hasComment(node, file)) return false;
           if (/\|\|\s*(?:true|:)\s*$|;\s*true\s*$/.test(textOf(args[0], file) ?? '')) return true;
           return isSwallowed(node);
         }),
-        calls('child_process.exec child_process.execFile', ({ node, args, file }) => {
+        calls('child_process.exec child_process.execFile', ({ args }) => {
           const callback = args.at(-1);
-          if (
-            callback === undefined ||
-            !/^(?:arrow_function|function_expression)$/.test(callback.kind()) ||
-            hasComment(node, file)
-          )
-            return false;
+          if (callback === undefined || !isFunction(callback)) return false;
           const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
           const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
           const body = callback.field('body')?.text() ?? '';
@@ -107,7 +101,9 @@ export const ignoredExitStatus = kindOf({
         calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
           if (args.length > 0 || isAtTheEnd(node)) return false;
           const on = calleeOf(node).replace(/\.\w+$/, '');
-          const command = /^\w+$/.test(on) ? (declared(on, functionAroundInGo(node, file))?.text() ?? '') : on;
+          const command = /^\w+$/.test(on)
+            ? (declared(on, semanticsOf(file).functionAround(node, file))?.text() ?? '')
+            : on;
           if (!/^exec\.Command(?:Context)?\(/.test(command) || file.imports.names.get('exec') !== 'os/exec')
             return false;
           const names = givenToInGo(node);
@@ -127,7 +123,7 @@ export const ignoredExitStatus = kindOf({
           const result = givenToInRust(unpacked(node));
           if (result === null) return false;
           if (result === '' || result === '_') return true;
-          const uses = usesOf(result.replace(/^mut /, ''), functionAroundInRust(node, file)).filter(
+          const uses = usesOf(result.replace(/^mut /, ''), semanticsOf(file).functionAround(node, file)).filter(
             (use) => use.start() > node.end(),
           );
           return (
@@ -145,11 +141,7 @@ export const ignoredExitStatus = kindOf({
         nodesOf(
           'command',
           /^set\s+\+\w*e/,
-          (node, file) =>
-            !givesReason(node, file) &&
-            !isTearDown(functionAroundInShell(node)) &&
-            !isSetAgain(node, file) &&
-            !isForOne(node),
+          (node, file) => !isTearDown(functionAroundInShell(node)) && !isSetAgain(node, file) && !isForOne(node),
         ),
       ],
     },
@@ -184,11 +176,13 @@ function isCommand(call: Node, name: string, file: SourceFile): boolean {
   const text = call.field('function')?.text() ?? '';
   const first = /^(\w+)\s*\./.exec(text)?.[1];
   const source =
-    first === undefined ? text : (initialOf(first, functionAroundInRust(call, file), file.root)?.text() ?? '');
+    first === undefined
+      ? text
+      : (initialOf(first, semanticsOf(file).functionAround(call, file), file.root)?.text() ?? '');
   return /^(?:(?:std|tokio)::process::)?Command::new\(/.test(source);
 }
 
-function isIgnored(node: Node, file: SourceFile): boolean {
+function isIgnored(node: Node): boolean {
   const first = named(node)[0];
   const last = named(node).at(-1);
   if (first === undefined || last === undefined || !/^(?:true|:)$/.test(last.text())) return false;
@@ -197,7 +191,7 @@ function isIgnored(node: Node, file: SourceFile): boolean {
     return false;
   const command = first.is('command') ? first : (first.findAll({ rule: { kind: 'command' } }).at(-1) ?? null);
   if (command !== null && MAY_FAIL.test(commandOf(command).name)) return false;
-  return !isTearDown(functionAroundInShell(node)) && !givesReason(node, file);
+  return !isTearDown(functionAroundInShell(node));
 }
 
 /** For one command, whose status is the function's: `local -` puts the options back. */

@@ -14,28 +14,11 @@ import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';
 
-import {
-  isSelect,
-  isUnordered as isUnorderedInGo,
-  isUnordered as isUnorderedInJava,
-  isUnordered as isUnorderedInRust,
-} from '../semantics/written-places.ts';
+import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { calls, nodesOf } from './rule.ts';
-
-const PYTHON_AGGREGATE =
-  /^\s*select\s+(?:count|max|min|sum|avg|exists|total)\s*\([^,]*\)\s*(?:as\s+\w+\s*)?(?:from\b[^,]*)?$/i;
-
-const hasNoOrder = (sql: string): boolean =>
-  /^\s*select\b[\s\S]*\bfrom\b/i.test(sql) &&
-  !/\border\s+by\b/i.test(sql) &&
-  !/\blimit\s+1\s*;?\s*$/i.test(sql) &&
-  !/\bwhere\s+(?:\w+\.)?(?:id|pk|uuid|key|rowid)\s*=/i.test(sql) &&
-  (!PYTHON_AGGREGATE.test(sql) || /\bgroup\s+by\b/i.test(sql));
-
-const JAVASCRIPT_AGGREGATE = /select\s+(?:count|max|min|sum|avg|exists|coalesce|1)\b/i;
 
 const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;
 
@@ -53,7 +36,7 @@ export const unorderedQuery = kindOf({
       find: [
         calls('*.fetchall *.fetchmany', ({ node, file }) => {
           const sql = queryBefore(node, file);
-          return sql !== null && hasNoOrder(sql) && seenInOrder(node, 'row', file) !== null;
+          return sql !== null && isUnordered(sql) && seenInOrder(node, 'row', file) !== null;
         }),
         calls(
           '*.all *.filter *.exclude *.values_list',
@@ -82,9 +65,7 @@ export const unorderedQuery = kindOf({
             const sql = args
               .map((argument) => textOfInGo(argument, scope, file.root))
               .find((text) => text !== null && isSelect(text));
-            return (
-              sql !== undefined && sql !== null && isUnorderedInGo(sql) && isComparedInOrderInGo(node, scope, file)
-            );
+            return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
           },
         ),
       ],
@@ -104,7 +85,7 @@ export const unorderedQuery = kindOf({
     },
     shell: {
       fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
-      find: [nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedInShell)],
+      find: [nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedCommand)],
     },
   },
 });
@@ -140,7 +121,7 @@ function isUnorderedSet(call: Node): boolean {
 
 function isComparedInOrderInJavaScript(query: Node, file: SourceFile): boolean {
   const text = query.text();
-  if (/\border\s+by\b/i.test(text) || (JAVASCRIPT_AGGREGATE.test(text) && !/\bgroup\s+by\b/i.test(text))) return false;
+  if (!isUnordered(text.slice(1, -1))) return false;
   const declared = nearest(query, ['variable_declarator', 'expression_statement', ...FUNCTIONS]);
   if (!declared?.is('variable_declarator') || !isAsked(query, declared)) return false;
   const names =
@@ -185,7 +166,7 @@ function isOrderedInJavaScript(name: string, query: string, scope: string): bool
 
 function isComparedInOrderInJava(query: Node): boolean {
   const sql = query.text().replace(/^"+|"+$/g, '');
-  if (!isUnorderedInJava(sql)) return false;
+  if (!isUnordered(sql)) return false;
   const declared = nearest(query, ['variable_declarator', 'resource', 'expression_statement', 'method_declaration']);
   const name =
     declared?.is('variable_declarator') || declared?.is('resource') ? declared.field('name')?.text() : undefined;
@@ -234,7 +215,7 @@ function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): bool
 
 function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads: RegExp | null): boolean {
   const sql = textOfInRust(args[0], file);
-  if (sql === null || !isSelect(sql) || !isUnorderedInRust(sql)) return false;
+  if (sql === null || !isSelect(sql) || !isUnordered(sql)) return false;
   if (reads !== null && !methodsOn(query).some((name) => reads.test(name))) return false;
   const scope = functionAroundInRust(query, file);
   const later = (node: Node): boolean => isAfter(node, query);
@@ -252,13 +233,11 @@ function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads:
   );
 }
 
-function isUnorderedInShell(node: Node, file: SourceFile): boolean {
+function isUnorderedCommand(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);
   if (!/^(?:sqlite3|psql|mysql|mariadb|duckdb|clickhouse-client)$/.test(name) || isOwn(name, file)) return false;
   const sql = words.find((word) => /\bselect\b[\s\S]*\bfrom\b/i.test(word)) ?? '';
-  if (!/^\s*select\b/i.test(sql) || /\border\s+by\b|\bgroup_concat\b|\blimit\s+1\s*;?\s*$/i.test(sql)) return false;
-  if (/^\s*select\s+(?:count|max|min|sum|avg|exists)\s*\(/i.test(sql) && !/\bgroup\s+by\b/i.test(sql)) return false;
-  if (/\bwhere\s+(?:\w+\.)?(?:id|pk|rowid|uuid)\s*=/i.test(sql)) return false;
+  if (!isUnordered(sql)) return false;
   for (const above of outwards(node))
     if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+-\w*[qc])\b/.test(above.text())) return false;
   return true;

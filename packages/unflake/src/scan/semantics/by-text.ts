@@ -12,10 +12,13 @@ export const BY_TEXT: Semantics = {
   numberOf: (value, file) => numberIn(value?.text(), file),
   isStep: (place, file) => !isDeferred(place, file),
   isRepeated,
+  isBoundedPoll: () => false,
+  millisecondsOf: () => null,
   isComputed: (value, file) => isComputed(value.text(), file),
   becomesName: becomesNameByText,
   isReleased: isReleasedByText,
   isRestored: isRestoredByText,
+  isAssignedId: () => false,
   isSeenInOrder,
   isSharedWrite: () => false,
   assertsNothing: (test, file) =>

@@ -5,11 +5,12 @@ import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
 import { assertsNothing } from './go/asserts-nothing.ts';
+import { isAssignedId } from './go/assigned-id.ts';
 import { onlyMeasures } from './go/only-measures.ts';
-import { isPolling } from './go/polling.ts';
+import { isBoundedPoll, isPolling } from './go/polling.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
 import { isSharedWrite } from './go/shared-writes.ts';
-import { declared, givenTo, hasMethod, leaves, textOf } from './go/variables.ts';
+import { declared, givenTo, hasMethod, leaves, milliseconds, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -32,6 +33,8 @@ export const go: Semantics = {
     const loop = nearest(place, ['for_statement', 'func_literal', 'function_declaration', 'method_declaration']);
     return loop?.is('for_statement') === true && isPolling(loop);
   },
+  isBoundedPoll,
+  millisecondsOf: milliseconds,
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),
   isReleased: (made, file, { methods }) => {
@@ -47,6 +50,7 @@ export const go: Semantics = {
   },
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,

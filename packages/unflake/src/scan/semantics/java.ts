@@ -3,8 +3,10 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { assertsNothing } from './java/asserts-nothing.ts';
+import { isAssignedId } from './java/assigned-id.ts';
 import { holderOf, letGo } from './java/held.ts';
 import { initialOf, numberOf, textOf } from './java/literals.ts';
+import { isBoundedPoll, millisecondsOf } from './java/polling.ts';
 import { isSeenInOrder } from './java/seen-in-order.ts';
 import { isSharedWrite } from './java/shared-writes.ts';
 import type { Semantics } from './semantics.ts';
@@ -26,6 +28,8 @@ export const java: Semantics = {
     const around = nearest(place, [...LOOPS, 'method_declaration', 'lambda_expression']);
     return around !== null && LOOPS.includes(around.kind());
   },
+  isBoundedPoll,
+  millisecondsOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT) || isGivenAsName(place),
   isReleased: (made, file, { methods }) => {
@@ -39,6 +43,7 @@ export const java: Semantics = {
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

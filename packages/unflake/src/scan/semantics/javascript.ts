@@ -1,9 +1,11 @@
 import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
 import { assertsNothing } from './javascript/asserts-nothing.ts';
+import { isAssignedId } from './javascript/assigned-id.ts';
 import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { hasFakeClock } from './javascript/fake-clock.ts';
 import { holderOf, letGo } from './javascript/held.ts';
+import { isBoundedPoll } from './javascript/polling.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
 import { loopAround } from './javascript/sleeps.ts';
@@ -33,6 +35,8 @@ export const javascript: Semantics = {
     );
   },
   isRepeated: (place) => loopAround(place) !== null,
+  isBoundedPoll,
+  millisecondsOf: numberOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),
   isReleased: (made, file, { methods, functions }) => {
@@ -54,6 +58,7 @@ export const javascript: Semantics = {
   },
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: (_, file) => hasFakeClock(file),
 };

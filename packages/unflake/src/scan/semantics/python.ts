@@ -6,6 +6,7 @@ import { assertsNothing } from './python/asserts-nothing.ts';
 import { isComputed } from './python/computed.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
 import { isFrozen } from './python/frozen.ts';
+import { isBoundedPoll } from './python/polling.ts';
 import { isPutBack } from './python/put-back.ts';
 import { seenInOrder } from './python/seen-in-order.ts';
 import { isSharedWrite } from './python/shared-writes.ts';
@@ -26,6 +27,8 @@ export const python: Semantics = {
     return isRunByTheRunner(around, file) || (functionAround(around) === null && WAITS.test(nameOf(around)));
   },
   isRepeated: (place) => nearest(place, ['while_statement', 'for_statement']) !== null,
+  isBoundedPoll,
+  millisecondsOf: () => null,
   isComputed: (value, file) => isComputed(value, file, 'somehow'),
   becomesName: (place, file) => becomesAName(place, file) && !saysWhoRuns(place),
   isReleased: (made, file, { methods, onceStarted }) => {
@@ -42,6 +45,7 @@ export const python: Semantics = {
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,
   assertsNothing,
+  isAssignedId: () => false,
   isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };

@@ -5,11 +5,12 @@ import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
+import { isAssignedId } from './rust/assigned-id.ts';
 import { givenTo, unpacked } from './rust/chains.ts';
-import { isPolling } from './rust/polling.ts';
+import { isBoundedPoll, isPolling } from './rust/polling.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
 import { isSharedWrite } from './rust/shared-writes.ts';
-import { initialOf, leaves, textOf } from './rust/variables.ts';
+import { initialOf, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -27,6 +28,8 @@ export const rust: Semantics = {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
     return loop !== null && LOOPS.includes(loop.kind()) && isPolling(loop);
   },
+  isBoundedPoll,
+  millisecondsOf: milliseconds,
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),
   isReleased: (made, file, { methods }) => {
@@ -40,6 +43,7 @@ export const rust: Semantics = {
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
   isSharedWrite,
   assertsNothing,
+  isAssignedId,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

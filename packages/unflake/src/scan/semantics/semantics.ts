@@ -28,6 +28,10 @@ export interface Semantics {
   readonly isStep: Asks;
   /** In a loop that comes back to it. */
   readonly isRepeated: Asks;
+  /** A loop that looks again and again with pauses between, and gives up after a time or a number of looks that is written out. */
+  readonly isBoundedPoll: Asks;
+  /** A length of time that is written out, in milliseconds. */
+  readonly millisecondsOf: (value: Node | undefined, file: SourceFile) => number | null;
   /** A number that comes out of arithmetic. */
   readonly isComputed: Asks;
   /** The value ends up in the name of something. */
@@ -45,6 +49,8 @@ export interface Semantics {
   readonly isSharedWrite: Asks;
   /** A test that can hardly fail: neither it nor a function of its file that it calls asserts anything. */
   readonly assertsNothing: Asks;
+  /** The id of something that the test has made, and that somebody else has numbered. */
+  readonly isAssignedId: Asks;
   /** The test has replaced the clock that is read here. */
   readonly clockIsFaked: Asks;
 }

@@ -5,7 +5,7 @@ import type { Semantics } from './semantics.ts';
 import { assertsNothing } from './shell/asserts-nothing.ts';
 import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
-import { LOOPS } from './shell/polling.ts';
+import { isBoundedPoll, LOOPS } from './shell/polling.ts';
 import { isPutBack, leaks } from './shell/put-back.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
 import { isSharedWrite } from './shell/shared-writes.ts';
@@ -19,6 +19,8 @@ export const shell: Semantics = {
     !isBackground(place) &&
     !isInBackgroundBlock(place),
   isRepeated: (place) => nearest(place, [...LOOPS]) !== null,
+  isBoundedPoll,
+  millisecondsOf: () => null,
   isComputed: () => false,
   becomesName: (place, file) => {
     for (const above of outwards(place)) {
@@ -33,6 +35,7 @@ export const shell: Semantics = {
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   isSharedWrite,
   assertsNothing,
+  isAssignedId: () => false,
   isSeenInOrder,
   clockIsFaked: () => false,
 };

@@ -44,7 +44,7 @@ export function isUnordered(sql: string): boolean {
   const columns = /^(?:with\b.*\)\s*)?select (.*?) from\b/i.exec(text)?.[1];
   if (columns === undefined) return false;
   const aggregates =
-    /^(?:(?:count|sum|max|min|avg|exists|bool_and|bool_or|json_agg|array_agg|string_agg|group_concat)\s*\(.*\)(?:\s+as \w+)?,?\s*)+$/i;
+    /^(?:(?:count|sum|max|min|avg|exists|bool_and|bool_or|json_agg|array_agg|string_agg|group_concat)\s*\(.*\)(?:::\w+)?(?:\s+as \w+)?,?\s*)+$/i;
   if (aggregates.test(columns) && !/\bgroup by\b/i.test(text)) return false;
   // One row at most.
   return (

@@ -1,6 +1,9 @@
 /** Loops of Go that look again and again whether something has happened. */
-import { named } from '../../syntax/node.ts';
+import type { SourceFile } from '../../facts/source-file.ts';
+import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { callsIn } from '../calls.ts';
+import { functionAround, isRunByTest } from './around.ts';
 import { declared, milliseconds } from './variables.ts';
 
 /** Its condition asks something, or its body leaves it when something holds. */
@@ -21,7 +24,7 @@ export function isPolling(loop: Node): boolean {
 }
 
 /** Gives up after a number of rounds, or a time, that is written out in the loop or just before it. */
-export function givesUpAtFixedTime(loop: Node, scope: Node): boolean {
+function givesUpAtFixedTime(loop: Node, scope: Node): boolean {
   const head = headOf(loop);
   if (head?.is('range_clause')) return /^\d+$/.test(head.field('right')?.text() ?? '');
   const condition = conditionOf(loop);
@@ -53,3 +56,10 @@ const isCounting = (condition: Node): boolean =>
   condition.find({ rule: { kind: 'call_expression' } }) === null &&
   /<=?|>=?|!=/.test(condition.text()) &&
   (condition.field('left')?.is('identifier') ?? false);
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const sleeps = callsIn(loop, '^time\\.(?:Sleep|After)$').some(
+    (call) => nearest(call, ['for_statement'])?.id() === loop.id(),
+  );
+  return sleeps && isRunByTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop, functionAround(loop, file));
+}

@@ -3,13 +3,14 @@ import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { functionAround, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
+import { isPatched } from './frozen.ts';
 import { assignmentsTo } from './outline.ts';
 import { numberOf } from './values.ts';
 
 const SLEEPS = /^(?:time|asyncio|gevent|trio|anyio)\.sleep$/;
 
 /** The pause inside a loop, in seconds; null when it makes none, or one that cannot be read. */
-export function pauseOf(loop: Node, file: SourceFile): number | null {
+function pauseOf(loop: Node, file: SourceFile): number | null {
   const body = loop.field('body');
   if (body === null) return null;
   const sleep = callsIn(body, file).find(
@@ -21,7 +22,7 @@ export function pauseOf(loop: Node, file: SourceFile): number | null {
 }
 
 /** How often `for … in range(n)` or a counted `while` looks; null when it is not counted. */
-export function looksOf(loop: Node, file: SourceFile): number | null {
+function looksOf(loop: Node, file: SourceFile): number | null {
   if (loop.is('for_statement')) {
     const right = loop.field('right');
     if (right === null || !right.is('call') || callOf(right).callee !== 'range') return null;
@@ -40,7 +41,7 @@ function isCounted(name: string, loop: Node): boolean {
 }
 
 /** The seconds until the deadline that a `while` compares the clock with; null when it has none that can be read. */
-export function deadlineOf(loop: Node, file: SourceFile): number | null {
+function deadlineOf(loop: Node, file: SourceFile): number | null {
   const condition = loop.field('condition');
   if (condition === null) return null;
   const clock = /\b(?:time|monotonic|perf_counter|now)\(\)/;
@@ -57,4 +58,15 @@ export function deadlineOf(loop: Node, file: SourceFile): number | null {
     }
   }
   return null;
+}
+
+/** A machine under load may well take this long for what takes milliseconds at rest. */
+const GENEROUS_SECONDS = 10;
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const pause = pauseOf(loop, file);
+  if (pause === null || isPatched(loop, 'sleep')) return false;
+  const looks = looksOf(loop, file);
+  const seconds = looks === null ? (loop.is('while_statement') ? deadlineOf(loop, file) : null) : looks * pause;
+  return seconds !== null && seconds < GENEROUS_SECONDS;
 }

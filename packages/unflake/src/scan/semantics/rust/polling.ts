@@ -1,9 +1,12 @@
 /** Loops of Rust that look again and again whether something has happened. */
+import type { SourceFile } from '../../facts/source-file.ts';
+import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
+import { isStepOfTest } from './around.ts';
 import { milliseconds } from './variables.ts';
 
-export const SLEEPS =
+const SLEEPS =
   '^(?:(?:std::)?thread::sleep|sleep|(?:tokio::)?time::sleep|tokio::time::sleep|async_std::task::sleep|task::sleep)$';
 
 /** Its condition asks something, or its body leaves it when something holds. */
@@ -22,7 +25,7 @@ export function isPolling(loop: Node): boolean {
 }
 
 /** Gives up after a number of rounds, or a time, that is written out in the loop. */
-export function givesUpAtFixedTime(loop: Node): boolean {
+function givesUpAtFixedTime(loop: Node): boolean {
   if (loop.is('for_expression')) return /^\d[\d_]*\.\.=?\d[\d_]*$/.test(loop.field('value')?.text() ?? '');
   const asked = loop.is('while_expression')
     ? (loop.field('condition')?.text() ?? '')
@@ -33,3 +36,10 @@ export function givesUpAtFixedTime(loop: Node): boolean {
 /** How long the body sleeps in each round; null when it does not, or for as long as somebody says. */
 export const pauseOf = (loop: Node): number | null =>
   milliseconds(callsIn(loop, SLEEPS)[0]?.field('arguments')?.children()[1]);
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const sleeps = callsIn(loop, SLEEPS).some(
+    (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
+  );
+  return sleeps && isStepOfTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop);
+}

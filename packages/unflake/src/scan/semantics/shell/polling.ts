@@ -6,7 +6,7 @@ import { commandsIn } from './command.ts';
 export const LOOPS = ['for_statement', 'c_style_for_statement', 'while_statement'] as const;
 
 /** Seconds between two looks; null when it makes no pause that can be read. */
-export function pauseOf(loop: Node, file: SourceFile): number | null {
+function pauseOf(loop: Node, file: SourceFile): number | null {
   const sleep = commandsIn(loop, file, /\bsleep\b/).find(({ name }) => name === 'sleep');
   const [, number, unit] = /^(\d*\.?\d+)([smh]?)$/.exec(sleep?.words[0] ?? '') ?? [];
   if (number === undefined) return null;
@@ -26,4 +26,13 @@ export function looksOf(loop: Node): number | null {
   }
   const bound = /-l[te]\s+"?(\d+)|<=?\s*(\d+)/.exec(head);
   return bound === null ? null : Number(bound[1] ?? bound[2]);
+}
+
+/** A machine under load may well take this long for what takes milliseconds at rest. */
+const GENEROUS_SECONDS = 10;
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const pause = pauseOf(loop, file);
+  const looks = pause === null ? null : looksOf(loop);
+  return pause !== null && looks !== null && pause * looks < GENEROUS_SECONDS;
 }
