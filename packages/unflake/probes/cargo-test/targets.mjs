@@ -25,7 +25,7 @@ export function cargoTargets(cargo) {
   return { targets, workspace, problem: null };
 }
 
-/** Whether the target's main function is the test harness. Cargo tells this nowhere, so that the manifest is read. */
+/** Whether the main function of the target is the test harness. Cargo does not report this, so the manifest is read. */
 export function hasHarness({ manifest_path: manifest, target }) {
   const tables = readFileSync(manifest, 'utf8').split(/^(?=\s*\[)/m);
   return !tables.some((table) => {

@@ -1,4 +1,4 @@
-/** Stands in for jest-circus: runs it, but edits its tree of tests before the first one starts and tells what happens as it happens. */
+/** Replaces jest-circus: runs it, but edits its tree of tests before the first one starts and reports events as they happen. */
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -25,7 +25,7 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
   return run({ ...globalConfig, randomize: false }, config, environment, runtime, testPath, send);
 };
 
-/** Jest gives the file of a dead worker to another one; a second execution would hide the first. */
+/** Jest reassigns the file of a dead worker; a second execution would hide the first. */
 function claim(file) {
   const mark = `${process.env.UNFLAKE_STREAM}.${createHash('sha256').update(file).digest('hex').slice(0, 16)}`;
   try {

@@ -30,7 +30,7 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
     const configs = vitest.projects.map((project) => project.config);
     const refusal = whyNot(configs);
     if (refusal) problem(refusal);
-    // Known from the listing; a trial has nothing new to say about it.
+    // Known from the listing.
     else if (process.env.UNFLAKE_LIST === '1') for (const text of leftOut(configs)) problem(text);
     const elsewhere = !refusal && (await run(vitest, filter));
     // Before closing, because closing may hang on what tests left open.
