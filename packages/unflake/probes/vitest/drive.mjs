@@ -1,6 +1,6 @@
 /**
- * Starts the subject's own Vitest with our runner: `drive.mjs <vitest script> <workers> <cache folder> -- <the subject's flags>`.
- * The command line of Vitest can set neither runner nor sequencer, its programming interface can.
+ * Starts the project's own Vitest with our runner: `drive.mjs <vitest script> <workers> <cache folder> -- <the project's flags>`. The
+ * command line of Vitest can set neither runner nor sequencer; its API can.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -30,8 +30,8 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
 test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
   expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
     "verdict    not reproduced: it did not fail here, or not again
-    because    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of
-               such runs, at 95 %.
+    because    tests/test_cart.py::test_total did not fail in 60 runs; failure rate below 4.9 %
+               (95 % confidence).
     not tried  a slowed processor: this machine cannot stop and continue processes
     next       bring the conditions of the place where it failed (its suite, its order, its load), or
                raise --trials
