@@ -150,7 +150,7 @@ export const FAULT_TEXTS = {
   ENV_CYCLE: {
     means: 'Steps wait for each other, so that none of them could ever run. The message shows the whole cycle.',
     example: 'unflake env run: the steps wait for each other: 01-meta → 02-dist → 01-meta',
-    todo: ['Take one of these prerequisites away.'],
+    todo: ['Remove one of these prerequisites.'],
   },
   ENV_LOCKED: {
     means:

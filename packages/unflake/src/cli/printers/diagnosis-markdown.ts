@@ -110,7 +110,7 @@ function hypothesesTable(hypotheses: readonly Hypothesis[]): string {
     hypothesis.against.map(escaped).join('; ') || '–',
     escaped(hypothesis.distinguishedBy) || '–',
   ]);
-  return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+  return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'distinguished by'], rows);
 }
 
 /** What a scan found in the code that the test reaches: a possible cause, not a proven one. */

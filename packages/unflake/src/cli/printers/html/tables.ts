@@ -30,7 +30,7 @@ export function hypothesesTable({ hypotheses }: Diagnosis): Markup | null {
     list(hypothesis.against),
     hypothesis.distinguishedBy,
   ]);
-  return table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+  return table(['cause', 'status', 'posterior', 'for', 'against', 'distinguished by'], rows);
 }
 
 /** What a scan found in the code that the test reaches: a possible cause, not a proven one. */

@@ -216,7 +216,7 @@ test('the kind of a timing failure is read off what it says', () => {
   expect(kind('expected "ready", got "starting"')).toBe('short-wait');
 });
 
-describe('a load that brings the failure only now and then', () => {
+describe('a load that causes the failure only sometimes', () => {
   const grows: Rate = ({ cpu }) => (cpu === '0.1' ? 0.95 : cpu === '0.25' ? 0.3 : cpu === '0.5' ? 0.1 : 0.01);
   const answers = SEEDS.map((seed) => under(grows, seed + 40));
 
