@@ -23,8 +23,7 @@ const WAIT_MS = 600_000;
 const TIME_BOX_MS = 3_600_000;
 
 export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<CaseStart> {
-  if (environment === undefined)
-    return { baseEnvironment: null, within: (command) => command, close: async () => {} };
+  if (environment === undefined) return { baseEnvironment: null, within: (command) => command, close: async () => {} };
   // All of `unflake env`; most cases need none of it.
   const { openBaseEnvironment } = await import('./env/open-base-environment.ts');
   const baseEnvironment = await openBaseEnvironment(
