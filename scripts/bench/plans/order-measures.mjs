@@ -48,7 +48,7 @@ export function calibration(worlds, seed) {
 /** A test that "makes it fail" does so alone; one that "is needed" belongs to a set; tests "enough together" hold a whole set. */
 function isTrue(claim, truth) {
   const sets = truth.map((set) => set.map((at) => `test ${at}`));
-  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough jointWorld)$/.exec(claim) ?? [];
+  const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough together)$/.exec(claim) ?? [];
   if (names === undefined) return false;
   if (what === 'makes it fail') return sets.some((set) => set.length === 1 && set[0] === names);
   if (what === 'is needed') return sets.some((set) => set.includes(names));

@@ -5,7 +5,7 @@ import { fixedProtocol, halving, ours } from './order-algorithms.mjs';
 import { calibration, pace } from './order-measures.mjs';
 import { amongCleaners, independent, intrinsic, isolation, jointWorld, load, Runs } from './order-worlds.mjs';
 
-const COMPARATORS = { 'seed protocol': fixedProtocol, halving };
+const COMPARATORS = { 'fixed protocol': fixedProtocol, halving };
 const ALL = { findAll: true, budget: 3000 };
 /** What a person would grant; a search that finds nobody goes on until it is spent. */
 const USUAL = { budget: 300 };
@@ -75,7 +75,7 @@ const ABOUT =
   `{worlds} suites a cell. p: how often the event comes when a culprit ran before; q: how often otherwise. What isolation
 knows is given and charged to nobody (full runs until five, and three with the event; twenty alone). Runs and executions are means; a start
 costs as much as twenty tests. Where there is one culprit the search stops at it; with several it goes on until the rest stays silent, and that
-check runs the whole rest. Several independent culprits strike at rate p jointWorld, as one would alone. Without a polluter the budget is 300 trials.`
+check runs the whole rest. Several independent culprits strike at rate p together, as one would alone. Without a polluter the budget is 300 trials.`
     .split('\n')
     .join(' ');
 

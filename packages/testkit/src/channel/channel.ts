@@ -1,6 +1,6 @@
 /**
- * One direction between two nodes: takes messages in, and hands them over when they are due. The fate of a message is
- * decided in `link.ts`; nodes, partitions and the trace belong to `network.ts`.
+ * One direction between two nodes: accepts messages and delivers them when they are due. `link.ts` decides the fate of a message; nodes,
+ * partitions and the trace belong to `network.ts`.
  */
 import { DueQueue } from '../clock/due-queue.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -20,9 +20,9 @@ export interface Channel<M> {
   send(message: M): void;
   /** The next message that has arrived by now, or null when nothing is due. */
   receive(): M | null;
-  /** Hands over every message as it arrives; then `receive` has nothing left. Returns what ends it. */
+  /** Delivers every message as it arrives; `receive` then returns nothing. Returns how to stop. */
   onMessage(listener: Listener<M>): () => void;
-  /** Lets nothing arrive until `release`; what is due then arrives at once, in order. */
+  /** Delivers nothing until `release`; due messages then arrive at once, in order. */
   hold(): void;
   release(): void;
 }

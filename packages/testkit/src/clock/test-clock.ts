@@ -1,6 +1,6 @@
 /**
- * The clock that a test holds in its hand: time moves when the test says so. How it moves and what fires is in
- * `timeline.ts`; threads are left to `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
+ * The test clock: time moves only when the test moves it. How it moves and what fires is in `timeline.ts`; threads are left to
+ * `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
  */
 import { fail, requireAtLeast, requireFinite } from '../text/refuse.ts';
 import { type Moment, split } from './moment.ts';

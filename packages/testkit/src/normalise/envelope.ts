@@ -1,10 +1,10 @@
-/** The rules by which two doors to the same tool are compared: only the listed sources of difference are taken out. */
+/** The rules for comparing two transports of the same tool: only the listed sources of difference are removed. */
 import { fail, requireThat } from '../text/refuse.ts';
 import { show } from '../text/show.ts';
 import { normalise } from './normalise.ts';
 import { type Normaliser, paths } from './normalisers.ts';
 
-/** What a tool answers with, whichever door it was asked through. */
+/** The answer of a tool over any transport. */
 export interface Envelope {
   readonly ok: boolean;
   readonly result?: unknown;

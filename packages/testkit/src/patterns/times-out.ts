@@ -1,4 +1,4 @@
-/** Every phase of an operation ends by its time-out: not before, not later, and with nothing changed. */
+/** Every phase of an operation ends at its timeout: not before, not later, and with nothing changed. */
 import type { TestClock } from '../clock.ts';
 import { asError } from '../text/as-error.ts';
 import { requireAtLeast } from '../text/refuse.ts';
@@ -8,7 +8,7 @@ import { requireKept, requireSame } from './pattern-error.ts';
 export interface TimedPhase<A> {
   /** What the phase is called, such as prepare or commit. */
   readonly name: string;
-  /** The phase's time-out in milliseconds. */
+  /** The timeout of the phase in milliseconds. */
   readonly within: number;
   /** Starts the operation so that it gets stuck in this phase. */
   readonly start: () => Promise<A>;
@@ -19,7 +19,7 @@ export interface TimingOut<A> {
   readonly phases: readonly TimedPhase<A>[];
   /** Whether an answer says that the operation timed out. An operation that throws is asked with its error. */
   readonly isTimedOut: (answer: A | Error) => boolean;
-  /** What must be the same after a time-out as before, as data. */
+  /** State that must be the same after a timeout as before, as data. */
   readonly state?: () => unknown;
 }
 

@@ -20,7 +20,7 @@ export interface Quarantine {
   readonly reason: string;
   /** Where failures are forgiven: by default only under CI=true, so that people at their desks still see them. */
   readonly where?: 'ci' | 'everywhere';
-  /** Milliseconds after which the test counts as failed; must be shorter than the runner's own time-out to be forgiven. */
+  /** Milliseconds after which the test counts as failed; must be shorter than the runner's own timeout to be forgiven. */
   readonly within?: number;
   /** Where the report goes; by default a line on the console. */
   readonly report?: (report: QuarantineReport) => void;

@@ -7,7 +7,7 @@ import { requireAtLeast, requireFinite, requireProbability, requireThat, require
 import { naturalLog } from './natural-log.ts';
 import { stateOf, Xoshiro128 } from './xoshiro.ts';
 
-/** A seeded source of chance. Every draw advances it; `fork` does not, and does not depend on earlier draws. */
+/** A seeded random generator. Every draw advances it; `fork` does not, and does not depend on earlier draws. */
 export interface Random {
   /** What `random(seed)` needs to make this stream again. */
   readonly seed: number | string;

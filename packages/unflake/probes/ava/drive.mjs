@@ -1,6 +1,6 @@
 /**
- * Starts the subject's own AVA: `drive.mjs <ava script> <workers> -- <the subject's flags and files>`. Where the subject names none, its
- * package script does. AVA gives every test file a worker; ours is loaded into each before the project's files.
+ * Starts the project's own AVA: `drive.mjs <ava script> <workers> -- <the project's flags and files>`. Without files, those of its package
+ * script are used. AVA gives every test file a worker; our code is loaded into each before the project's files.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
@@ -55,7 +55,7 @@ function runChosen(Api, home, files) {
   };
 }
 
-/** Settings of the project that a trial decides itself. */
+/** Project settings that a trial overrides. */
 function how() {
   const always = { cacheEnabled: false, failFast: false, updateSnapshots: false, parallelRuns: null };
   if (listing) return { ...always, serial: false, concurrency: availableParallelism() };

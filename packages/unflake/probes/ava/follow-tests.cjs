@@ -1,4 +1,4 @@
-/** Tells of each test as it starts and ends, by AVA's own runner. Hooks and the test they belong to are known by the context they share. */
+/** Reports each test as it starts and ends, through AVA's own runner. Hooks and their test share a context. */
 'use strict';
 
 const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');

@@ -1,4 +1,4 @@
-/** Follows AVA's workers from its main process: what befell a file as a whole, and the tests that a worker took with it. */
+/** Follows AVA's workers from its main process: failures of whole files, and tests that died with a worker. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { followStream } from '../javascript/follow-stream.mjs';
 import selection from '../javascript/selection.cjs';
@@ -10,7 +10,7 @@ const STREAM = process.env.UNFLAKE_STREAM;
 // Workers list at the same time, so what they found is put in order behind them.
 const PART = `${STREAM}.listed`;
 
-/** What AVA tells of a file, in words. `null`: nothing that is not told otherwise. */
+/** What AVA reports of a file, as text. `null`: nothing that is not reported elsewhere. */
 const WORDS = {
   'internal-error': ({ err }) => `AVA broke: ${textOf(err)}`,
   'missing-ava-import': () => 'does not import AVA',
@@ -54,7 +54,7 @@ export function followWorkers(api) {
     write({ ev: 'done' });
   }
 
-  /** A test that started and did not end went with its worker. */
+  /** A test that started and did not end died with its worker. */
   function tellOpen({ id, run }) {
     const file = titlePath.fileOf(id);
     const ending = endings.get(file);

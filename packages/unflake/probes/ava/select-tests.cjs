@@ -1,4 +1,4 @@
-/** Puts the chosen tests of a file, in their order, in the place of all that it defines; or lists them and runs none. */
+/** Replaces the tests of a file by the selected ones, in their order; or lists them and runs none. */
 'use strict';
 
 const { chosenIn, listing, repeat } = require('../javascript/selection.cjs');

@@ -8,13 +8,13 @@ const { selectTests } = require('./select-tests.cjs');
 
 const RUNNER = pathToFileURL(join(process.env.UNFLAKE_AVA, 'lib/runner.js')).href;
 
-// Neither the tests nor what they start may see them; the tags tell whose processes these are.
+// Hidden from the tests and their child processes; the tags identify the processes.
 for (const name of Object.keys(process.env)) if (/^UNFLAKE_(?!TAG_)/.test(name)) delete process.env[name];
 
 const ready = import(RUNNER).then(({ default: Runner }) => {
   followTests(Runner.prototype);
   selectTests(Runner.prototype);
-  // What a test records anew is not written into the project.
+  // New snapshots are not written into the project.
   Runner.prototype.saveSnapshotState = () => ({ touchedFiles: undefined });
   return {};
 });

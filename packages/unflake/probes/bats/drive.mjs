@@ -1,6 +1,6 @@
 /**
- * Starts BATS once for each part of the selection that it can run in one go, and tells what its live stream says. `drive.mjs <bats>
- * [--files path]… -- [flags for bats]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
+ * Starts BATS once for each part of the selection that it can run in one process, and forwards its live stream. `drive.mjs <bats> [--files
+ * path]… -- [flags for bats]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { testFiles } from './test-files.mjs';
 import { withoutRetries } from './without-retries.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-// Which tests are run, in how many processes and who reports is the trial's matter.
+// The trial decides which tests run, in how many processes, and which reporter is used.
 const NOT_SUPPORTED = /^(?:-f|--filter.*|-j|--jobs.*|-F|--formatter.*|--report-formatter.*|-c|--count)$/;
 
 const { bats, files, flags } = options(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /** Turns the live stream of one BATS process into ours: `begin 3 name`, then `ok 3 …` or `not ok 3 …` with comments behind it. */
 
-// Comments follow their test at once; nobody says that there are no more of them.
+// Comments follow their test at once; nothing marks their end.
 const LAST_COMMENT_MS = 200;
 
 /**
@@ -80,7 +80,7 @@ export function followStream({ chunks, runs, write, stop }) {
       const timing = ms === undefined ? {} : { ms: Number(ms) };
       if (not) {
         const [part = null] = own ? [] : (/^(?:setup|teardown)_(?:file|suite)\b/.exec(rest) ?? []);
-        // What comes behind a retry that was seen is of no interest.
+        // Output after a detected retry is ignored.
         if (!own && part === null) return;
         failure = { part, timedOut: timeout !== undefined, ...timing, comments: [] };
         soon = setTimeout(settleFailure, LAST_COMMENT_MS);

@@ -1,6 +1,6 @@
 /**
- * Cuts a selection into parts that one BATS process runs exactly as wanted. BATS runs the tests of a file in the order of the file, and
- * has one filter for all files.
+ * Splits a selection into parts that one BATS process runs exactly as wanted. BATS runs the tests of a file in file order, and has one
+ * filter for all files.
  */
 import titlePath from '../javascript/title-path.cjs';
 import { readTests } from './read-tests.mjs';

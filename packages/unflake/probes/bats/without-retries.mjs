@@ -1,6 +1,6 @@
 /**
- * A copy of BATS in the trial's folder that never tries a test again: BATS_TEST_RETRIES is set inside test files, where nothing from outside
- * reaches it. A BATS of another shape is started as it is; its retries are seen and refused.
+ * A copy of BATS in the trial's folder without retries: BATS_TEST_RETRIES is set inside test files, out of reach. A BATS of another shape
+ * is started unchanged; its retries are detected and refused.
  */
 import { appendFileSync, cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Runs the selected tests of a cargo project, target after target: `drive.mjs <cargo> [--keep] [--programs file] -- [flags for cargo test]…`.
- * What to run stands in the file named by UNFLAKE_SELECTION; where UNFLAKE_LIST is 1 all is built and listed. The stream gets the harness's own
- * lines, behind a line of ours that names the target.
+ * Runs the selected tests of a cargo project, one target at a time: `drive.mjs <cargo> [--keep] [--programs file] -- [flags for cargo
+ * test]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 everything is built and listed. The stream gets the
+ * lines of the harness, after a line of ours that names the target.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function run() {
   return worst;
 }
 
-/** Only the built program may be told to be of the nightly compiler: cargo itself would build something else. */
+/** Only the built program gets the nightly flag: cargo itself would build something else. */
 function startCargo({ selector }, args) {
   const runner = 'target."cfg(all())".runner=["env","RUSTC_BOOTSTRAP=1"]';
   return start(cargo, ['test', '--quiet', ...selector, '--config', runner, ...flags, '--', ...args], {});

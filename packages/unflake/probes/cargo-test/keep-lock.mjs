@@ -1,4 +1,4 @@
-/** Cargo writes a lock file where there is none, or where it is out of date. The project gets back what it had. */
+/** Cargo writes a lock file if it is missing or outdated. The project gets its old state back. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

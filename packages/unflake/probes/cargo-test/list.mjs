@@ -69,7 +69,7 @@ function difference(env) {
   return Object.fromEntries(added.filter(([name]) => !/^UNFLAKE_|^_$|^SHLVL$/.test(name)));
 }
 
-/** A compiler's own words are inside its messages. */
+/** The text of the compiler is inside its messages. */
 function wordsOf({ stdout, stderr }) {
   const rendered = linesOf(stdout).flatMap((line) => (line.message?.level === 'error' ? line.message.rendered : []));
   return [...rendered, stderr.trim()].join('\n').slice(0, KEPT_WORDS);

@@ -1,4 +1,4 @@
-/** Stands in for a test program under cargo: writes down how cargo would have started it, and starts nothing. */
+/** Replaces a test program under cargo: records how cargo would have started it, and starts nothing. */
 import { appendFileSync } from 'node:fs';
 
 const [path] = process.argv.slice(2);

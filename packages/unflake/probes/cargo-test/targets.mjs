@@ -35,7 +35,7 @@ function binaryId(name, target, selector) {
   return target.kind[0] === 'test' ? `${name}::${target.name}` : `${name}::${target.kind[0]}/${target.name}`;
 }
 
-/** Whether the target's main function is the test harness. Cargo tells this nowhere, so that the manifest is read. */
+/** Whether the main function of the target is the test harness. Cargo does not report this, so the manifest is read. */
 export function hasHarness({ manifest_path: manifest, target }) {
   const tables = readFileSync(manifest, 'utf8').split(/^(?=\s*\[)/m);
   return !tables.some((table) => {

@@ -1,6 +1,6 @@
 /**
- * Starts `go test` with our probe in every package that is asked for. `drive.mjs <go> [--race] [--settable] [--workers n] [--programs file] [--files pattern]…
- * -- [flags for go test]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
+ * Starts `go test` with our probe in every selected package. `drive.mjs <go> [--race] [--settable] [--workers n] [--programs file] [--files
+ * pattern]… -- [flags for go test]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { settableLibrary } from './standard-library.mjs';
 const STREAM = process.env.UNFLAKE_STREAM;
 const { go, race, settable, workers, programs, files, flags } = options(process.argv.slice(2));
 const work = join(dirname(STREAM), 'overlay');
-// A trial's home is empty: without a cache elsewhere the standard library would be compiled for every trial.
+// The home of a trial is empty: without a cache elsewhere the standard library would be compiled for every trial.
 const { UNFLAKE_CACHE, GOCACHE, HOME = '' } = process.env;
 if (UNFLAKE_CACHE && !GOCACHE && !existsSync(join(HOME, '.cache', 'go-build')))
   process.env.GOCACHE = join(UNFLAKE_CACHE, 'go-build');
 
 process.exitCode = process.env.UNFLAKE_LIST === '1' ? await list() : await run();
 
-/** Packages are built side by side and write apart from the stream; they are told in the order of the suite. */
+/** Packages are built in parallel and write outside the stream; they are reported in suite order. */
 async function list() {
   const { packages, problem } = goPackages(go, files.length > 0 ? files : ['./...'], flags);
   if (problem !== null) write({ ev: 'problem', text: problem });
@@ -57,7 +57,7 @@ async function run() {
   return code;
 }
 
-/** As `go test` starts them, one after the other. */
+/** Serially, as `go test` starts them. */
 async function runPrograms(folders, repeat) {
   const known = JSON.parse(readFileSync(programs, 'utf8'));
   let worst = 0;
@@ -93,7 +93,7 @@ function goTest(packages, rest, env) {
     '-shuffle=off',
     '-failfast=false',
     `-parallel=${workers ?? 1}`,
-    // Nothing of the project's runs while it is listed.
+    // No code of the project runs while it is listed.
     ...(listing ? [] : [`-p=${workers ?? 1}`]),
     ...(race ? ['-race'] : []),
     `-overlay=${writeOverlay(packages, work, settable ? settableLibrary(go, work) : {})}`,

@@ -1,6 +1,6 @@
 /**
- * Starts each GoogleTest program of the selection once, in its own folder as CTest does, and tells what it prints. `drive.mjs [--files
- * path]… -- [flags for the programs]…`; what to run stands in the file named by UNFLAKE_SELECTION, or all is listed where UNFLAKE_LIST is 1.
+ * Starts each GoogleTest program of the selection once, in its own folder like CTest, and forwards its output. `drive.mjs [--files path]…
+ * -- [flags for the programs]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { listTests } from './list-tests.mjs';
 import { testPrograms } from './test-programs.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-// Which tests are run, how often, in which order and who reports is the trial's matter.
+// The trial decides which tests run, how often, in which order, and which reporter is used.
 const NOT_SUPPORTED =
   /^--?gtest_(?:filter|repeat|shuffle|output|list_tests|brief|print_time|also_run_disabled_tests|fail_fast)\b/;
 // One argument may hold 131,071 bytes on Linux.

@@ -89,7 +89,7 @@ export function followOutput({ program, tests, runs, write }) {
 
 const isOf = (name, rest) => rest === name || ([' ', ','].includes(rest?.charAt(name.length)) && rest.startsWith(name));
 
-/** The first of them; the others follow from it more often than not. */
+/** The first one; the others usually follow from it. */
 function failureIn(lines, name) {
   const start = lines.findIndex((line) => PART.test(line));
   if (start < 0) return { type: '', message: lines.join('\n').trim().slice(0, WORDS_LIMIT) || 'no reason was given' };

@@ -1,4 +1,4 @@
-/** How Gradle would start the tests of each project of a build: an init script writes it down where a Test task would start its JVM. */
+/** Records how Gradle would start the tests of each project: an init script writes it down instead of starting a JVM. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

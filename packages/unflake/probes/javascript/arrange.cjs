@@ -1,6 +1,6 @@
 /**
- * Lays chosen tests out in a tree of blocks so that they run in exactly the wanted order. A block whose tests do not stand together is
- * opened again, and so are its hooks; the last resort of a person who moves tests by hand.
+ * Arranges selected tests in a tree of blocks so that they run in exactly the wanted order. A block whose tests are not adjacent is opened
+ * again, with its hooks.
  */
 'use strict';
 

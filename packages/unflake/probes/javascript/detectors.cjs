@@ -1,7 +1,7 @@
 /**
- * Watches a Node process for what tests start and do not wait for: rejections that nobody handles, and timers, requests, sockets and
- * processes still at work when their test has ended. On where UNFLAKE_DETECTORS is. A report is a problem, as src/contract/detector-report.ts
- * reads it; what the runner or a dependency starts by itself is not told, because no frame of it is the project's.
+ * Watches a Node process for work that tests do not await: unhandled rejections, and timers, requests, sockets and processes still active
+ * when their test has ended. Enabled by UNFLAKE_DETECTORS. A report is a problem, as src/contract/detector-report.ts reads it; work of the
+ * runner or a dependency is not reported, because it has no frame of the project.
  */
 'use strict';
 
@@ -30,12 +30,12 @@ const KINDS = {
 const FRAMES = 30;
 const PLACE = /(?:\(|at (?:async )?)((?:file:\/\/|\/)[^()]*?):(\d+):\d+\)?$/;
 const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
-// Held from the start, because tests replace them.
+// Captured at start, because tests replace them.
 const { setImmediate } = globalThis;
 
 /** @param {(text: string) => void} problem */
 function watch(problem) {
-  /** What was started since the last test began, and is at work; by its number. */
+  /** Active resources started since the last test began, by id. */
   const started = new Map();
   let open;
   let last;
@@ -44,7 +44,7 @@ function watch(problem) {
     init(number, kind, _trigger, resource) {
       if (open !== undefined && KINDS[kind] !== undefined) started.set(number, { kind, resource, trace: traceHere() });
     },
-    // Requests are over when their callback runs; the rest is told when it is taken down.
+    // A request is over when its callback runs; other resources when they are destroyed.
     before(number) {
       if (/REQ/.test(started.get(number)?.kind ?? '')) started.delete(number);
     },
@@ -64,7 +64,7 @@ function watch(problem) {
     }
   };
 
-  // A listener would change what Node does with the rejection; this only looks on.
+  // A listener would change how Node treats the rejection; this only observes.
   const { emit } = process;
   process.emit = function (name, ...args) {
     if (name === 'unhandledRejection') {
@@ -75,7 +75,7 @@ function watch(problem) {
     return emit.call(this, name, ...args);
   };
 
-  /** What is left of tests that have ended and were not told of yet. */
+  /** Leftovers of finished tests that were not reported yet. */
   const pending = [];
   const flush = () => {
     for (const [handles, test] of pending.splice(0)) tellOpen(handles, test);
@@ -86,7 +86,7 @@ function watch(problem) {
     started(test) {
       open = test;
     },
-    /** A timer knows itself whether it is at work; of the rest, Node tells a moment later what was taken down at the very end. */
+    /** A timer knows whether it is active; for the rest, Node reports destruction a moment later. */
     ended(test) {
       const left = [...started];
       [open, last] = [undefined, test];

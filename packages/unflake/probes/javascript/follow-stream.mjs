@@ -1,4 +1,4 @@
-/** Reads on in a stream that others write, and tells which tests have started and not ended. */
+/** Follows a stream that other processes write, and returns the tests that have started and not ended. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 1 << 16;

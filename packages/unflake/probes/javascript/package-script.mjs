@@ -1,4 +1,4 @@
-/** What the project's own scripts give to a program: `NODE_ENV=test mocha --recursive test/unit` has files, flags and variables. */
+/** What the project's own scripts pass to a program: `NODE_ENV=test mocha --recursive test/unit` has files, flags and variables. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** What this trial is to run, read once: everything, a listing, or chosen tests in a given order. */
+/** The selection of this trial, read once: everything, a listing, or selected tests in a given order. */
 'use strict';
 
 const { readFileSync } = require('node:fs');

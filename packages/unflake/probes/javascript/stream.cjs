@@ -4,7 +4,7 @@
 const { closeSync, openSync, realpathSync, writeSync } = require('node:fs');
 const { relative, sep } = require('node:path');
 
-// Held from the start, because tests replace clocks and functions of core modules.
+// Captured at start, because tests replace clocks and functions of core modules.
 const hrtime = process.hrtime.bigint;
 const stringify = JSON.stringify;
 const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
@@ -38,7 +38,7 @@ function problem(text) {
 
 const nowMs = () => Number(hrtime()) / 1e6;
 
-/** What was thrown, as far as it can be told: people throw strings and undefined, too. */
+/** Serializes whatever was thrown: people also throw strings and undefined. */
 function serializeError(thrown) {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: String(thrown) };
   const { name, message, stack } = thrown;

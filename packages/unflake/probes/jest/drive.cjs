@@ -1,6 +1,6 @@
 /**
- * Starts the subject's own Jest with our runner, sequencer and reporter: `drive.cjs <jest script> <our flags> -- <the subject's flags>`.
- * It first reads the configuration, because what we replace must be what we know how to wrap.
+ * Starts the project's own Jest with our runner, sequencer and reporter: `drive.cjs <jest script> <our flags> -- <the project's flags>`. It
+ * reads the configuration first, because we can only wrap runners that we know.
  */
 'use strict';
 
@@ -31,7 +31,7 @@ async function drive([script, ...args]) {
   const fromCli = createRequire(fromJest.resolve('jest-cli'));
   const fromCore = createRequire(fromCli.resolve('@jest/core'));
   const { readConfigs } = fromCore('jest-config');
-  // Jest loads most of itself when it is first used; whoever waits has it ready by then.
+  // Jest loads most of itself on first use; a paused process has it loaded.
   if (process.env.UNFLAKE_GATE !== undefined) fromCli('@jest/core');
   waitAtGate();
   if (wantsModules()) return again();
@@ -63,7 +63,7 @@ function again() {
     stdio: 'inherit',
   });
   child.on('exit', (code, signal) => {
-    // End as the child did, so that the engine sees what a person would.
+    // Exits like the child, so that the engine sees what a person would.
     if (signal) process.kill(process.pid, signal);
     else process.exitCode = code;
   });

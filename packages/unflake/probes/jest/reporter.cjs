@@ -1,4 +1,4 @@
-/** What befell whole files (not loaded, a broken afterAll, a dead worker), and that the run came to its end. */
+/** Failures of whole files (not loaded, a broken afterAll, a dead worker), and that the run finished. */
 'use strict';
 
 const { fileName, problem, write } = require('../javascript/stream.cjs');

@@ -1,4 +1,4 @@
-/** Stands in for the project's own test runner: runs it, but edits its tree of tests before the first one starts and tells what happens as it happens. */
+/** Replaces the project's own test runner: runs it, but edits its tree of tests before the first one starts and reports events as they happen. */
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -18,7 +18,7 @@ module.exports = async (...args) => {
   return testRunnerOf(path) === 'jest-circus' ? runWithCircus(run, file, args) : runWithJasmine(run, file, args);
 };
 
-/** Jest gives the file of a dead worker to another one; a second execution would hide the first. */
+/** Jest reassigns the file of a dead worker; a second execution would hide the first. */
 function claim(file) {
   const mark = `${process.env.UNFLAKE_STREAM}.${createHash('sha256').update(file).digest('hex').slice(0, 16)}`;
   try {

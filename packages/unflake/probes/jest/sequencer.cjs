@@ -9,7 +9,7 @@ module.exports = class {
   sort(tests) {
     const { found, left } = byFile(tests, fileName);
     const { files, missing } = chooseFiles(found.keys());
-    // Known from the listing; a trial has nothing new to say about it.
+    // Known from the listing.
     for (const text of listing ? left : []) problem(text);
     for (const id of missing) problem(`no such test: ${id}`);
     return files.map((file) => found.get(file));

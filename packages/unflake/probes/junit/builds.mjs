@@ -1,4 +1,4 @@
-/** A project built once, in a copy outside of it, and found again for as long as its files are the same. */
+/** A project built once, in a copy outside of it, and cached as long as its files are the same. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function builtProject({ root, outside, cache, words }, build) {
   }
   const copy = copyFiles(files, root, join(folder, 'project'));
   const built = { root, copy, ...(await build(copy, folder)) };
-  // A build that failed is tried again by whoever comes next.
+  // The next caller retries a failed build.
   if (built.launches.length === 0) rmSync(folder, { recursive: true, force: true });
   else writeJson(join(folder, 'built.json'), built);
   return built;
@@ -38,7 +38,7 @@ function keyOf(files, root, cache, words) {
   return key.digest('hex').slice(0, 24);
 }
 
-/** True for whoever is to build. A builder that has died is followed by another. */
+/** True for the process that builds. If a builder dies, another takes over. */
 function claim(folder) {
   const owner = join(folder, 'owner.json');
   const { pid } = readJson(owner) ?? {};
@@ -54,7 +54,7 @@ function claim(folder) {
     renameSync(own, folder);
     return true;
   } catch (error) {
-    // Somebody else was quicker.
+    // Another process was faster.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     rmSync(own, { recursive: true, force: true });
     return false;

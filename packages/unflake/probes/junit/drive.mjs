@@ -25,7 +25,7 @@ const built = await builtProject(
 const listing = process.env.UNFLAKE_LIST === '1';
 if (listing || built.launches.length === 0) for (const text of built.problems) write({ ev: 'problem', text });
 const { code, signal } = await (listing ? list() : run());
-// Whoever started us sees how the JVM ended.
+// Exits like the JVM.
 if (signal !== null) process.kill(process.pid, signal);
 process.exitCode = code;
 
@@ -59,7 +59,7 @@ async function run() {
   return worst;
 }
 
-/** Tests that stand together and share a JVM. */
+/** Adjacent tests that share a JVM. */
 function turnsOf(tests) {
   const launches = new Map(built.launches.flatMap((one) => one.classes.map((name) => [one.module + name, one])));
   const turns = [];

@@ -1,4 +1,4 @@
-/** The files of a Java project that its build may read, and a copy of them. What tools have made, and version control, stay behind. */
+/** The files of a Java project that its build may read, and a copy of them, without build output and version control. */
 import { createHash } from 'node:crypto';
 import {
   constants,

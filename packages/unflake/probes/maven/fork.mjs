@@ -1,4 +1,4 @@
-/** From what Surefire asked our recorder for to a launch of our own. */
+/** Turns the launch that Surefire requested from our recorder into our own. */
 import { relative } from 'node:path';
 import { listOf, parseProperties } from '../junit/properties-file.mjs';
 import { argumentWords } from './argument-file.mjs';
@@ -21,7 +21,7 @@ export function launchOf({ argv, cwd, env, files }, { copy, home, recorder, env:
   const junit = JUNIT.find(([name]) => name.test(about.providerConfiguration ?? ''))?.[1];
   if (junit === undefined)
     return { problem: `${module || '.'}: ${about.providerConfiguration} is not a JUnit that can be run` };
-  // The fork itself would put them in order. What depends on the folder, the dice, the hour or the last run is by name here.
+  // The fork itself would sort them. Orders that depend on the folder, randomness, the hour or the last run become alphabetical.
   const classes = listOf(about, 'tc.').toSorted();
   const ours = (text) => text.replaceAll(recorder, home);
   const { jvm, ...properties } = system;

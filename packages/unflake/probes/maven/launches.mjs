@@ -1,6 +1,6 @@
 /**
- * How Surefire would start the tests of each module of a Maven project: Maven builds the project up to its tests, and gets a recorder where it
- * asks for a JVM. Class paths, flags, properties and the choice of classes are so the project's own, whatever its POM says.
+ * How Surefire would start the tests of each module: Maven builds the project up to its tests, and gets a recorder in place of the JVM.
+ * Class paths, flags, properties and the choice of classes are therefore the project's own, whatever its POM says.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export async function launchesOf({ program, flags, copy, folder }) {
     output = await maven(program, ['--batch-mode', '--fail-never', ...online, ...goal], { cwd: copy, env });
     return asked.length;
   };
-  // Without the network first: Maven then asks for no newer snapshots.
+  // Offline first: Maven then does not look for newer snapshots.
   let asked = await run(['--offline']);
   if (/offline/i.test(output)) asked = await run([]);
   // Parents that were fetched only now may name the JVM in a way of their own.

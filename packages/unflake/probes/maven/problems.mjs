@@ -1,4 +1,4 @@
-/** What Maven says of a project that it could not build as far as its tests. */
+/** What Maven prints about a project that it could not build up to its tests. */
 
 const KEPT_WORDS = 3000;
 const BROKEN =

@@ -1,6 +1,6 @@
 /**
- * Stands in for `java` while Surefire starts its fork: writes down what it was asked for, with the files that Surefire removes again, and ends.
- * Whatever else Surefire wants of Java, the names of modules for example, is done by the real one.
+ * Replaces `java` while Surefire starts its fork: records the request, with the files that Surefire removes again, and exits. Other uses of
+ * Java, such as module names, go to the real one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Starts the subject's own Mocha with our preload: `drive.mjs <mocha script> <our flags> -- <the subject's flags and files>`. Where the
- * subject names none, its package script does.
+ * Starts the project's own Mocha with our preload: `drive.mjs <mocha script> <our flags> -- <the project's flags and files>`. Without
+ * files, those of its package script are used.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mochaScript } from './package-script.mjs';

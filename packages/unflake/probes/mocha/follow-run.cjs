@@ -1,4 +1,4 @@
-/** Turns the events of Mocha's runner into our stream. Mocha says how a test ended before its afterEach hooks ran; we wait for those. */
+/** Turns the events of Mocha's runner into our stream. Mocha reports the end of a test before its afterEach hooks; we wait for them. */
 'use strict';
 
 const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
@@ -7,7 +7,7 @@ function followRun(runner) {
   let idOf = new Map();
   const runs = new Map();
   const seen = new Set();
-  /** Suites that Mocha leaves because a hook broke, with what it threw. */
+  /** Suites that Mocha skips because a hook failed, with the error. */
   const left = new Map();
   const handled = new WeakSet();
   let open = null;
@@ -31,12 +31,12 @@ function followRun(runner) {
     write({ ev: 'start', id, run });
   };
   const settle = (outcome, error) => {
-    // The first failure speaks, and nothing behind it makes it good.
+    // The first failure counts; nothing after it makes the test pass.
     if (open === null || open.outcome === 'failed' || open.outcome === 'errored') return;
     open.outcome = outcome;
     open.error = error === undefined ? undefined : serializeError(error);
   };
-  /** Tests that will never start, because a hook before them broke. */
+  /** Tests that never start, because a hook before them failed. */
   const closeLeft = (suite) => {
     const error = left.get(suite);
     if (error === undefined) return;
@@ -62,7 +62,7 @@ function followRun(runner) {
     hookBegan = nowMs();
     const kind = kindOf(hook);
     if (kind === 'after') end();
-    // What goes wrong in it goes wrong for the first test that needs it.
+    // Its failure counts for the first test that needs it.
     if (kind === 'before') firstOf(hook.parent, (test) => idOf.has(test) && !seen.has(test), start);
   });
   runner.on('hook end', (hook) => {

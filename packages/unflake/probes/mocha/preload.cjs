@@ -20,7 +20,7 @@ const loaded = new Set();
 const unloadable = new Set();
 let tellsEnd = false;
 
-/** One file at a time, so that one that does not load takes no other with it. */
+/** One file at a time, so that a file that does not load affects no other. */
 Mocha.prototype.loadFilesAsync = async function (...args) {
   const files = chosen(this);
   for (const file of files) {
@@ -47,14 +47,14 @@ Mocha.prototype.loadFiles = function (...args) {
 };
 
 Mocha.prototype.run = function (...args) {
-  // In parallel mode each file is loaded by a worker, and this process only hands them out.
+  // In parallel mode workers load the files, and this process only distributes them.
   const parallel = !this.isWorker && (this._runnerClass ?? Runner) !== Runner;
   tellsEnd = !parallel && !this.isWorker;
   if (parallel) this.files = chosen(this);
   const runner = runMocha.apply(this, args);
   if (parallel) {
     runner.on('fail', (runnable, error) => {
-      // What befell tests and hooks is told by the workers themselves; the rest is theirs no more.
+      // The workers report tests and hooks themselves.
       if (runnable.type !== 'test' && runnable.type !== 'hook') problem(`a worker ended: ${error?.stack ?? error}`);
     });
     runner.on('end', tellDone);
@@ -67,7 +67,7 @@ Runner.prototype.run = function (...args) {
   // Not later: before version 8 a run without tests ends at once.
   if (tellsEnd) this.on('end', tellDone);
   const prepare = () => follow.expect(selectTests(this, { loaded, unloadable }));
-  // We say ourselves what becomes of the tests behind a broken hook.
+  // We report the tests after a failed hook ourselves.
   if (this._opts) this._opts.failHookAffectedTests = false;
   // With --delay the tests are defined later. Before version 8 a runner has no options.
   if (this._opts?.delay ?? this._delay) this.suite.prependOnceListener('run', prepare);

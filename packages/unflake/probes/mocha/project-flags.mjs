@@ -1,4 +1,4 @@
-/** The flags of a project without those that a trial sets itself: who reports, how many workers, whether the first failure ends it all. */
+/** The flags of a project without those that a trial sets: reporter, workers, bail. */
 const ALONE =
   /^(?:-b|--(?:no-)?bail|-p|--(?:no-)?parallel|-w|--(?:no-)?watch|--(?:no-)?dry-run|--(?:inspect|inspect-brk)(?:=.*)?|inspect)$/;
 const WITH_VALUE = /^(?:-R|--reporter|-O|--reporter-options?|-j|--jobs|--retries)(?:=(.*))?$/;

@@ -58,7 +58,7 @@ function layOut(root, chosen, byId) {
   const home = new Map([...blocks.keys()].map((test) => [test, test.parent]));
   const placed = new Map();
   const used = new Set();
-  // The original stands where it stood, once; everything else is a copy.
+  // The original keeps its place once; everything else is a copy.
   const isFree = (node, stands) => stands && !used.has(node) && used.add(node);
   const tree = {
     blocksOf: (test) => blocks.get(test),

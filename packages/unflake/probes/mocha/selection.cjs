@@ -1,4 +1,4 @@
-/** What this trial is to run, read once. Unlike runners with a process per file, Mocha can put tests of several files in any order. */
+/** The selection of this trial, read once: everything, a listing, or selected tests in a given order. */
 'use strict';
 
 const { readFileSync } = require('node:fs');

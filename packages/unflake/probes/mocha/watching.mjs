@@ -1,6 +1,6 @@
 /**
- * Whether the project's settings may ask Mocha to watch. Only then is `--no-watch` given: node has a flag of that name as well, so Mocha takes
- * it for one of node's and starts a second process for it.
+ * Whether the project's settings may enable Mocha's watch mode. Only then is `--no-watch` given: Node has a flag of that name, so Mocha
+ * would start a second process for it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** What borp, which runs files of node:test, is told by the project: by its scripts, or by .borp.yaml. */
+/** What the project tells borp, a runner of node:test files: by its scripts, or by .borp.yaml. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -14,7 +14,7 @@ const job =
   index === undefined ? undefined : JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files[index];
 const path = resolve(file);
 
-// The file under test sees what `node <file>` would show it, and the tags by which the processes that it starts are found.
+// The test file sees what `node <file>` would show it, and the tags that identify its child processes.
 process.argv.splice(1, process.argv.length - 1, path);
 for (const name of Object.keys(process.env)) if (/^UNFLAKE_(?!TAG_)/.test(name)) delete process.env[name];
 
@@ -26,7 +26,7 @@ await load();
 await Promise.all(pending);
 if (job === undefined) {
   writeEvent({ ev: 'collected', ids: idsIn(definitions) });
-  // Bodies are not run, yet the file may have opened handles on its way.
+  // Bodies do not run, but the file may have opened handles.
   process.exit();
 }
 for (const id of wanted) if (!tests.has(id)) writeEvent({ ev: 'problem', text: `missing: no test is called '${id}'` });

@@ -1,7 +1,7 @@
 /**
- * Runs the selected files of a node:test project, each in a process of its own, and tells of every file that broke off. A single file has
- * this process, unless the project wants options for node that must be there at the start.
- * `driver.mjs [--workers n] [--files glob]… -- [options for node]…`; what to run stands in the file named by UNFLAKE_SELECTION.
+ * Runs the selected files of a node:test project, each in its own process, and reports every file that ended early. A single file runs in
+ * this process, unless the project needs Node options at start. `driver.mjs [--workers n] [--files glob]… -- [options for node]…`. The
+ * selection is in the file named by UNFLAKE_SELECTION.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function list() {
   }
 }
 
-/** A test that takes the process with it is known by its start without an end. */
+/** A test that kills the process is recognised by its start without an end. */
 async function runHere({ file }) {
   process.once('exit', (code) => {
     if (code > 1) writeEvent({ ev: 'problem', text: `${file}: the process ended with exit code ${code}` });
@@ -62,9 +62,9 @@ async function run(jobs) {
     const ending = await child([file, String(index)], process.env);
     const own = new Set(tests);
     const open = openTests().filter(({ id }) => own.has(id));
-    // For who pastes the command: like node --test, it ends with 1 when anything failed.
+    // For people who paste the command: like node --test, it exits with 1 when anything failed.
     if (!ending.endsWith('exit code 0')) process.exitCode = 1;
-    // Whether tests failed is told test by test; 0 and 1 are what a file ends with when it ran to its end.
+    // Failures are reported per test; 0 and 1 are the exit codes of a file that ran to its end.
     if (open.length > 0 || !/exit code [01]$/.test(ending)) writeEvent({ ev: 'problem', text: `${file}: ${ending}` });
     for (const { id, run: nth } of open) {
       const error = { type: 'crashed', message: ending };

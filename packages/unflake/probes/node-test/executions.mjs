@@ -1,6 +1,6 @@
 /**
- * What was registered with the real node:test, and what became of it. Events of node:test carry no identity, only name, nesting
- * and number among siblings; as we register every test ourselves, these three find it again.
+ * What was registered with the real node:test, and its result. Events of node:test carry no identity, only name, nesting and number among
+ * siblings; because we register every test ourselves, these three identify it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { failureOf, outcomeOf } from './outcome.mjs';
@@ -32,7 +32,7 @@ function scopeOf(parent, nesting) {
   return { parent, nesting, count: 0, remaining: 0, hasAfter: false, held: undefined };
 }
 
-/** To be called right before the real registration: the numbers of siblings follow the order of these calls. */
+/** Call right before the real registration: the numbers of siblings follow the order of these calls. */
 export function track(scope, name, test) {
   scope.count += 1;
   const nesting = scope.nesting + 1;
@@ -73,7 +73,7 @@ export function finish(data) {
 }
 
 function finishTest(entry, data, candidates) {
-  // It never began: its suite's set-up failed, which the suite's own event will tell, or nothing was left to run it.
+  // It never started: the set-up of its suite failed, which the suite's own event reports, or nothing was left to run it.
   if (entry.state === 'registered' && data.details.error?.failureType === 'cancelledByParent') return;
   candidates.splice(candidates.indexOf(entry), 1);
   const outcome = outcomeOf(data);

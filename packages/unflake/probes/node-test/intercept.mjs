@@ -1,4 +1,4 @@
-/** Puts our stand-in before every way to get hold of node:test: import, require and process.getBuiltinModule. */
+/** Installs our replacement for every way to load node:test: import, require and process.getBuiltinModule. */
 import Module, * as modules from 'node:module';
 import shim from './shim.mjs';
 

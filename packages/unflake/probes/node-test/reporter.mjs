@@ -1,6 +1,6 @@
 /**
- * Stands in for a reporter of node:test. Reporters read asynchronously and lose what a crash leaves unread; the stream that is piped
- * into this one emits each event as it happens, and there we listen.
+ * Replaces a reporter of node:test. Reporters read asynchronously and lose what a crash leaves unread; the stream that is piped into this
+ * one emits each event as it happens, and we listen there.
  */
 import { Transform } from 'node:stream';
 import { begin, finish, finishFile, root, watchIdle } from './executions.mjs';

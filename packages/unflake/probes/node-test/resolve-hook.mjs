@@ -1,4 +1,4 @@
-/** Leads every import of node:test to our stand-in, except the stand-in's own. Runs in Node's thread for module hooks. */
+/** Redirects every import of node:test to our replacement, except its own. Runs in Node's thread for module hooks. */
 const PROBE = new URL('./', import.meta.url).href;
 const SHIM = new URL('./shim.mjs', import.meta.url).href;
 

@@ -1,4 +1,4 @@
-/** What a test file gets in place of node:test: the same names, whose definitions pass through our hands. */
+/** What a test file gets instead of node:test: the same names, whose definitions we collect. */
 import * as nodeTest from 'node:test';
 import { defineHook, defineSuite, defineTest } from './definitions.mjs';
 

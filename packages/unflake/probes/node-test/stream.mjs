@@ -10,7 +10,7 @@ export function writeEvent(event) {
   if (event.ev === 'start') detectors?.started(event.id);
 }
 
-/** To be called when a test is over, which may be before its end can be told. */
+/** Call when a test is over, which may be before its end can be reported. */
 export function testIsOver(id) {
   detectors?.ended(id);
 }

@@ -1,4 +1,4 @@
-/** The id of a test by file, titles and occurrence; the same text as the laboratory's own `formatTitlePath`, and a test holds the two together. */
+/** The id of a test by file, titles and occurrence; the same text as `formatTitlePath` in src/contract, and a test compares the two. */
 export function titlePath(file, titles, occurrence) {
   const text = [file, ...titles].map(escapePart).join(' > ');
   return occurrence > 1 ? `${text}\\#${occurrence}` : text;

@@ -1,4 +1,4 @@
-/** Which of Playwright's tests this trial runs, and in which order: the selected ones, and the projects that theirs depend on. */
+/** The Playwright tests of this trial and their order: the selected ones, and the projects that they depend on. */
 'use strict';
 
 const { chooseFiles, chosenIn } = require('../javascript/selection.cjs');

@@ -1,4 +1,4 @@
-/** Tells what Playwright's main process sees: the tests that there are, the start and end of the selected ones, and what went wrong around them. */
+/** Reports what Playwright's main process sees: the tests, start and end of the selected ones, and errors around them. */
 'use strict';
 
 const { problem, serializeError, write } = require('../javascript/stream.cjs');

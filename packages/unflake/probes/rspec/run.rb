@@ -1,5 +1,5 @@
 # Runs a project's RSpec examples in exactly the given order and streams what each of them does: `run.rb [arguments of rspec]`.
-# Ids, segments and recorder are in the other files of this folder, the stream in that of Ruby.
+# Ids, segments and recording are in the other files of this folder, the stream in that of Ruby.
 
 # As `bundle exec` would, where the project asks for it.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"

@@ -1,6 +1,6 @@
 """Runs a project's unittest tests in exactly the given order and streams what each of them does: `run.py [arguments of discover]`.
 
-Finding, ordering and recorder are in the other files of this folder.
+Finding, ordering and recording are in the other files of this folder.
 """
 
 import json

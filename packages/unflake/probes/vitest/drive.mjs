@@ -1,6 +1,6 @@
 /**
- * Starts the subject's own Vitest with our runner: `drive.mjs <vitest script> <workers> <cache folder> -- <the subject's flags>`.
- * The command line of Vitest can set neither runner nor sequencer, its programming interface can.
+ * Starts the project's own Vitest with our runner: `drive.mjs <vitest script> <workers> <cache folder> -- <the project's flags>`. The
+ * command line of Vitest can set neither runner nor sequencer; its API can.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
     const configs = vitest.projects.map((project) => project.config);
     const refusal = whyNot(configs);
     if (refusal) problem(refusal);
-    // Known from the listing; a trial has nothing new to say about it.
+    // Known from the listing.
     else if (process.env.UNFLAKE_LIST === '1') for (const text of leftOut(configs)) problem(text);
     const elsewhere = !refusal && (await run(vitest, filter));
     // Before closing, because closing may hang on what tests left open.

@@ -1,4 +1,4 @@
-/** Turns what Vitest tells its runner into our stream: start before anything of a test runs, its phases, and how it ended. */
+/** Turns the events of Vitest's runner into our stream: start before anything of a test runs, its phases, and how it ended. */
 'use strict';
 
 const { fileName, nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
@@ -64,7 +64,7 @@ function followTasks() {
     },
     suiteBegins(suite) {
       begunAt.set(suite, tick++);
-      // Vitest passes over a skipped suite without a word for its tests.
+      // Vitest skips a suite without an event for its tests.
       if (!RUNS.has(suite.mode)) closeUnstarted(suite, 'skipped');
     },
     suiteEnds(suite) {

@@ -1,11 +1,11 @@
-/** Whether this process may serve another trial: nothing of the project may be left in it. */
+/** Whether this process can be reused for another trial: nothing of the project may be left in it. */
 'use strict';
 
 const { setTimeout: pause } = require('node:timers/promises');
 
 /** Pools whose workers are processes. A thread leaves open files and the state of native code behind. */
 const PROCESSES = ['forks', 'vmForks'];
-/** What a test or a plugin holds open is waited for no longer than this; then the process ends as it would have ended anyway. */
+/** How long to wait for what a test or a plugin holds open; then the process exits as usual. */
 const CLOSES_WITHIN_MS = 1000;
 /** Servers, sockets, watchers, processes and threads; timers and reads under way end by themselves. */
 const LASTING = /Wrap$|^MessagePort$|^Worker$/;

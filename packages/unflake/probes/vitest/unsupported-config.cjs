@@ -1,4 +1,4 @@
-/** Parts of a suite that our runner cannot reach, in words for the user. */
+/** Parts of a suite that our runner cannot run, as text for the user. */
 'use strict';
 
 /** Why none of the projects can be run; undefined when all is well. `configs`: the resolved configuration of each. */

@@ -1,10 +1,10 @@
 /**
- * Starts a program that may be a wrapper, once: `resolve-shim.mjs <program> <arguments>…`. The arguments make whatever it starts print its own
- * path and its environment as JSON; told is that path, and how its environment differs from the one that the wrapper was given.
+ * Starts a program that may be a version manager's shim, once: `resolve-shim.mjs <program> <arguments>…`. The arguments make the real
+ * program print its path and environment as JSON. Prints that path, and how its environment differs from the one given to the shim.
  */
 import { execFileSync } from 'node:child_process';
 
-/** Set by any shell, or by Python itself where the locale is C; none of them is what a wrapper is for. */
+/** Set by any shell, or by Python itself where the locale is C; not the purpose of a shim. */
 const NOT_THEIRS = /^(?:_|SHLVL|PWD|OLDPWD|LANG|LC_\w+)$/;
 /** What the two languages decode differently. */
 const UNDECODED = /[\ud800-\udfff\ufffd]/;

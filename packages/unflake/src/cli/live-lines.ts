@@ -30,7 +30,7 @@ export function stayingLines(event: LabEvent, style: TerminalStyle): readonly st
   return event.type === 'said' ? [labelled(event.phase, event.text, style, duration(event.ms))] : [];
 }
 
-/** What is being tried and why, how sure we are, and how long it will take: three lines, redrawn. */
+/** The current experiment and its reason, the confidence, and the time left: three lines, redrawn. */
 export function liveLines(state: LiveState, now: number, style: TerminalStyle): readonly string[] {
   if (state.step === null) return [];
   const { dim } = paint(style);

@@ -1,6 +1,6 @@
 /**
- * Shows a case while it is at work, on stderr. With a terminal, finished lines stay and the live lines below them are redrawn; without
- * one there is a line per finished phase, and after some seconds of silence one that says what is being done.
+ * Shows a running case on stderr. On a terminal, finished lines stay and the live lines below are redrawn; otherwise there is a line per
+ * finished phase, and a progress line after some seconds without output.
  */
 import type { Clock } from '@unflake/testkit/clock';
 import type { Emit } from '../contract/events.ts';
@@ -19,14 +19,14 @@ export interface LiveView {
   readonly show: Emit;
   /** A line that stays, above the live ones. */
   readonly say: (line: string) => void;
-  /** Takes the live lines away. May be called twice. */
+  /** Removes the live lines. May be called twice. */
   readonly end: () => void;
 }
 
 const REDRAW_EVERY_MS = 1_000;
 // A burst of replayed trials must not flood the terminal.
 const REDRAW_AT_MOST_EVERY_MS = 100;
-// A log that is silent for longer looks as if nothing happened.
+// A log without output for longer looks stuck.
 const LOG_AFTER_SILENCE_MS = 8_000;
 
 export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveView {
@@ -65,7 +65,7 @@ export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveVi
       clock.clearInterval(timer);
       if (drawn > 0) write(erase(drawn));
       drawn = 0;
-      // The answer that follows on stdout stands apart from what led to it.
+      // Separates the result on stdout from the progress.
       if (stayed) write('\n');
       stayed = false;
       state = NOTHING_YET;

@@ -1,4 +1,4 @@
-/** Where a test is not known: the tests that may have been meant, each as the same call with the test's id in place of the text. */
+/** For an unknown test: similar tests, each as the same call with its id. */
 import { quoteWord } from '../contract/shell-line.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import type { FaultLike } from './printers/fault-text.ts';

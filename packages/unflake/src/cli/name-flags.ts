@@ -1,4 +1,4 @@
-/** Input faults speak of fields; at the command line the same thing is called by its flag or its place. */
+/** Input faults name fields; the command line names its flags and arguments. */
 
 import { type InputProblem, problemText } from '../tools/envelope-problems.ts';
 import { kebab } from './flags.ts';

@@ -47,7 +47,7 @@ export async function runToolCommand(entry: ToolEntry, args: readonly string[], 
     const chosen = await chosenTest(meant, envelope, switches, host, signal);
     if (chosen !== null) {
       view = openView(switches, host);
-      // The time until the answer was the user's own.
+      // The time until the user answered does not count.
       envelope = await call(chosen.input, {});
       meant = [];
     }
@@ -68,7 +68,7 @@ function openView(switches: Switches, { stderr, env }: CliHost): LiveView {
   });
 }
 
-/** The only test that is near to what was named, if the person at the terminal says so. */
+/** The only similar test, if the person at the terminal confirms it. */
 async function chosenTest(
   [only, another]: readonly MeantTest[],
   envelope: Envelope,
@@ -83,7 +83,7 @@ async function chosenTest(
   return /^\s*y(?:es)?\s*$/i.test(reply) && !signal.aborted ? only : null;
 }
 
-/** Being stopped in the middle is reported in many ways, as a fault or not. Where there is no result, the answer is that it was stopped. */
+/** An interrupt surfaces in many ways, as a fault or not. Without a result, the answer is that it was interrupted. */
 async function callUnlessInterrupted(tool: AnyTool, input: unknown, context: ToolContext): Promise<Envelope> {
   const meta = startMeta(context);
   let envelope: Envelope | undefined;

@@ -16,7 +16,7 @@ export const SERVER_FIELDS = {
     .min(1)
     .max(1_000)
     .default(CALLS_AT_ONCE)
-    .describe('Calls at once, beside those that only read; one more is refused'),
+    .describe('Concurrent calls, not counting read-only ones; one more is refused'),
   timeoutMs: z
     .number()
     .int()

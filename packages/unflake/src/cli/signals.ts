@@ -1,4 +1,4 @@
-/** Ctrl-C: the first asks kindly, so that trials end and the best result so far is printed; the second leaves at once. */
+/** Ctrl-C: the first ends the trials and prints the best result so far; the second exits at once. */
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import type { CliHost } from './cli-host.ts';
@@ -11,7 +11,7 @@ export interface Interruption {
 export function listenForInterrupts({ onInterrupt, exitNow }: CliHost, say: (line: string) => void): Interruption {
   const controller = new AbortController();
   const stopListening = onInterrupt(() => {
-    // Whatever still runs is ended by the keeper, which outlives us for that purpose.
+    // The keeper, which outlives us, kills what still runs.
     if (controller.signal.aborted) return exitNow(EXIT.interrupted);
     say('stopping… press Ctrl-C again to quit without a result');
     controller.abort(new UnflakeError('CANCELLED', 'it was interrupted'));

@@ -28,7 +28,7 @@ export const FAULTS = {
   SUITE_DOES_NOT_COLLECT: {
     exit: 9,
     http: 422,
-    hint: 'Make the runner list its tests first; its own words are above.',
+    hint: 'Make the runner list its tests first; its output is above.',
   },
   STORE_UNREADABLE: { exit: 10, http: 422, hint: 'Move the file away, or name another with `--store <file>`.' },
   STORE_TOO_NEW: {
@@ -39,10 +39,10 @@ export const FAULTS = {
   DISK_FULL: {
     exit: 12,
     http: 507,
-    hint: 'Free some space; everything recorded or complete so far is kept, and a case goes on with `--resume`.',
+    hint: 'Free some space; everything recorded or complete so far is kept, and a case continues with `--resume`.',
   },
   UNKNOWN_CASE: { exit: 13, http: 404, hint: 'List the cases with `unflake cases`.' },
-  RETRIES_NOT_OFF: { exit: 14, http: 422, hint: 'Turn the retries off in the project: they hide what we look for.' },
+  RETRIES_NOT_OFF: { exit: 14, http: 422, hint: 'Turn retries off in the project: they hide flaky failures.' },
   NOT_EXECUTABLE: {
     exit: 15,
     http: 422,
@@ -50,20 +50,20 @@ export const FAULTS = {
   },
   ROOT_NOT_FOUND: { exit: 16, http: 404, hint: 'Give the folder of the project with `--root <folder>`.' },
   CASE_CHANGED: { exit: 17, http: 409, hint: 'The suite is not the one the case was opened on; open a new case.' },
-  CASE_BUSY: { exit: 18, http: 409, hint: 'Another process is at work on this case; wait for it or open a new case.' },
+  CASE_BUSY: { exit: 18, http: 409, hint: 'Another process works on this case; wait for it or open a new case.' },
   ENV_NO_SUITE: { exit: 19, http: 404, hint: 'Name the folder of the steps with `--suite <folder>`.' },
   ENV_UNKNOWN_STEP: { exit: 20, http: 404, hint: 'List the steps with `unflake env graph`.' },
   ENV_BAD_STEP: { exit: 21, http: 422, hint: 'Check the suite with `unflake env validate`.' },
-  ENV_CYCLE: { exit: 22, http: 422, hint: 'Take one of these prerequisites away.' },
+  ENV_CYCLE: { exit: 22, http: 422, hint: 'Remove one of these prerequisites.' },
   ENV_LOCKED: {
     exit: 23,
     http: 409,
     hint: 'Wait for it to end, or wait longer with `--wait <seconds>`; `unflake env explain` says who it is.',
   },
-  ENV_COPY_FAILED: { exit: 24, http: 500, hint: 'The words of cp are above; nothing half-made was left.' },
+  ENV_COPY_FAILED: { exit: 24, http: 500, hint: 'The output of cp is above; no partial copy was left.' },
   UNKNOWN_TOOL: { exit: 25, http: 404, hint: 'Ask for the list of tools; names are in snake_case.' },
-  QUEUE_OVERLOADED: { exit: 26, http: 429, hint: 'Call again when one of the running calls has come to its end.' },
-  TOOL_TIMEOUT: { exit: 27, http: 504, hint: 'Ask for less, or allow more time; a case goes on with `resume`.' },
+  QUEUE_OVERLOADED: { exit: 26, http: 429, hint: 'Call again when one of the running calls has finished.' },
+  TOOL_TIMEOUT: { exit: 27, http: 504, hint: 'Ask for less, or allow more time; a case continues with `resume`.' },
   FORBIDDEN_ROOT: {
     exit: 28,
     http: 403,
@@ -78,7 +78,7 @@ export const FAULTS = {
   UNKNOWN_ROUTE: { exit: 31, http: 404, hint: 'The routes are in `/openapi.json`.' },
   METHOD_NOT_ALLOWED: { exit: 32, http: 405, hint: 'The methods of a route are in `/openapi.json`.' },
   NOT_JSON: { exit: 33, http: 415, hint: 'Send JSON, with `content-type: application/json`.' },
-  BODY_TOO_LARGE: { exit: 34, http: 413, hint: 'No input of a tool needs so much; look at what is sent.' },
+  BODY_TOO_LARGE: { exit: 34, http: 413, hint: 'No input of a tool is that large; check what is sent.' },
   BODY_TOO_SLOW: { exit: 35, http: 408, hint: 'Send the whole body at once.' },
   UNAUTHORIZED: { exit: 36, http: 401, hint: 'Send the token as `authorization: Bearer <token>`.' },
   FORBIDDEN_ORIGIN: {
@@ -86,14 +86,14 @@ export const FAULTS = {
     http: 403,
     hint: 'Start the service with `--allow-host <name>`, or with `--allow-origin <origin>` for a web page.',
   },
-  UNKNOWN_CALL: { exit: 38, http: 404, hint: 'Start the call anew; what was recorded of a case is kept.' },
+  UNKNOWN_CALL: { exit: 38, http: 404, hint: 'Start the call again; what a case recorded is kept.' },
   ADDRESS_NOT_FREE: { exit: 39, http: 500, hint: 'Choose another with `--port <n>`, or `--port 0` for any.' },
   UNSUPPORTED_PLATFORM: {
     exit: 40,
     http: 501,
     hint: 'Run it on Linux, in a container if need be; the page says what works elsewhere, and with which Node.',
   },
-  CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case goes on with `resume`.' },
+  CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case continues with `resume`.' },
   INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
 } as const satisfies Record<string, Fault>;
 

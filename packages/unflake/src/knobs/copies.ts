@@ -1,6 +1,6 @@
 /**
- * How many of the same trial run at once, sharing its temporary and home folders: `4` copies collide where one alone cannot. Only the first
- * is observed, so that the rate compares with that of a single trial. As a control, `busy-4` has as many processes that only compute.
+ * Concurrent copies of the trial, sharing its temporary and home folders: `4` copies collide where one alone cannot. Only the first is
+ * observed, so that its rate compares with a single trial. The control, `busy-4`, runs as many processes that only compute.
  */
 import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';

@@ -1,4 +1,4 @@
-/** How many processors the trial's processes may run on. On one of them threads still take turns, but never run at the same moment. */
+/** Number of cores that the trial may use. On one core threads still interleave, but never run at the same moment. */
 import type { Knob } from '../contract/knob.ts';
 import { AS_IS, noSetting } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** How much of a processor a trial gets: `0.25` lets its processes run a quarter of the time. Races and tight limits show when it is low. */
+/** CPU share of a trial: `0.25` lets its processes run a quarter of the time. Races and tight limits show at low shares. */
 import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';
 
@@ -24,7 +24,7 @@ export const cpu = {
   unavailable: ({ platform, runner, groups }) => {
     if (platform === 'win32')
       return { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' };
-    // By `ppoll`, whose time stands still while the process is stopped: whatever waits is slowed as much as what computes.
+    // Uses `ppoll`, whose timeout pauses while the process is stopped, so waiting is slowed as much as computing.
     if (RUBY.includes(runner ?? '') && groups)
       return { why: 'Ruby sleeps on while it is stopped; `quota` slows its trials', enable: null };
     return null;

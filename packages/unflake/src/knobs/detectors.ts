@@ -1,6 +1,6 @@
 /**
- * The detectors that a language's runtime brings along: of data races, of promises and coroutines that nobody waits for, of what is left
- * open. Some change what is built, so the adapters read this from the conditions themselves. What a detector says is evidence, no proof.
+ * The detectors of a language runtime: of data races, of promises and coroutines that nobody awaits, of leaked handles. Some change the
+ * build, so adapters read this knob from the conditions. A report is evidence, not proof.
  */
 import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';

@@ -1,4 +1,4 @@
-/** The order in which a folder's entries are found. File systems promise none, and each has its own. */
+/** The order of directory entries. File systems promise none, and each has its own. */
 import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
 import { AS_IS, noSetting } from './settings.ts';

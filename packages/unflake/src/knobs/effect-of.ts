@@ -1,9 +1,9 @@
-/** What all conditions of a trial do together. */
+/** Merges the effects of all conditions of a trial. */
 import type { Effect, ListVariable, Machine } from '../contract/knob.ts';
 import { ASIDE, type Conditions } from '../contract/trial.ts';
 import { knobNamed } from './knobs.ts';
 
-/** Of two knobs that set the same thing the later one holds, by name; of two shares of a processor the smaller, of two loads the larger. */
+/** If two knobs set the same thing, the later one wins, by name; of two CPU shares the smaller, of two loads the larger. */
 export function effectOf(conditions: Conditions, machine: Machine): Effect {
   const names = Object.keys(conditions).sort();
   return names.map((name) => effectOfOne(name, conditions[name]!, machine)).reduce(mergeEffects, {});

@@ -1,4 +1,4 @@
-/** How bytes become letters where a program does not say it itself: in Python, and in what asks the C library. */
+/** The default text encoding: in Python, and in programs that ask the C library. */
 import type { Effect, Knob } from '../contract/knob.ts';
 import { AS_IS, effectFrom, NOTHING_BUT_A_VARIABLE } from './settings.ts';
 

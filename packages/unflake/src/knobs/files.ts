@@ -1,6 +1,6 @@
 /**
- * Which asynchronous file operations of the project begin later: those that write, or those that read. A test that does not wait for what it
- * writes fails under the one and passes under the other. In Node, told before the program begins.
+ * Delays asynchronous file operations of the project: writes or reads. A test that does not await its writes fails under the one and passes
+ * under the other. In Node, set before the program starts.
  */
 import type { Knob } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';

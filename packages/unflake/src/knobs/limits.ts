@@ -1,4 +1,6 @@
-/** Limits of the kernel on a process, set by a program that then becomes the command. Hard and soft alike: some runtimes raise the soft one. */
+/**
+ * Kernel resource limits (rlimits), set by a program that then executes the command. Hard and soft alike: some runtimes raise the soft one.
+ */
 import type { Effect, Machine, Unavailable } from '../contract/knob.ts';
 
 /** As much as this user may have. */

@@ -1,6 +1,6 @@
 /**
- * How much memory a process may write to, in MB. Address space that is only reserved does not count: runtimes reserve many gigabytes
- * when they start, and a limit on those would say nothing about the test.
+ * Writable memory of a process, in MB. Reserved address space does not count: runtimes reserve many gigabytes at start, and a limit on that
+ * would say nothing about the test.
  */
 import type { Knob } from '../contract/knob.ts';
 import { limitedBy, PLENTY, withoutPrlimit } from './limits.ts';

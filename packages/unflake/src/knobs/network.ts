@@ -1,4 +1,4 @@
-/** Whether there is a network beyond the loopback: taken away by a namespace, or by our library where none can be had. */
+/** Whether there is a network beyond the loopback: removed by a namespace, or by our LD_PRELOAD library where none is available. */
 import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
 import { AS_IS, noSetting } from './settings.ts';

@@ -1,6 +1,6 @@
 /**
- * How much of one processor the kernel gives a trial. Unlike `cpu`, which stops everything for a while, this slows what computes and
- * leaves alone what waits; and on a machine that gives less anyway it changes nothing.
+ * CPU quota of a trial, enforced by the kernel. Unlike `cpu`, which stops everything for a while, this slows computation and leaves waiting
+ * alone; on a machine that gives less anyway it changes nothing.
  */
 import type { Knob } from '../contract/knob.ts';
 import { AS_IS, noSetting } from './settings.ts';
@@ -19,7 +19,7 @@ export const quota = {
   deterministic: false,
   effect: (setting, { cores }) => {
     if (setting === ALL) return {};
-    // A group that may use every processor all the time.
+    // A cgroup without a limit.
     if (setting === AS_IS) return { cpuQuota: cores };
     const share = Number(setting);
     if (!(share >= 0.01 && share <= 1)) throw noSetting('quota', setting, `"${ALL}" or a share from 0.01 to 1`);

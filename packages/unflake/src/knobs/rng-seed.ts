@@ -69,7 +69,7 @@ export const rngSeed = {
   shape: 'seed',
   provoke: () => ['1', '2', '3', '4'],
   draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
-  // Any seed takes the chance away; which side it falls on is another matter.
+  // Any seed removes chance; the outcome it selects is another matter.
   pin: '1',
   control: AS_IS,
   exclusive: false,

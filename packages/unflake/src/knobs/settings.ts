@@ -1,10 +1,10 @@
 /** What the knobs share: the setting that changes nothing, and the refusal of one that means nothing. */
 import type { Effect } from '../contract/knob.ts';
 
-/** The usual control: goes the way that the other settings go, and changes nothing. */
+/** The usual control: the same mechanism as the other settings, without an effect. */
 export const AS_IS = 'as-is';
 
-/** So many seeds find a failure of one in twenty, nineteen times out of twenty. */
+/** This many seeds find a failure rate of 5 % with 95 % probability. */
 export const MAX_DRAWS = 60;
 
 /** A variable that nobody reads, for knobs that work through variables. */

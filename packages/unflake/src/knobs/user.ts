@@ -1,6 +1,6 @@
 /**
- * Who runs the trial, where we are root: an ordinary user, or root without any of the rights that it has beyond those of its files. Root
- * may read what nobody else may, so that a test of a refusal fails as root and passes for everybody else.
+ * The user of the trial, if we are root: an unprivileged user, or root without its capabilities. Root may read everything, so a test of a
+ * refusal fails as root and passes for everybody else.
  */
 import type { Effect, Knob } from '../contract/knob.ts';
 import { AS_IS, effectFrom } from './settings.ts';

@@ -1,6 +1,6 @@
 /**
- * How many tests run beside each other: `serial`, or a number of workers. It changes the runner's command, so the adapters read it from the
- * conditions themselves; here it has no effect of its own.
+ * Parallel workers: `serial`, or a number. It changes the command of the runner, so adapters read it from the conditions; here it has no
+ * effect.
  */
 import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';

@@ -1,4 +1,4 @@
-/** Who may call: whoever shows the token. Where the token comes from is in auth-token.ts. */
+/** Authentication by token. Where the token comes from is in auth-token.ts. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { UnflakeError } from '../contract/faults.ts';
 import type { HeaderOf } from './hosts.ts';
@@ -9,7 +9,7 @@ export function tokenCheck(token: string | null): (header: HeaderOf) => void {
   const wanted = digest(token);
   return (header) => {
     const shown = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
-    // Digests have one length, and comparing them takes one time, whatever was shown.
+    // Digests have one length and are compared in constant time.
     if (shown !== undefined && timingSafeEqual(digest(shown), wanted)) return;
     const why = shown === undefined ? 'no token was shown' : 'the token is not the right one';
     throw new UnflakeError('UNAUTHORIZED', why);

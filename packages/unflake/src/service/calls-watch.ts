@@ -105,11 +105,11 @@ class CallWatch implements Watch {
     this.#ended?.abort(new Error(`the call was ${reason}`));
   }
 
-  /** Null when the work was ended: it failed because of that, or did not hear. */
+  /** Null if the work was ended: it failed because of that, or ignored the signal. */
   answerOf(start: (watch: Watch) => Promise<Envelope>): Promise<Envelope | null> {
     return new Promise((resolve, reject) => {
       this.#giveUp = () => resolve(null);
-      // Being stopped in the middle is reported in many ways; the caller knows that it was.
+      // Cancellation surfaces in many ways; the caller knows that it was cancelled.
       start(this).then(resolve, (error: unknown) => (this.why === null ? reject(error) : resolve(null)));
     });
   }

@@ -14,13 +14,13 @@ import { checkPaths } from './allowed-paths.ts';
 import { type CancelSignal, type ServiceEnd, type Watch, watchCall } from './calls-watch.ts';
 
 export const CALLS_AT_ONCE = 4;
-/** Calls that only read run beside these, and are short; without a limit of their own a client could still pile them up. */
+/** Read-only calls are separate and short; without their own limit a client could still pile them up. */
 const MAX_READS = 64;
 export const CALL_TIMEOUT_MS = 30 * 60_000;
 
 export interface CallsOptions {
   readonly tools: readonly ToolEntry[];
-  /** Calls at once, beside those that only read; one more is refused. */
+  /** Concurrent calls, not counting read-only ones; one more is refused. */
   readonly max: number;
   /** For one call; a request may ask for less. */
   readonly timeoutMs: number;
@@ -32,7 +32,7 @@ export interface CallsOptions {
 }
 
 export interface CallHow {
-  /** Aborted when the caller takes the call back. */
+  /** Aborted when the caller cancels the call. */
   readonly signal: CancelSignal;
   readonly emit: Emit;
   readonly timeoutMs?: number;
@@ -55,7 +55,7 @@ export function openCalls(options: CallsOptions): Calls {
   const byName = new Map(tools.map((entry) => [entry.name, entry]));
   const loaded = new Map<ToolEntry, AnyTool>();
   const answers = new Set<Promise<unknown>>();
-  // Also counts work that did not hear its signal and goes on after its answer.
+  // Also counts work that ignored its signal and continues after its answer.
   const running = { work: 0, reads: 0 };
   const kindOf = ({ reads }: ToolEntry) => (reads ? 'reads' : 'work');
 
@@ -122,7 +122,7 @@ export function openCalls(options: CallsOptions): Calls {
   };
 }
 
-/** The signal is made when the tool looks at it: most tools that only read never do, and making one costs as much as their envelope. */
+/** The signal is created lazily: most read-only tools never use it, and creating one costs as much as their envelope. */
 class CallContext implements ToolContext {
   readonly clock: ToolContext['clock'];
   readonly env: ToolContext['env'];

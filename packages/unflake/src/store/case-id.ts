@@ -1,4 +1,4 @@
-/** Ids of cases: short enough to type, without characters that are taken for one another. */
+/** Ids of cases: short, and without characters that look alike. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 6;
 

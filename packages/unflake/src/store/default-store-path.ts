@@ -1,4 +1,4 @@
-/** Where a project's cases are kept when nobody says otherwise: in the user's state folder, never in the project. */
+/** The default location of cases: the state folder of the user, never the project. */
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';

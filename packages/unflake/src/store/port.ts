@@ -80,11 +80,11 @@ export interface TrialSummary {
 export interface Store {
   /** The file or address, for people. */
   readonly place: string;
-  /** Makes a case and holds it for this process. The id is drawn from `int`. */
+  /** Creates a case and locks it for this process. The id is drawn from `int`. */
   readonly openCase: (newCase: NewCase, random: { int(min: number, max: number): number }) => StoredCase;
-  /** Holds an existing case for this process; CASE_BUSY when another living process does. A closed case is open again. */
+  /** Locks an existing case for this process; CASE_BUSY if another living process has it. A closed case is reopened. */
   readonly resumeCase: (caseId: string) => StoredCase;
-  /** Lets go of a case without closing it. */
+  /** Unlocks a case without closing it. */
   readonly releaseCase: (caseId: string) => void;
   readonly appendTrial: (caseId: string, trial: NewTrial) => void;
   /** Undefined when that number was not recorded. */

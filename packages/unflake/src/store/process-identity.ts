@@ -1,6 +1,5 @@
 /**
- * Names a process so that its number cannot be mistaken for a later one's: pid namespace, pid and start time. Used for locks and for
- * folders that must be told from those of the dead.
+ * Identifies a process beyond its pid, which can be reused: pid namespace, pid and start time. Used for locks and for folders of dead runs.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 
@@ -15,8 +14,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Whether the named process still lives. One of another pid namespace cannot be seen from here and counts as alive: taking over
- * from the living is worse than waiting for the dead.
+ * True if the process is alive. A process of another pid namespace is invisible here and counts as alive: taking over from a live one is
+ * worse than waiting for a dead one.
  */
 export function isAlive(identity: ProcessIdentity): boolean {
   const [namespace, pid, start] = identity.split('-');

@@ -1,4 +1,4 @@
-/** Takes an environment away, whole: renamed first, so that nobody ever sees half of one. Also sweeps up after makers that died. */
+/** Removes an environment atomically by renaming it first. Also cleans up after builders that died. */
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export async function cleanEnvironment(envs: string, name: string): Promise<bool
   return true;
 }
 
-/** Removes what a cut run was making or taking apart, when that run is dead. */
+/** Removes half-built or half-removed environments of dead runs. */
 export async function sweepEnvironments(envs: string): Promise<void> {
   if (!existsSync(envs)) return;
   for (const left of readdirSync(envs).sort(byName)) {

@@ -15,7 +15,7 @@ export interface DiskState {
 export interface StateQuery {
   /** Whether a step of this name can be one of this suite. */
   readonly known: (step: string) => boolean;
-  /** Steps that run after the one in query. */
+  /** Steps that run after the one in question. */
   readonly later: ReadonlySet<string>;
   /** The hash of the foundation's inputs now. */
   readonly inputs: string;

@@ -1,4 +1,6 @@
-/** Who holds a lock: by the words in its file, and by the process table, which knows better. For people; nobody decides by it. */
+/**
+ * The holder of a lock: from the text of its file, and from the process table, which is more reliable. For people; nothing depends on it.
+ */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { isMarkAlive, parseMark, procText } from './process-mark.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The lock of an environment: flock(2), which the kernel gives to one and takes back when the last holder is gone. Node cannot call it,
- * so that flock(1) does it on a descriptor of ours: the lock belongs to the open file, and stays when flock(1) has ended.
+ * The lock of an environment: flock(2), which the kernel releases when the last holder is gone. Node cannot call it, so flock(1) locks a
+ * descriptor of ours: the lock belongs to the open file and remains after flock(1) has ended.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { UnflakeError } from '../contract/faults.ts';
 import { markText, processMark } from './process-mark.ts';
 
 export interface HeldLock {
-  /** The open lock file. Whoever gets a copy of it holds the lock as well. */
+  /** The open lock file. A process that inherits the descriptor holds the lock too. */
   readonly fd: number;
   /** May be called twice. */
   readonly release: () => void;
@@ -19,7 +19,7 @@ export interface HeldLock {
 export interface LockRequest {
   /** Bounded; 0 asks once. */
   readonly waitMs: number;
-  /** For those who wait for us: what we are about. */
+  /** Text for processes that wait: what we are doing. */
   readonly words: string;
   readonly signal?: AbortSignal;
 }
@@ -45,7 +45,7 @@ export async function takeLock(path: string, request: LockRequest): Promise<Held
       throw error;
     }
     if (isStillAt(path, fd)) return held(fd, request.words);
-    // Whoever removes all environments removes the locks too: a lock on a file that is no longer there is none.
+    // Removing all environments removes the locks too; a lock on a deleted file is worthless.
     closeSync(fd);
   }
 }
@@ -69,7 +69,7 @@ function held(fd: number, words: string): HeldLock {
   };
 }
 
-/** Whether somebody holds it now. Asks for a moment's share of it, so that it is never wrong about users whom we cannot see. */
+/** True if somebody holds the lock. Takes a shared lock for a moment, so that it also notices invisible users. */
 export async function isLocked(path: string): Promise<boolean> {
   let fd: number;
   try {

@@ -1,4 +1,4 @@
-/** Makes an environment: empty, or as a copy. It is made beside its place and renamed into it, so that it is there whole or not at all. */
+/** Creates an environment, empty or as a copy. It is built aside and renamed, so that it exists completely or not at all. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ const runner = z
     command: z
       .array(z.string())
       .min(1)
-      .describe('For the command runner: the command word by word, with {ids} where it takes tests')
+      .describe('For the command runner: the command as a list of words, with {ids} where it takes tests')
       .optional(),
     report: z
       .strictObject({
@@ -42,7 +42,7 @@ const step = z
     run: z
       .array(z.string())
       .min(1)
-      .describe('A command word by word, with {env} where it takes the folder of the environment')
+      .describe('A command as a list of words, with {env} where it takes the folder of the environment')
       .optional(),
     after: z.array(z.string()).describe('Steps that must be complete first').optional(),
     environment: z.string().regex(STEP_NAME).describe('For an independent step: its environment').optional(),
@@ -88,7 +88,7 @@ export const CONFIG_SCHEMA = z
       })
       .default({})
       .describe('When a diagnosis stops with what it has'),
-    jobs: z.number().int().min(1).max(256).describe('Independent trials that may run side by side').optional(),
+    jobs: z.number().int().min(1).max(256).describe('Independent trials that may run in parallel').optional(),
     timeout: z.number().positive().describe('Seconds after which a trial is ended with all its processes').optional(),
     seed: z.number().int().min(0).describe('The seed of every case; a fresh one each time when absent').optional(),
     store: z.string().min(1).describe('File that keeps the cases, relative to this file').optional(),

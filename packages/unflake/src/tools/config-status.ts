@@ -12,7 +12,7 @@ import { PLACE } from './tool-place.ts';
 export const configStatusTool = defineTool({
   name: 'config_status',
   command: 'config-status',
-  summary: 'check the config file and show the settings that are in force',
+  summary: 'check the config file and show the settings in effect',
   examples: [
     { line: 'config-status', does: 'of the project in this folder' },
     { line: 'config-status --config ci.config.json', does: 'of another file, before it is used' },

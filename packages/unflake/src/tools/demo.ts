@@ -30,7 +30,7 @@ export const demoTool = defineTool({
       .min(0)
       .max(999_999)
       .optional()
-      .describe('Repeats the draws of an earlier case; by default new and shown'),
+      .describe('Repeats the random draws of an earlier case; by default new, and printed'),
     store: z.string().min(1).optional().describe('File that keeps the case; by default one in your state folder'),
     out: z.string().min(1).optional().describe('HTML file to write; by default beside the store'),
   }),

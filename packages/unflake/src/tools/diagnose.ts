@@ -47,7 +47,7 @@ const input = z.object({
     .min(0)
     .max(MAX_SEED)
     .optional()
-    .describe('Repeats the draws of an earlier case; by default new and shown'),
+    .describe('Repeats the random draws of an earlier case; by default new, and printed'),
   trials: z.number().int().min(1).max(100_000).optional().describe(`Trials at most; by default ${DEFAULTS.trials}`),
   minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
   jobs: z
@@ -56,7 +56,7 @@ const input = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('Trials side by side; by default 1, because neighbours can themselves make a test fail'),
+    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
   timeout: z
     .number()
     .positive()
@@ -77,7 +77,7 @@ const input = z.object({
     .describe(
       'Environment of the layered suite that each trial starts from, in a copy of its own: `foundation`, or `after-` and a numbered step',
     ),
-  resume: z.string().min(1).optional().describe('Go on with this case (its id, or `latest`) instead of opening one'),
+  resume: z.string().min(1).optional().describe('Resume this case (its id, or `latest`) instead of opening one'),
 });
 
 export const diagnoseTool = defineTool({
@@ -222,8 +222,8 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
 
 /** Progress before there is a case, for people. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
-const OPENING = about('listing the tests of the suite', 'a trial is made of them');
-const MACHINE = about('looking what can be turned on this machine', 'some knobs need a compiler, rights or data');
+const OPENING = about('listing the tests of the suite', 'trials select from them');
+const MACHINE = about('checking which knobs work on this machine', 'some knobs need a compiler, rights or data');
 
 const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
   given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;

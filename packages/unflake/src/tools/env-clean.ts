@@ -16,14 +16,14 @@ import { defineTool } from './tool.ts';
 export const envCleanTool = defineTool({
   name: 'env_clean',
   command: 'env clean',
-  summary: 'take environments away; the next run makes them anew',
+  summary: 'remove environments; the next run rebuilds them',
   examples: [
     { line: 'env clean', does: 'all of them' },
     { line: 'env clean sequential', does: 'one' },
   ],
   input: z.object({
     ...ENV_PLACE,
-    environments: z.array(z.string().min(1)).optional().describe('Environments to take away; by default all'),
+    environments: z.array(z.string().min(1)).optional().describe('Environments to remove; by default all'),
     wait: z.number().min(0).default(10).describe('Seconds to wait for one that somebody else holds'),
   }),
   output: ENV_CLEAN,

@@ -14,7 +14,7 @@ import { defineTool } from './tool.ts';
 export const envExplainTool = defineTool({
   name: 'env_explain',
   command: 'env explain',
-  summary: 'tell why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
+  summary: 'explain why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
   examples: [
     { line: 'env explain', does: 'every environment' },
     { line: 'env explain sequential', does: 'the one that sequential steps share' },

@@ -20,7 +20,7 @@ const TIMEOUT_S = 3_600;
 export const envRunTool = defineTool({
   name: 'env_run',
   command: 'env run',
-  summary: 'run the steps of a layered suite, and build again what cannot be trusted',
+  summary: 'run the steps of a layered suite, and rebuild what cannot be trusted',
   examples: [
     { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones side by side' },
     { line: 'env run 03-dist', does: 'one step; what it needs and is not complete runs before it' },
@@ -30,7 +30,7 @@ export const envRunTool = defineTool({
   input: z.object({
     ...ENV_PLACE,
     steps: z.array(z.string().min(1)).optional().describe('Steps to run; by default all but the foundation'),
-    jobs: z.number().int().min(1).max(256).optional().describe('Steps side by side; by default one per processor'),
+    jobs: z.number().int().min(1).max(256).optional().describe('Steps in parallel; by default one per CPU'),
     wait: z
       .number()
       .min(0)

@@ -21,7 +21,7 @@ const BY_SIGNAL = 128;
 export const envWithTool = defineTool({
   name: 'env_with',
   command: 'env with',
-  summary: 'run a command in a fresh copy of an environment, and take the copy away again',
+  summary: 'run a command in a fresh copy of an environment, and remove the copy afterwards',
   examples: [
     { line: 'env with foundation -- bats tests/test-docs.bats', does: 'a test file, from a copy of the foundation' },
     {

@@ -67,14 +67,14 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'config_status',
     command: 'config-status',
-    summary: 'check the config file and show the settings that are in force',
+    summary: 'check the config file and show the settings in effect',
     reads: true,
     load: async () => (await import('./config-status.ts')).configStatusTool,
   },
   {
     name: 'env_run',
     command: 'env run',
-    summary: 'run the steps of a layered suite, and build again what cannot be trusted',
+    summary: 'run the steps of a layered suite, and rebuild what cannot be trusted',
     needs: 'linux',
     load: async () => (await import('./env-run.ts')).envRunTool,
   },
@@ -89,7 +89,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_explain',
     command: 'env explain',
-    summary: 'tell why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
+    summary: 'explain why an environment is clean, dirty, stale, foreign or locked, and what a run would do',
     reads: true,
     needs: 'linux',
     load: async () => (await import('./env-explain.ts')).envExplainTool,
@@ -97,7 +97,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_clean',
     command: 'env clean',
-    summary: 'take environments away; the next run makes them anew',
+    summary: 'remove environments; the next run rebuilds them',
     needs: 'linux',
     load: async () => (await import('./env-clean.ts')).envCleanTool,
   },
@@ -127,7 +127,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_with',
     command: 'env with',
-    summary: 'run a command in a fresh copy of an environment, and take the copy away again',
+    summary: 'run a command in a fresh copy of an environment, and remove the copy afterwards',
     only: 'terminal',
     needs: 'linux',
     load: async () => (await import('./env-with.ts')).envWithTool,

@@ -52,7 +52,7 @@ export const scanTool = defineTool({
       .boolean()
       .default(false)
       .describe('Write a report: causes that tests share, what was tried before, ways to mend them, what is open'),
-    fix: z.boolean().default(false).describe('Mend what can be mended safely, in files without uncommitted changes'),
+    fix: z.boolean().default(false).describe('Fix what can be fixed safely, in files without uncommitted changes'),
     dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
     fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
@@ -60,7 +60,7 @@ export const scanTool = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('File with the tests that are known to be flaky, one a line; words may follow the id'),
+      .describe('File with the tests that are known to be flaky, one per line; text may follow the id'),
     store: PLACE.store,
     index: INDEX_PLACE.index,
     format: z.enum(SCAN_FORMATS).default('text').describe('What to write'),

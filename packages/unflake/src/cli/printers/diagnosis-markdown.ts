@@ -110,10 +110,10 @@ function hypothesesTable(hypotheses: readonly Hypothesis[]): string {
     hypothesis.against.map(escaped).join('; ') || '–',
     escaped(hypothesis.distinguishedBy) || '–',
   ]);
-  return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+  return rows.length === 0 ? '' : table(['cause', 'status', 'posterior', 'for', 'against', 'distinguished by'], rows);
 }
 
-/** What a scan found on the test's way: it may bite, and need not. */
+/** What a scan found in the code that the test reaches: a possible cause, not a proven one. */
 export function sourcesTable({ sources }: Diagnosis): string {
   const rows = sources.map(({ rule, file, line }) => [codeCell(`${file}:${line}`), escaped(rule)]);
   return rows.length === 0 ? '' : table(['place', 'rule'], rows);

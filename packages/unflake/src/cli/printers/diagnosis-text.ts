@@ -1,4 +1,4 @@
-/** The answer of `diagnose` for a terminal: calm, short, and with everything that can be pasted into a shell on a line of its own. */
+/** The result of `diagnose` for a terminal: short, with everything that can be pasted into a shell on its own line. */
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
 import { plural } from '../../contract/plural.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
@@ -109,7 +109,7 @@ function factorLines({ factor }: Diagnosis): readonly string[] {
   return factor === null ? [] : [factorText(factor)];
 }
 
-// What the scan saw on the test's way; a reader looks at the first few.
+// What the scan found in the code that the test reaches; only the first few are shown.
 const MAX_SOURCES = 4;
 
 function sourceLines({ sources }: Diagnosis): readonly string[] {

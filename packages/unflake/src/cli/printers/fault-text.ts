@@ -21,7 +21,7 @@ export function faultText(fault: FaultLike, command: string | null, style: Termi
   ].join('\n');
 }
 
-// What the outside said, when the message does not quote it already.
+// Output of the environment, unless the message quotes it already.
 function outputLines({ details: { output } }: FaultLike): readonly string[] {
   return typeof output === 'string' && output.trim() !== '' ? output.trimEnd().split('\n') : [];
 }

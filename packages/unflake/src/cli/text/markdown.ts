@@ -1,4 +1,4 @@
-/** Data inside Markdown: nothing that a test is called may become markup. */
+/** Escapes data in Markdown: the name of a test never becomes markup. */
 import { visible } from './shorten.ts';
 
 /** Running text. */

@@ -14,7 +14,7 @@ import { expectedTimes } from './expected-times.ts';
 import { trialKey } from './trial-key.ts';
 
 /** The stored part of a trial; the plan supplies the trial itself again. */
-export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
+export interface RecordedResult extends Omit<TrialResult, 'id' | 'trial'> {
   readonly key: string;
 }
 
@@ -33,7 +33,7 @@ export interface DriveResult {
 export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
-  readonly recorded: (seq: number) => RecordedTrial | undefined;
+  readonly recorded: (seq: number) => RecordedResult | undefined;
   /**
    * For a case resumed with another budget: what a plan requested near the end of the old budget may differ now. From the first differing
    * trial on, stored results are dropped. Absent: a difference is a fault.
@@ -202,7 +202,7 @@ function shownOutcome({ trial, observations }: TrialResult): Outcome {
   return (own.find(({ outcome }) => isFailure(outcome)) ?? own[0])?.outcome ?? 'missing';
 }
 
-function resultOf({ key: _key, ...seen }: RecordedTrial, trial: Trial, seq: number): TrialResult {
+function resultOf({ key: _key, ...seen }: RecordedResult, trial: Trial, seq: number): TrialResult {
   return { ...seen, id: idOf(seq), trial };
 }
 

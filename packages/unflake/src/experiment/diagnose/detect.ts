@@ -29,7 +29,7 @@ export function* detect(context: DiagnosisContext): Plan<DetectFinding | null> {
     const reply = yield {
       phase: 'explain',
       doing: 'with the detectors of its runtime on',
-      why: 'do they name a race, a missing await or something left open?',
+      why: 'do they report a race, a missing await or an open handle?',
       trials: [context.makeTrial(tests, { conditions: { [KNOB]: 'on' } })],
     };
     // This is the last stage and is optional: a spent budget here does not cut the diagnosis short.

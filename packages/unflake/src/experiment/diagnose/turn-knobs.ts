@@ -43,8 +43,8 @@ function* turnCopies(context: DiagnosisContext): Plan<boolean> {
   for (let run = 0; run < COPIES_RUNS; run += 1) {
     const [result] = yield* ask({
       phase: 'perturb',
-      doing: 'beside copies of itself',
-      why: 'its code takes something that only one can have',
+      doing: 'in parallel with copies of itself',
+      why: 'its code uses something exclusive',
       trials: [makeTrial([options.target], { conditions: { [copies.choice.knob]: copies.setting } })],
     });
     if (eventOf(result!, options.target, null) === 'failure')

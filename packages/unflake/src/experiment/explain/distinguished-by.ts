@@ -8,11 +8,11 @@ const EXPERIMENTS: Readonly<Record<CauseCandidate, string>> = {
   residue: 'running the named tests in another process first, with a shared and a private temporary folder',
   brittle: 'running it alone and after the named setters, on fresh runs',
   selfPolluter: 'running it twice in one process and once in a fresh one',
-  slow: 'slowing the processor at two doses while nothing else changes',
-  collision: 'the whole suite beside itself and one test after another, at equal load',
+  slow: 'reducing CPU time at two doses while nothing else changes',
+  collision: 'the whole suite in parallel and serially, at equal load',
   rng: 'fixing the seed of every generator: the outcome then depends on the seed alone',
-  iteration: 'fixing the hash seed and the order of folders: the outcome then depends on them alone',
-  leak: 'the same number of other tests before it, under a lower limit on handles',
+  iteration: 'fixing the hash seed and the directory order: the outcome then depends on them alone',
+  leak: 'the same number of other tests before it, under a lower limit on open files',
   outside: 'one setting of the environment at a time: zone, locale, date, network',
 };
 
@@ -24,7 +24,7 @@ const KNOBS: Readonly<Partial<Record<CauseCandidate, readonly string[]>>> = {
   leak: ['fds', 'memory'],
 };
 
-export function toldApartBy(
+export function distinguishedBy(
   name: CauseCandidate,
   options: ResolvedDiagnoseOptions,
   findings: FindingsSoFar,

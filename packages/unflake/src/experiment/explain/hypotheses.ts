@@ -6,7 +6,7 @@ import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { baseRates } from './base-rates.ts';
 import { detectorClues } from './detector-clues.ts';
-import { toldApartBy } from './distinguished-by.ts';
+import { distinguishedBy } from './distinguished-by.ts';
 import { causeKindOf } from './kind-of.ts';
 import { type Clue, type Posterior, posterior, weight } from './posterior.ts';
 import { sourceClues } from './source-clues.ts';
@@ -54,7 +54,7 @@ export function hypotheses(
       against: clues.filter((clue) => weight(clue, name) <= -TELLING).map((clue) => clue.says),
       posterior: shown[name],
       status: name === proof ? 'confirmed' : isRejected(name) ? 'rejected' : 'open',
-      distinguishedBy: toldApartBy(name, options, findings, touched),
+      distinguishedBy: distinguishedBy(name, options, findings, touched),
       tested: touched.has(name),
     }));
 }

@@ -21,21 +21,21 @@ export function nextStep(
     case 'isolated':
       return NEXT[cause?.kind ?? ''] ?? 'fix it, then run the failing command again';
     case 'narrowed':
-      if (findings.stopped) return `go on with a larger budget: --resume latest ${larger(spent)}`;
+      if (findings.stopped) return `continue with a larger budget: --resume latest ${larger(spent)}`;
       if (options.can.select !== 'test')
         return 'give the runner a way to select tests ({ids} in the command), so that order can be examined';
       return detected ? 'look first at what the detectors name' : 'look first at the leading hypothesis';
     case 'broken':
-      return 'debug it as any failing test; the command above fails every time';
+      return 'debug it like any failing test; the command above fails every time';
     case 'not-reproduced': {
       if (detected) return 'look first at what the detectors name';
       if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
       const more =
-        findings.stopped === 'budget' ? `, or go on with a larger budget: --resume latest ${larger(spent)}` : '';
-      return `bring the conditions of the place where it failed (its suite, its order, its load, its hour)${more}`;
+        findings.stopped === 'budget' ? `, or continue with a larger budget: --resume latest ${larger(spent)}` : '';
+      return `recreate the conditions under which it failed (suite, order, load, time of day)${more}`;
     }
     case 'blocked':
-      return 'make the test run once by hand; the output of the last trial is in the report';
+      return 'run the test once by hand; the output of the last trial is in the report';
     default:
       return verdict satisfies never;
   }
@@ -48,19 +48,19 @@ function larger(spent: ExplainContext['spent']): string {
 
 const NEXT: Readonly<Record<string, string>> = {
   'time-zone': 'set the zone in the test, or compute in UTC; then run the failing command again',
-  date: 'give the test a clock of its own; then run the failing command again',
-  locale: 'name the locale or the encoding where it matters; then run the failing command again',
+  date: 'inject a clock into the test; then run the failing command again',
+  locale: 'set the locale or the encoding explicitly; then run the failing command again',
   environment: 'let the test set up the environment that it needs; then run the failing command again',
-  network: 'answer on the loopback instead of the network; then run the failing command again',
-  'iteration-order': 'sort, or compare without order; then run the failing command again',
+  network: 'replace the network by a local server; then run the failing command again',
+  'iteration-order': 'sort, or compare regardless of order; then run the failing command again',
   randomness: 'seed the generator in the test, or assert what holds for every draw; then run the failing command again',
   tolerance:
     'seed the generator, or widen the bound to what the distribution allows; then run the failing command again',
-  handles: 'let the tests before it close what they open; then run the failing command again',
-  memory: 'let the tests before it give back what they take; then run the failing command again',
-  'short-wait': 'wait for the condition instead of for a time; then run the failing command again',
-  'tight-timeout': 'raise the time-out, or do less in the test; then run the failing command again',
-  'elapsed-time-assertion': 'give the test a clock of its own instead of measuring; then run the failing command again',
+  handles: 'close what the tests before it open; then run the failing command again',
+  memory: 'free the memory in the tests before it; then run the failing command again',
+  'short-wait': 'wait for the condition instead of a fixed time; then run the failing command again',
+  'tight-timeout': 'raise the timeout, or do less in the test; then run the failing command again',
+  'elapsed-time-assertion': 'inject a clock instead of measuring elapsed time; then run the failing command again',
   'missing-await': 'await what the test starts; then run the failing command again',
   victim:
     'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',

@@ -42,7 +42,7 @@ export function withoutWorkers({ can, refused: knobs }: ResolvedDiagnoseOptions)
 function whyStopped({ stopped }: FindingsSoFar, spent: ExplainContext['spent']): string {
   if (stopped === 'cancelled') return 'it was interrupted';
   if (spent === 'trials') return 'all trials were used';
-  return spent === 'minutes' ? 'the minutes were used up' : 'the budget of trials or minutes was spent';
+  return spent === 'minutes' ? 'the time was used up' : 'the budget of trials or minutes was spent';
 }
 
 /** For a test that always fails: settings that were skipped, and the user that could not run it. */
@@ -85,9 +85,9 @@ function settings(
 }
 
 function whyLeft(findings: FindingsSoFar, spent: ExplainContext['spent']): string {
-  if (findings.confirm?.kind === 'flaky') return 'it fails only sometimes while these stay as they are';
+  if (findings.confirm?.kind === 'flaky') return 'it fails only sometimes while these settings stay the same';
   if (findings.stopped) return whyStopped(findings, spent);
-  return 'what failed was looked into before the settings that are left';
+  return 'a failure was examined before the remaining settings';
 }
 
 const MAX_NAMED = 4;
@@ -112,7 +112,7 @@ function joinWhat(rows: readonly NotTried[]): string {
 function unfinished({ confirm, isolate, order, time, perturb, amplify, reproduce }: FindingsSoFar): string {
   if (confirm === null) return 'enough runs to say whether it is flaky';
   if (perturb !== null || amplify !== null) return reproduce === null ? 'the rest of the knobs' : 'further experiments';
-  if (isolate === null && time === null) return 'telling apart what happens alone and in the suite';
+  if (isolate === null && time === null) return 'comparing runs alone and in the suite';
   if (order?.kind === 'unresolved') return 'the rest of the order search';
   return reproduce === null ? 'the reproduction' : 'further experiments';
 }

@@ -111,7 +111,7 @@ function aboutSubsets(round: Round, batch: readonly (readonly number[])[]) {
   const sizes = batch.map((subset) => subset.length).join(', ');
   return {
     doing: `${sizes} of ${round.active.length} earlier tests, then the target`,
-    why: 'the subset that tells most for its cost',
+    why: 'the most informative subset for its cost',
     ...outlook(round),
   };
 }

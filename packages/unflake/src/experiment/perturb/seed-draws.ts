@@ -38,7 +38,7 @@ export function* sweepDraws(
     at += size;
     const answers = yield* log.put(conditions, {
       doing: `draw ${at} of ${choices.map(({ knob }) => knob).join(', ')}`,
-      why: 'does the outcome hang on what is drawn?',
+      why: 'does the outcome depend on a random draw?',
       trialsLeft: Math.max(1, most - at),
     });
     for (const [index, { failed }] of answers.entries()) {

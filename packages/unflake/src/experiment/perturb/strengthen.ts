@@ -27,7 +27,7 @@ export function* strengthen(turning: PerturbContext, turned: KnobSetting, fails:
     while (!hasEnoughFailures(tally) && tally.runs - tally.failures <= MAX_TRIALS - MIN_FAILURES) {
       const [answer] = yield* log.put([{ [knob]: strongest }], {
         doing: `${knob} ${strongest}`,
-        why: `${knob} ${setting} brings the failure only now and then`,
+        why: `${knob} ${setting} causes the failure only sometimes`,
       });
       tally = addTrial(tally, answer!);
     }

@@ -132,7 +132,7 @@ function* turnEach(
         now.length === 1
           ? now[0]!.map((each) => turnedLabel(nameOf(each))).join(' + ')
           : `${now.length} sets of settings`,
-      why: 'nothing failed by itself; another place may have other settings',
+      why: 'nothing failed so far; another machine may have other settings',
       trialsLeft: all.length - at + now.length,
     });
     for (const [index, turned] of now.entries()) {

@@ -8,7 +8,7 @@ import { rank } from './rank.ts';
 export const SEARCHED = ['tests', 'symbols', 'text'] as const;
 export type SearchField = (typeof SEARCHED)[number];
 
-export interface SearchHit {
+export interface IndexHit {
   readonly what: DefinitionKind | 'text';
   /** With what it stands in; the line itself, for text. */
   readonly name: string;
@@ -35,7 +35,7 @@ const MAX_LINE = 200;
 export function search(
   facts: readonly (readonly [path: string, facts: FileFacts])[],
   { root, files = [], query, kinds, most }: SearchOptions,
-): { readonly hits: readonly SearchHit[]; readonly found: number } {
+): { readonly hits: readonly IndexHit[]; readonly found: number } {
   const indexed = new Set(facts.map(([file]) => file));
   const searched = [...indexed, ...files.filter((file) => !indexed.has(file))];
   const hits = [
@@ -51,7 +51,7 @@ function namesIn(
   definitions: readonly Definition[],
   query: string,
   kinds: readonly SearchField[],
-): readonly SearchHit[] {
+): readonly IndexHit[] {
   return definitions.flatMap((definition) => {
     const { kind, name, line } = definition;
     if (name === '' || !kinds.includes(kind === 'test' ? 'tests' : 'symbols')) return [];
@@ -70,11 +70,11 @@ function qualifiedName(definition: Definition, all: readonly Definition[]): stri
   return names.join('.');
 }
 
-function textIn(root: string, file: string, query: string): readonly SearchHit[] {
+function textIn(root: string, file: string, query: string): readonly IndexHit[] {
   const { text } = readSource(join(root, file));
   if (text === null) return [];
   const [wanted, lower] = [query.toLowerCase(), text.toLowerCase()];
-  const hits: SearchHit[] = [];
+  const hits: IndexHit[] = [];
   let line = 1;
   let counted = 0;
   for (let at = lower.indexOf(wanted); at !== -1; ) {

@@ -175,4 +175,4 @@ const pointers = (places: readonly ClassPlace[]): readonly Pointer[] =>
     .slice(0, MAX_POINTERS)
     .map(({ file, line }) => ({ file, line }));
 
-export const diagnoseCommand = (test: string): string => `unflake diagnoseCommand ${quoteWord(test)}`;
+export const diagnoseCommand = (test: string): string => `unflake diagnose ${quoteWord(test)}`;

@@ -21,7 +21,7 @@ export function envelopeResponse(envelope: Envelope): Response {
   return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers });
 }
 
-/** What could not be done. A bug shows nothing of its inside; `logBug` gets it whole. */
+/** The fault response. A bug reveals nothing; `logBug` gets all of it. */
 export function refuse(error: unknown, meta: Meta, logBug: (bug: unknown) => void): Response {
   if (isFault(error)) return envelopeResponse(faultEnvelope(error, meta));
   logBug(error);

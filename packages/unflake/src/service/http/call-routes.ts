@@ -1,4 +1,4 @@
-/** Routes that call a tool and answer with its envelope. A client that hangs up takes its call back. */
+/** Routes that call a tool and answer with its envelope. A client that disconnects cancels its call. */
 import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { CancelSignal } from '../calls-watch.ts';

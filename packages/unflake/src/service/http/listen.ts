@@ -1,4 +1,4 @@
-/** The sockets of the HTTP transport: listens, keeps connections within limits, and closes without leaving anyone in the air. */
+/** The sockets of the HTTP transport: listens, limits connections, and closes gracefully. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';

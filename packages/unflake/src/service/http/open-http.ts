@@ -1,6 +1,6 @@
 /**
- * The HTTP transport as a function from request to response: finds the route, lets in who may come in, and answers everything with an
- * envelope. Sockets are in listen.ts; what tools do is theirs.
+ * The HTTP transport as a function from request to response: finds the route, checks access, and answers everything with an envelope.
+ * Sockets are in listen.ts.
  */
 import type { Clock } from '@unflake/testkit/clock';
 import { Hono } from 'hono';

@@ -11,14 +11,14 @@ import { guarded } from './sqlite-faults.ts';
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, Value>>;
 
-/** One open file. All questions to it go through `get`, `all` and `run`, which turn trouble into faults. */
+/** One open database. All queries go through `get`, `all` and `run`, which turn errors into faults. */
 export interface Connection {
   readonly path: string;
   readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
   /** How many rows were changed. STORE_TOO_NEW when a newer unflake has written the file. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
-  /** All or nothing, and nobody else in between. */
+  /** Runs `work` in an exclusive transaction. */
   readonly transaction: <Result>(work: () => Result) => Result;
   readonly close: () => void;
 }
@@ -37,8 +37,8 @@ export function connect(path: string): Connection {
 }
 
 function prepared(path: string, database: Database): Connection {
-  // WAL with NORMAL: a killed process loses nothing. A power cut may lose the last trials; they are then simply run again, because a
-  // case goes on from what is recorded. FULL would cost a disk flush per trial.
+  // WAL with synchronous=NORMAL: a killed process loses nothing. A power failure may lose the last trials, which then simply run again.
+  // FULL would cost a disk flush per trial.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
   const connection = new SqliteConnection(path, database);
   const format = readFormat(connection);
@@ -70,7 +70,7 @@ function readFormat(connection: Connection): Format | undefined {
 
 function create(connection: Connection): void {
   connection.transaction(() => {
-    // Two processes may have found the file empty; the second finds the work done.
+    // Two processes may have found the file empty; the second sees that the work is done.
     connection.run('CREATE TABLE IF NOT EXISTS unflake_format (major INTEGER NOT NULL, minor INTEGER NOT NULL) STRICT');
     connection.run('CREATE TABLE IF NOT EXISTS unflake_migrations (number INTEGER PRIMARY KEY) STRICT');
     connection.run('INSERT INTO unflake_format SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM unflake_format)');
@@ -83,7 +83,7 @@ function migrate(connection: Connection): void {
   for (const { number, sql } of MIGRATIONS) {
     if (done.has(number)) continue;
     connection.transaction(() => {
-      // Its own number first: of two processes that migrate at once only one gets past this line.
+      // Inserts its own number first: of two concurrent migrations only one gets past this line.
       if (connection.run('INSERT OR IGNORE INTO unflake_migrations VALUES (?)', number) === 0) return;
       for (const statement of sql.split(';\n').filter((text) => text.trim() !== '')) connection.run(statement);
     });

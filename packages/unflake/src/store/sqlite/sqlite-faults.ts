@@ -1,4 +1,4 @@
-/** What SQLite and the file system say, as faults of ours. Anything unknown is a bug and passes through. */
+/** Maps errors of SQLite and the file system to faults. Anything unknown is a bug and propagates. */
 import { UnflakeError } from '../../contract/faults.ts';
 
 /** Primary result codes of SQLite. */
@@ -35,7 +35,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Runs one question to the store; what goes wrong outside of us becomes a fault that names the file. */
+/** Runs one query; environment errors become faults that name the file. */
 export function guarded<Result>(path: string, work: () => Result): Result {
   try {
     return work();

@@ -27,7 +27,7 @@ export interface DistOptions {
   readonly output: string;
   /** A file with the exact names, relative to the root. */
   readonly manifest?: string;
-  /** Patterns: something must match each; nothing may match any. `*` also crosses folders. */
+  /** Patterns: each of the first must match a file; none of the second may. `*` also crosses folders. */
   readonly required: readonly string[];
   readonly excluded: readonly string[];
   /** Whether everything has to lie in one folder at the top. */

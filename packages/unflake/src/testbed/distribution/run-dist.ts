@@ -1,6 +1,6 @@
 /**
- * Builds a distribution twice, each time from a checkout of its own, and compares: what `git clone` and one command give must be what
- * people get who have run other targets before. How processes are started is left to the caller.
+ * Builds a distribution twice, each time from its own checkout, and compares them: a fresh `git clone` must give the same as a checkout in
+ * which other targets ran before. The caller starts the processes.
  */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -100,7 +100,7 @@ const BUILDING: LabEvent = {
   type: 'step',
   phase: 'confirm',
   doing: 'building the tests',
-  why: 'a program that was built once starts faster, if it does as the runner itself does',
+  why: 'a program that is built once starts faster, if it agrees with the runner',
   trials: 0,
 };
 

@@ -41,11 +41,11 @@ test('the whole report of a case', () => {
 
     ## Hypotheses
 
-    | cause | status | posterior | for | against | told apart by |
+    | cause | status | posterior | for | against | distinguished by |
     | --- | --- | --- | --- | --- | --- |
     | ordering / victim | confirmed | 99.8 % | fails after tests/test_promo.py::test_banner; passes alone | – | the polluter before the target, against alone: run |
     | resource-leak / handles | rejected | 0.1 % | fails only in the suite | one test suffices | as many other tests before the target: run |
-    | timing / short-wait | rejected | < 0.1 % | – | passes at 0.25 of a processor | a slowed processor: run |
+    | timing / short-wait | rejected | < 0.1 % | – | passes at 0.25 of a processor | less CPU time: run |
 
     ## Candidates
 
@@ -136,7 +136,7 @@ test('a case in which nothing failed leaves out what did not happen', () => {
 
     ## Not tried
 
-    - a slowed processor: this machine cannot stop and continue processes
+    - less CPU time: this machine cannot stop and continue processes
 
     ## Next
 

@@ -30,9 +30,9 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
 test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
   expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
     "verdict    not reproduced: it did not fail here, or not again
-    because    tests/test_cart.py::test_total did not fail in 60 runs; it fails in less than 4.9 % of
-               such runs, at 95 %.
-    not tried  a slowed processor: this machine cannot stop and continue processes
+    because    tests/test_cart.py::test_total did not fail in 60 runs; failure rate below 4.9 % (95 %
+               confidence).
+    not tried  less CPU time: this machine cannot stop and continue processes
     next       bring the conditions of the place where it failed (its suite, its order, its load), or
                raise --trials
     cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
@@ -45,7 +45,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
     ...QUIET,
     verdict: 'narrowed',
     summary: 'test_total is flaky; two causes are left.',
-    next: 'go on with a larger budget: --resume --trials <n>',
+    next: 'continue with a larger budget: --resume --trials <n>',
     hypotheses: [
       {
         ...sampleDiagnosis.hypotheses[0]!,
@@ -57,7 +57,7 @@ test('narrowed: what is left, how likely, and what would tell', () => {
         ...sampleDiagnosis.hypotheses[2]!,
         posterior: 0.33,
         status: 'open',
-        distinguishedBy: 'a slowed processor: not run',
+        distinguishedBy: 'less CPU time: not run',
       },
       { ...sampleDiagnosis.hypotheses[1]!, posterior: 0.06 },
     ],
@@ -66,8 +66,8 @@ test('narrowed: what is left, how likely, and what would tell', () => {
     "verdict    narrowed: 2 hypotheses are open
     because    test_total is flaky; two causes are left.
     could be   ordering / victim, 61 %. To tell: the suite backwards: not run, the budget ended
-    could be   timing / short-wait, 33 %. To tell: a slowed processor: not run
-    next       go on with a larger budget: --resume --trials <n>
+    could be   timing / short-wait, 33 %. To tell: less CPU time: not run
+    next       continue with a larger budget: --resume --trials <n>
     cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
     "
   `);
@@ -100,14 +100,14 @@ test('broken: an ordinary bug, with the command that fails', () => {
       confirmed: true,
       trials: ['t-9'],
     },
-    next: 'debug it as any failing test; the command above fails every time',
+    next: 'debug it like any failing test; the command above fails every time',
   };
   expect(print(broken)).toMatchInlineSnapshot(`
     "verdict    broken: it always fails: an ordinary bug, not flakiness
     because    test_total always fails, alone and in the suite: an ordinary bug, not flakiness.
     fails      pytest tests/test_cart.py::test_total
                run again as printed, it failed 100 % of the time
-    next       debug it as any failing test; the command above fails every time
+    next       debug it like any failing test; the command above fails every time
     cost       60 trials, 60 test executions, 5.3 s · case c-7f3k2m · seed 42
     "
   `);

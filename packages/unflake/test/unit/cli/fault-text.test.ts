@@ -26,6 +26,6 @@ test('a message that quotes it already is not followed by the same words again',
   expect(faultText(fault, null, LOOK).split('\n').slice(0, 3)).toEqual([
     'unflake: no test:',
     '  │ SyntaxError',
-    '  Make the runner list its tests first; its own words are above.',
+    '  Make the runner list its tests first; its output is above.',
   ]);
 });

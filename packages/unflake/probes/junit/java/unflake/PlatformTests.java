@@ -20,7 +20,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Tests of the JUnit Platform: JUnit 5 and later, and whatever other engines the project has. ResultRecorder is PlatformListener's matter. */
+/** Tests of the JUnit Platform: JUnit 5 and later, and whatever other engines the project has. PlatformListener records their results. */
 final class PlatformTests implements Tests {
   private final Settings settings;
   private final Launcher launcher = LauncherFactory.create();

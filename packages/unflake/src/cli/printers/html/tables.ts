@@ -30,10 +30,10 @@ export function hypothesesTable({ hypotheses }: Diagnosis): Markup | null {
     list(hypothesis.against),
     hypothesis.distinguishedBy,
   ]);
-  return table(['cause', 'status', 'posterior', 'for', 'against', 'told apart by'], rows);
+  return table(['cause', 'status', 'posterior', 'for', 'against', 'distinguished by'], rows);
 }
 
-/** What a scan found on the test's way: it may bite, and need not. */
+/** What a scan found in the code that the test reaches: a possible cause, not a proven one. */
 export function sourcesTable({ sources }: Diagnosis): Markup | null {
   if (sources.length === 0) return null;
   const rows = sources.map(({ rule, file, line }) => [el('code', {}, `${file}:${line}`), rule]);

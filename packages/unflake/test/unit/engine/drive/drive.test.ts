@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LabEvent } from '../../../../src/contract/events.ts';
 import { isFailure, type Outcome } from '../../../../src/contract/outcome.ts';
 import type { Trial, TrialResult } from '../../../../src/contract/trial.ts';
-import { type DriveOptions, drive, type RecordedTrial } from '../../../../src/engine/drive/drive.ts';
+import { type DriveOptions, drive, type RecordedResult } from '../../../../src/engine/drive/drive.ts';
 import { local } from '../../../../src/engine/executors/local.ts';
 import type { Plan, PlanStep } from '../../../../src/experiment/plan.ts';
 import { ids, runOf, trialOf } from '../sample-trial.ts';
@@ -47,7 +47,7 @@ function findingOf(results: readonly TrialResult[], stop: string | null): Findin
 
 /** A store in memory and a world in which every third seed fails; `ran` counts real runs. */
 function world(change: Partial<DriveOptions> = {}) {
-  const kept = new Map<number, RecordedTrial>();
+  const kept = new Map<number, RecordedResult>();
   const ran: number[] = [];
   const events: LabEvent[] = [];
   let clock = 0;

@@ -240,7 +240,7 @@ test('a test that fails now and then is not tried in other zones, and the answer
   const { notTried, ran } = under(() => 0.5);
   expect(ran.some(({ conditions }) => 'tz' in conditions)).toBe(false);
   expect(notTried.find(({ what }) => what.includes('tz'))!.why).toBe(
-    'it fails only sometimes while these stay as they are',
+    'it fails only sometimes while these settings stay the same',
   );
 });
 

@@ -59,7 +59,7 @@ describe('a factor that was put to the proof', () => {
       ['the control of locale, against nothing turned', 0, 14],
       [`the printed reproduction of ${target}, against its control`, 2, 2],
     ]);
-    expect(answer.next).toContain('name the locale');
+    expect(answer.next).toContain('set the locale');
   });
 
   test('is not isolated while anything is left to doubt', () => {

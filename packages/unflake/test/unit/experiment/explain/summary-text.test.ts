@@ -121,7 +121,7 @@ describe('what was not tried', () => {
     expect(row.what).toContain(`(${all - 1} of ${all})`);
     expect(row.what).not.toContain('umask');
     expect(row.what).toContain('date');
-    expect(row.why).toBe('the minutes were used up');
+    expect(row.why).toBe('the time was used up');
     expect(rows.filter(({ why }) => why === row.why)).toHaveLength(1);
   });
 

@@ -85,12 +85,12 @@ test('a trial in which the target is missing now and then is asked again, not co
     return { outcome: before.includes('test 37') ? 'failed' : 'passed' };
   };
   const { finding } = solve({ behave }, searchAmong(100));
-  expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], silent: Math.floor(asked / 4) });
+  expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], noSignal: Math.floor(asked / 4) });
 });
 
 test('a target that is skipped whenever tests run before it: unresolved after a few tries, and says how often', () => {
   const behave = (before: readonly string[]): Behaviour => ({ outcome: before.length > 0 ? 'skipped' : 'passed' });
   const { finding, suite } = solve({ behave }, searchAmong(100));
-  expect(finding).toMatchObject({ kind: 'unresolved', sets: [], silent: 3 });
+  expect(finding).toMatchObject({ kind: 'unresolved', sets: [], noSignal: 3 });
   expect(suite.ran).toHaveLength(3);
 });
