@@ -12,6 +12,7 @@ import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
+import { leaks } from '../semantics/shell/put-back.ts';
 import { isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
@@ -149,8 +150,13 @@ export const mockLeftBehind = kindOf({
     shell: {
       fix: 'Take it back with `unset -f curl` in `tearDown`, or define it in a subshell.',
       find: [
-        nodesOf('function_definition', null, (node, file) =>
-          notRestored(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
+        nodesOf(
+          'function_definition',
+          null,
+          (node, file) =>
+            // Most functions are no test's, and need no pattern.
+            leaks(node, file) &&
+            notRestored(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
         ),
         nodesOf('command', /^alias\b/, (node, file) => notRestored(/\bunalias\b/)({ node, file })),
       ],
