@@ -51,6 +51,8 @@ const KEPT: readonly RegExp[] = [
   /^packages\/testkit\/src\/concurrency\/barrier\.ts: together$/,
   // Text of sample projects.
   /^scripts\/fixtures\/.*: dice$/,
+  // A name in Rust programs.
+  /^packages\/unflake\/src\/scan\/semantics\/rust\/around\.ts: with_$/,
   // Local names of single rules, and code in their samples.
   /^packages\/unflake\/src\/scan\/(?:rules|report\/options)\/.*: (?:made|beside|with_)$/,
   /^docs\/rules\/.*: made$/,

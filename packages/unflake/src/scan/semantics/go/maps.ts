@@ -23,13 +23,13 @@ export function isMap(node: Node, file: SourceFile): boolean {
   return top !== null && !top.is('identifier') && isMap(top, file);
 }
 
-const beside = new WeakMap<SourceFile, ReadonlySet<string>>();
+const namesOf = new WeakMap<SourceFile, ReadonlySet<string>>();
 
 /** Most loops go over something else, and the text of the file says so sooner than its tree. */
 function mayBeMap(node: Node, file: SourceFile): boolean {
   if (!node.is('identifier') && !node.is('selector_expression')) return true;
-  const names = beside.get(file) ?? namesBesideMaps(file.text);
-  beside.set(file, names);
+  const names = namesOf.get(file) ?? namesBesideMaps(file.text);
+  namesOf.set(file, names);
   return names.has(/\w+$/.exec(node.text())?.[0] ?? '');
 }
 
@@ -55,10 +55,10 @@ function isMapType(type: Node | null, file: SourceFile): boolean {
 
 /** The type written beside a variable or parameter. */
 function typeIn(name: string, scope: Node): Node | null {
-  const beside = usesOf(name, scope)
+  const declared = usesOf(name, scope)
     .map((use) => use.parent())
     .find((node) => node?.is('parameter_declaration') || node?.is('var_spec'));
-  return beside?.field('type') ?? null;
+  return declared?.field('type') ?? null;
 }
 
 function fieldType(name: string, { root }: SourceFile): Node | null {

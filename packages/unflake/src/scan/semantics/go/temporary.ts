@@ -10,12 +10,12 @@ export function isTemporaryLeft({ node, args, file }: Call): boolean {
   // In a directory that goes with the test.
   if (/^(?!os\.).*\.TempDir\(\)$/.test(directory) || isMain(node)) return false;
   const scope = functionAround(node, file);
-  const made = givenTo(node)?.[0];
-  if (made === undefined || made === '_' || made.includes('.')) return false;
+  const folder = givenTo(node)?.[0];
+  if (folder === undefined || folder === '_' || folder.includes('.')) return false;
   const removed = callsIn(scope, '^os\\.(?:RemoveAll|Remove)$').some((call) =>
-    argumentsOf(call).some((argument) => usesOf(made, argument).length > 0 || argument.text() === directory),
+    argumentsOf(call).some((argument) => usesOf(folder, argument).length > 0 || argument.text() === directory),
   );
-  return !removed && !(args[0]?.is('identifier') && isOwned(directory, scope)) && !isReturned(made, scope);
+  return !removed && !(args[0]?.is('identifier') && isOwned(directory, scope)) && !isReturned(folder, scope);
 }
 
 /** A variable that holds the test's own directory. */

@@ -18,8 +18,8 @@ const STANDS_IN_HERE =
 /** Called on a session or client that is made here, without a transport of the test's own. */
 export function isClient(call: Node, file: SourceFile): boolean {
   const { on } = callOf(call);
-  const made = givenValue(call.field('function')?.field('object') ?? null, file)?.text() ?? '';
-  const texts = [made, ...circumstances(call).filter((text) => new RegExp(`\\bas ${on}\\b`).test(text))];
+  const value = givenValue(call.field('function')?.field('object') ?? null, file)?.text() ?? '';
+  const texts = [value, ...circumstances(call).filter((text) => new RegExp(`\\bas ${on}\\b`).test(text))];
   return texts.some((text) => {
     const callee = /([\w.]+)\(/.exec(text)?.[1];
     return (
