@@ -63,7 +63,7 @@ function part(kind, language, { fix, where }, { fixOptions, samplesOf, samplesFi
     ...(options.some(({ code }) => code !== null) ? options.map((one) => option(one, fence)) : []),
     `Flags:\n\n${some(all.filter(({ expected }) => expected.length > 0))}`,
     `Allows:\n\n${some(all.filter(({ expected }) => expected.length === 0))}`,
-    `All ${all.length} samples are in [${samplesFile(id)}](../../${samplesFile(id)}).`,
+    `All ${all.length} samples are in \`${samplesFile(id)}\` of the repository.`,
   ].join('\n\n');
 }
 
