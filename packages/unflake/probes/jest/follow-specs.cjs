@@ -1,7 +1,7 @@
 /** Turns what jest-jasmine2 does with its specs into our stream: start before anything of a test runs, its phases, and how it ended. */
 'use strict';
 
-const { nowMs, problem, told, write } = require('../javascript/stream.cjs');
+const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
 
 /** @param {Map<object, string>} placed the specs that will run, with their ids */
 function followSpecs(placed, env) {
@@ -74,8 +74,8 @@ function follow(spec, id, runs) {
 function endOf({ status, failedExpectations }, { inBody, thrown }) {
   if (status === 'passed') return { outcome: 'passed' };
   if (status !== 'failed') return { outcome: 'skipped' };
-  if (thrown === undefined) return { outcome: 'failed', error: told(lateFailure(failedExpectations[0])) };
-  return { outcome: inBody ? 'failed' : 'errored', error: told(thrown.value) };
+  if (thrown === undefined) return { outcome: 'failed', error: serializeError(lateFailure(failedExpectations[0])) };
+  return { outcome: inBody ? 'failed' : 'errored', error: serializeError(thrown.value) };
 }
 
 /** What `expect.assertions` misses is added when all phases are over; its message holds its stack. */
