@@ -66,7 +66,20 @@ func ExampleInAnyOrder() {
 
 func ExampleOnlyCompiled() { panic("never run") }
 
-func FuzzNotATest(f *testing.F) { f.Fatal("ran unasked") }
+func FuzzGivenInputs(f *testing.F) {
+	f.Add(1)
+	f.Add(2)
+	f.Fuzz(func(t *testing.T, number int) {
+		if number == 2 { t.Error("two is too many") }
+	})
+}
+
+func FuzzPasses(f *testing.F) {
+	f.Add("x")
+	f.Fuzz(func(t *testing.T, text string) {})
+}
+
+func FuzzPanics(f *testing.F) { panic("in a target") }
 `,
 } as const;
 
@@ -83,11 +96,12 @@ describe('go test', () => {
   });
   afterAll(() => project?.close());
 
-  test('lists tests without running TestMain, leaves fuzz targets out, and tells which package does not build', async () => {
+  test('lists tests without running TestMain, with examples and fuzz targets behind them, and tells which package does not build', async () => {
     const { tests, problems } = await project.list();
     expect(tests.slice(0, 2)).toEqual(['setup::TestOne', 'setup::TestTwo']);
-    expect(tests).toHaveLength(12);
-    expect(tests.slice(-2)).toEqual(['traits::ExamplePrints', 'traits::ExampleInAnyOrder']);
+    expect(tests).toHaveLength(15);
+    const behind = ['ExamplePrints', 'ExampleInAnyOrder', 'FuzzGivenInputs', 'FuzzPasses', 'FuzzPanics'];
+    expect(tests.slice(-5)).toEqual(behind.map((name) => `traits::${name}`));
     expect(problems).toEqual([expect.stringMatching(/^broken does not build[\s\S]*undefined/)]);
   });
 
@@ -116,6 +130,27 @@ describe('go test', () => {
     expect(observations).toMatchObject([
       { outcome: 'passed' },
       { outcome: 'failed', message: expect.stringMatching(/got:\s+time 2\s+want:\s+time 1/) },
+    ]);
+  });
+
+  test('fuzz targets are tests: they run with the inputs that they were given, behind the tests', async () => {
+    const report = await run(['traits::FuzzGivenInputs', 'traits::FuzzPasses', ...inTraits('Serial')], { repeat: 2 });
+    expect(told(report).slice(0, 2)).toEqual(['passed TestSerial', 'passed TestSerial']);
+    expect(told(report).slice(2).sort()).toEqual([
+      'failed FuzzGivenInputs',
+      'failed FuzzGivenInputs',
+      'passed FuzzPasses',
+      'passed FuzzPasses',
+    ]);
+    const failed = report.observations.find(({ outcome }) => outcome === 'failed');
+    expect(failed?.message).toContain('two is too many');
+    expect(report.problems).toEqual([]);
+  });
+
+  test('a panic in a fuzz target is crashed, with the line of the project', async () => {
+    const { observations } = await run(['traits::FuzzPanics']);
+    expect(observations).toMatchObject([
+      { outcome: 'crashed', message: expect.stringMatching(/in a target[\s\S]*traits_test\.go:\d+/) },
     ]);
   });
 
