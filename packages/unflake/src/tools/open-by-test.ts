@@ -41,7 +41,10 @@ export async function openByTest(
   return only === undefined || another !== undefined ? null : tryToOpen(only, open);
 }
 
-/** A runner that is not installed, or whose suite does not collect, has no tests; its fault comes back when it is the one to be taken. */
+/**
+ * A runner that is not installed, or whose suite does not collect, has no tests; its fault comes back when it is the one to be taken. When the time
+ * is over, no other runner can be asked either.
+ */
 async function tryToOpen(
   { adapter, detection }: DetectedRunner,
   open: (suite: Suite) => Promise<OpenedSubject>,
@@ -49,7 +52,7 @@ async function tryToOpen(
   try {
     return await open({ adapter, folder: detection.folder });
   } catch (error) {
-    if (isFault(error)) return null;
+    if (isFault(error) && error.details.limitMs === undefined) return null;
     throw error;
   }
 }

@@ -64,6 +64,16 @@ describe('the runner that has the test', () => {
     expect(await opened('four')).toEqual({ runner: null, open: [] });
   });
 
+  test('a listing that used up the time is said, and no other runner is asked', async () => {
+    const tried: string[] = [];
+    const failing = openByTest('y::one', '/p', [detected('a'), detected('b')], async ({ adapter: { name } }) => {
+      tried.push(name);
+      throw new UnflakeError('SUITE_DOES_NOT_COLLECT', `${name} did not list its tests in time`, { limitMs: 1000 });
+    });
+    await expect(failing).rejects.toThrow('a did not list its tests in time');
+    expect(tried).toEqual(['a']);
+  });
+
   test('errors that are no faults come through', async () => {
     const failing = openByTest('x', '/p', [detected('a')], async () => {
       throw new Error('a bug');
