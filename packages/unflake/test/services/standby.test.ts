@@ -250,7 +250,7 @@ describe('a process that comes back', () => {
 
 test('closing ends what is still starting up, and begins none of the others', async () => {
   await open('echo $$ >> begun; sleep 600');
-  await until(() => pidsIn('begun').length === 1);
+  await until(() => pidsIn('begun').length === 1, { within: 30_000 });
   await standby.close();
   expect(pidsIn('begun')).toHaveLength(1);
 });
