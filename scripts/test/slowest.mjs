@@ -1,5 +1,6 @@
-/** The table of `npm test -- --slow`: the files that cost most, by the processor time that file-cost.mjs has written down. */
+/** The table of `npm test -- --slow`: the lanes and the files that cost most, by the processor time that file-cost.mjs has written down. */
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const ROWS = 20;
 
@@ -8,13 +9,32 @@ export function slowest(path) {
   const files = readFileSync(path, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line))
-    .sort((a, b) => b.cpu - a.cpu);
+    .map((line) => JSON.parse(line));
   const total = files.reduce((sum, { cpu }) => sum + cpu, 0);
-  const lines = files.slice(0, ROWS).map(({ file, cpu, wall }) => `${seconds(cpu)} ${seconds(wall)}  ${file}`);
-  return [`processor     wall  (s) of ${files.length} files, ${total.toFixed(0)} s of processor in all`, ...lines].join(
-    '\n',
-  );
+  return [
+    `processor     wall  (s) of ${files.length} files, ${total.toFixed(0)} s of processor in all`,
+    ...mostExpensive([...byLane(files)].map(([name, cost]) => ({ ...cost, file: `${name}/` }))),
+    '',
+    ...mostExpensive(files),
+  ].join('\n');
+}
+
+/** The wall time of a lane is that of its files one after another; two of them run side by side. */
+function byLane(files) {
+  const lanes = new Map();
+  for (const { file, cpu, wall } of files) {
+    const lane = /^(?:.*\/test\/\w+)(?=\/)/.exec(file)?.[0] ?? dirname(file);
+    const sum = lanes.get(lane) ?? { cpu: 0, wall: 0 };
+    lanes.set(lane, { cpu: sum.cpu + cpu, wall: sum.wall + wall });
+  }
+  return lanes;
+}
+
+function mostExpensive(rows) {
+  return rows
+    .toSorted((a, b) => b.cpu - a.cpu)
+    .slice(0, ROWS)
+    .map(({ file, cpu, wall }) => `${seconds(cpu)} ${seconds(wall)}  ${file}`);
 }
 
 const seconds = (value) => value.toFixed(1).padStart(9);
