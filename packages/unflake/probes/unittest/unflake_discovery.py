@@ -5,6 +5,8 @@ import os
 import unittest
 from unittest.loader import _FailedTest
 
+from unflake_project_command import project_arguments
+
 # Where people keep tests that are not a package and that discovery from the root does not reach.
 USUAL_FOLDERS = ("tests", "test")
 
@@ -36,7 +38,7 @@ class Discovery:
         parser.add_argument("-s", "--start-directory", action="append", dest="start", default=[])
         parser.add_argument("-p", "--pattern", default="test*.py")
         parser.add_argument("-t", "--top-level-directory", dest="top")
-        self.options, rest = parser.parse_known_args(arguments)
+        self.options, rest = parser.parse_known_args(arguments or project_arguments())
         ignored = [word for word in rest if word not in ("discover", "-v", "--verbose", "-q", "--quiet")]
         self.problems = ["not supported: arguments of unittest: %s" % " ".join(ignored)] if ignored else []
 

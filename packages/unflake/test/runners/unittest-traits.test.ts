@@ -170,4 +170,29 @@ describe('discovery of unittest', () => {
       });
     });
   });
+
+  test.each([
+    [
+      'pyproject.toml',
+      `[tool.hatch.envs.test.scripts]\ntest = 'python -m unittest discover -s shop -p "*_tests.py"'\n`,
+    ],
+    [
+      'tox.ini',
+      '[testenv]\ncommands = {envpython} -m unittest discover --pattern=*_tests.py --start-directory shop -v {posargs}\n',
+    ],
+  ])('looks where the script of the project looks: %s', async (name, script) => {
+    const files = { [name]: script, 'shop/__init__.py': '', 'shop/cart_tests.py': PASSES, 'test_b.py': PASSES };
+    await withProject(await project(files), async ({ suite, run }) => {
+      expect(suite).toEqual(['shop/cart_tests.py::A::test_1']);
+      expect(told(await run(suite))).toEqual(['passed test_1']);
+    });
+  });
+
+  test('a script that names tests, or that it fills in, does not say where to look', async () => {
+    const files = {
+      Makefile: 'test:\n\tpython -m unittest -v $(tests)\n\tpython -m unittest test_b\n',
+      'test_b.py': PASSES,
+    };
+    await withProject(await project(files), async ({ suite }) => expect(suite).toEqual(['test_b.py::A::test_1']));
+  });
 });

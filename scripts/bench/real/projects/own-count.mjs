@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_MS = 600_000;
+const MAX_MS = 1_800_000;
 const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
 const sum = (pattern) => (said) => [...said.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
 const last = (pattern) => (said) => Number([...said.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
@@ -14,7 +14,7 @@ const RUNNERS = {
     ask: () => '.venv/bin/python -m pytest --collect-only -q',
     count: last(/(\d+)(?:\/\d+)? tests? collected/g),
   },
-  unittest: { ask: () => '.venv/bin/python -m unittest', count: last(/^Ran (\d+) tests?/gm) },
+  unittest: { ask: (words) => `.venv/bin/python -m unittest ${words}`, count: last(/^Ran (\d+) tests?/gm) },
   // Type checks are left out, as the page of runners says.
   vitest: {
     ask: () => 'npx vitest list --json --typecheck.enabled=false 2>/dev/null',
@@ -76,7 +76,7 @@ const RUNNERS = {
 /** Which runner the project says it uses, with the words of its script. Null where it cannot be told. */
 export function ownRunner(folder, ecosystem) {
   const has = (name) => existsSync(join(folder, name));
-  if (ecosystem.startsWith('pytest')) return { runner: 'pytest', words: '' };
+  if (ecosystem.startsWith('pytest')) return ownPythonRunner(folder);
   if (ecosystem.startsWith('go')) return { runner: 'go-test', words: '' };
   if (ecosystem.startsWith('cargo')) return { runner: 'cargo-test', words: '' };
   if (ecosystem.startsWith('Maven')) return { runner: has('pom.xml') ? 'maven' : 'gradle', words: '' };
@@ -109,7 +109,7 @@ export function ownCount(folder, own) {
   const { ask, count } = RUNNERS[own.runner];
   const command = ask(own.words);
   const began = performance.now();
-  const { stdout, stderr, status } = spawnSync('sh', ['-c', command], {
+  const { stdout, stderr, status, error } = spawnSync('sh', ['-c', command], {
     cwd: folder,
     env: { ...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` },
     encoding: 'utf8',
@@ -119,9 +119,24 @@ export function ownCount(folder, own) {
   // Tests that fail are counted too: the status only tells why there is no count.
   const said = `${stdout}\n${stderr}\nexit ${status}`;
   const seconds = (performance.now() - began) / 1000;
+  // What was counted until then is no count.
+  if (error) return { command, count: Number.NaN, seconds, said: `${error.message}: ${said.slice(-600)}` };
   try {
     return { command, count: count(said), seconds, said: said.slice(-600) };
-  } catch (error) {
-    return { command, count: Number.NaN, seconds, said: `${error.message}: ${said.slice(-600)}` };
+  } catch (unreadable) {
+    return { command, count: Number.NaN, seconds, said: `${unreadable.message}: ${said.slice(-600)}` };
   }
+}
+
+/** pytest, unless the project's scripts name unittest alone. */
+function ownPythonRunner(folder) {
+  const scripts = ['tox.ini', 'Makefile', 'noxfile.py', 'pyproject.toml', 'setup.cfg']
+    .map((name) => join(folder, name))
+    .filter(existsSync)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const [, words] = /-m unittest((?: (?:"[^"]*"|[-\w./*]+))*)/.exec(scripts) ?? [];
+  return words === undefined || /\bpytest\b/.test(scripts)
+    ? { runner: 'pytest', words: '' }
+    : { runner: 'unittest', words: words.trim() };
 }

@@ -3,11 +3,11 @@ import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 import { detectPytest } from '../pytest/detect.ts';
 
-const TEST_FILE = /(?:^|\/)(?:test[^/]*|[^/]*_test)\.py$/;
+const TEST_FILE = /(?:^|\/)(?:test[^/]*|[^/]*_tests?)\.py$/;
 const IMPORTS = /^\s*(?:import unittest\b|from unittest\b)/m;
 const STARTS = /-m unittest\b/;
 const STARTED_IN =
-  /(?:^|\/)(?:Makefile|makefile|tox\.ini|noxfile\.py|justfile|package\.json)$|^\.github\/workflows\/[^/]+\.ya?ml$/;
+  /(?:^|\/)(?:Makefile|makefile|tox\.ini|noxfile\.py|justfile|pyproject\.toml|package\.json)$|^\.github\/workflows\/[^/]+\.ya?ml$/;
 const MANIFEST = /(?:^|\/)(?:pyproject\.toml|setup\.py|setup\.cfg|requirements[^/]*\.txt|Pipfile)$/;
 // Reading every file of a large project for a sign takes longer than running it.
 const FILES_READ = 200;
