@@ -11,8 +11,11 @@ export function buildProblem(output, { started }) {
   return started ? null : `Maven has started no JVM for tests:\n${output.trim().slice(-KEPT_WORDS)}`;
 }
 
+/** Advice, stacks, and what Surefire says about our JVM. */
+const NO_NEWS =
+  /^\[ERROR\]\s*$|^\[ERROR\]\s+at |\[Help \d+\]|re-run Maven|For more information|surefire-reports|[.]dumpstream|forked VM terminated|Command was |Process Exit Code: 0|maven-surefire-plugin\S*:test /i;
+
 function errorsFrom(text) {
-  const advice = /^\[ERROR\]\s*$|\[Help \d+\]|re-run Maven|For more information/i;
-  const lines = text.split('\n').filter((line) => line.startsWith('[ERROR]') && !advice.test(line));
+  const lines = text.split('\n').filter((line) => line.startsWith('[ERROR]') && !NO_NEWS.test(line));
   return [...new Set(lines)].join('\n').slice(0, KEPT_WORDS);
 }

@@ -51,13 +51,17 @@ const RUNNERS = {
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   // Doc-tests are left out, as the page of runners says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },
-  // We list a test method once; the summary counts every invocation of a parameterised one. The reports name them.
+  // We list a parameterised method of JUnit 5 once, which the reports call `name(String)[1]`; of JUnit 4 each set of parameters is a test.
   maven: {
     ask: () =>
       "mvn -B -fae -Dmaven.test.failure.ignore test >/dev/null; find . -path '*/surefire-reports/TEST-*.xml' -exec grep -ho '<testcase [^>]*' {} +",
     count: (said) => {
-      const methods = [...said.matchAll(/<testcase (?=.*?\bname="([^"[({]+))(?=.*?\bclassname="([^"]*))/g)];
-      return new Set(methods.map(([, method, owner]) => `${owner} ${method}`)).size;
+      const cases = [...said.matchAll(/<testcase (?=.*?\bname="([^"]+))(?=.*?\bclassname="([^"]*))/g)];
+      const [invocations, tests] = [true, false].map((is) =>
+        cases.filter(([, name]) => /[({].*\[\d+\]/.test(name) === is),
+      );
+      const methods = new Set(invocations.map(([, name, owner]) => `${owner} ${name.replace(/[({].*/, '')}`));
+      return tests.length + methods.size;
     },
   },
   gradle: { ask: () => 'gradle test --dry-run', count: () => Number.NaN },

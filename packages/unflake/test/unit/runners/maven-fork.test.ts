@@ -95,6 +95,22 @@ describe('what Maven says', async () => {
     );
   });
 
+  test('what Surefire says about our JVM in other modules is left out', () => {
+    const said = [
+      '[ERROR] COMPILATION ERROR : ',
+      '[ERROR] a/module-info.java:[2,15] module not found: b',
+      fork,
+      '[ERROR] See b/target/surefire-reports for the individual test results.',
+      '[ERROR] The forked VM terminated without properly saying goodbye. VM crash or System.exit called?',
+      "[ERROR] Command was /bin/sh -c cd 'b' && java",
+      '[ERROR] Process Exit Code: 0',
+      '[ERROR] \tat org.apache.maven.plugin.surefire.booterclient.ForkStarter.fork(ForkStarter.java:643)',
+    ];
+    expect(buildProblem(said.join('\n'), { started: true })).toBe(
+      ['Maven cannot build every module:', ...said.slice(0, 2)].join('\n'),
+    );
+  });
+
   test.each([
     '[ERROR] COMPILATION ERROR : ',
     '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.1:testCompile (x) on project a',
