@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_MS = 1_800_000;
+const MAX_SECONDS = 1800;
+/** The status of `timeout` when it has ended the command, with all that it started. */
+const CUT = 124;
 const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
 const sum = (pattern) => (said) => [...said.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
 const last = (pattern) => (said) => Number([...said.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
@@ -113,22 +115,21 @@ export function ownCount(folder, own) {
   const { ask, count } = RUNNERS[own.runner];
   const command = ask(own.words);
   const began = performance.now();
-  const { stdout, stderr, status, error } = spawnSync('sh', ['-c', command], {
+  const { stdout, stderr, status } = spawnSync('timeout', ['-k', '5', `${MAX_SECONDS}`, 'sh', '-c', command], {
     cwd: folder,
     env: { ...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` },
     encoding: 'utf8',
-    timeout: MAX_MS,
     maxBuffer: 1 << 28,
   });
   // Tests that fail are counted too: the status only tells why there is no count.
   const said = `${stdout}\n${stderr}\nexit ${status}`;
   const seconds = (performance.now() - began) / 1000;
   // What was counted until then is no count.
-  if (error) return { command, count: Number.NaN, seconds, said: `${error.message}: ${said.slice(-600)}` };
+  if (status === CUT) return { command, count: Number.NaN, seconds, said: `did not end within ${MAX_SECONDS} s` };
   try {
     return { command, count: count(said), seconds, said: said.slice(-600) };
-  } catch (unreadable) {
-    return { command, count: Number.NaN, seconds, said: `${unreadable.message}: ${said.slice(-600)}` };
+  } catch (error) {
+    return { command, count: Number.NaN, seconds, said: `${error.message}: ${said.slice(-600)}` };
   }
 }
 
