@@ -7,7 +7,7 @@ import { isFault } from '../contract/faults.ts';
 import type { Knob, Machine } from '../contract/index.ts';
 import { plural } from '../contract/plural.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
-import { allKnobs, thisMachine } from '../engine/machine.ts';
+import { allKnobs, machineHere } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
 import { type DetectedRunner, detectRunners } from '../engine/subject/detect-runners.ts';
 import { installAdvice } from '../engine/subject/install-advice.ts';
@@ -47,7 +47,7 @@ export const doctorTool = defineTool({
       detail: 'no test runner was recognised in this project',
       fix: 'unflake diagnose --runner command -- <your test command>',
     };
-    const machine = thisMachine();
+    const machine = machineHere();
     return {
       root: project.root,
       checks: [

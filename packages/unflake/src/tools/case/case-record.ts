@@ -3,7 +3,7 @@ import type { CaseFindings, CaseRecord, TrialRow } from '../../contract/case-rec
 import { UnflakeError } from '../../contract/faults.ts';
 import { trialScript } from '../../engine/trial/trial-script.ts';
 import { armOf } from '../../experiment/arm-of.ts';
-import type { Store, StoredCase, StoredTrial } from '../../store/port.ts';
+import type { Store, StoredCase, StoredFindings, StoredTrial } from '../../store/port.ts';
 
 export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
   if (stored.closing === null) {
@@ -26,9 +26,8 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
 }
 
 /** The finding of the fixed protocol had another key in cases of earlier releases. */
-function currentFindings({ seedProtocol, ...findings }: Readonly<Record<string, unknown>>): CaseFindings {
-  const found = seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
-  return found as unknown as CaseFindings;
+function currentFindings({ seedProtocol, ...findings }: StoredFindings): CaseFindings {
+  return seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
 }
 
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {

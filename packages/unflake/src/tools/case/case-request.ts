@@ -1,40 +1,54 @@
-/** What a case was opened with, as the store keeps it: how its subject is opened, and what a resumed run must repeat. */
+/** What a case was opened with: how its subject is opened, and what a resumed run must repeat. Stored with the case and parsed again. */
+import { z } from 'zod';
+import { UnflakeError } from '../../contract/faults.ts';
+import { SEVERITIES } from '../../contract/scan.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
-import type { Protocol } from '../../experiment/diagnose/resolved-diagnose-options.ts';
+import { PROTOCOLS } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import type { StoredCase } from '../../store/port.ts';
-import type { CaseOptions, MachineSnapshot } from './run-case.ts';
+import { CAUSE } from '../outputs/parts.ts';
+import { MACHINE_SNAPSHOT } from './machine-snapshot.ts';
 
-/** How the subject of a case is opened. */
-export interface CaseSubject {
-  readonly runner: string;
-  readonly rest: readonly string[];
-  readonly isolateFs: boolean;
+const SOURCE = z.object({
+  rule: z.string(),
+  file: z.string(),
+  line: z.number(),
+  cause: CAUSE,
+  severity: z.enum(SEVERITIES),
+  message: z.string(),
+  code: z.string().exactOptional(),
+}) satisfies z.ZodType<StaticSource>;
+
+const CASE_REQUEST = z.object({
+  runner: z.string(),
+  rest: z.array(z.string()).readonly().default([]),
+  isolateFs: z.boolean().default(false),
   /** Absent when trials start from no environment. */
-  readonly environment?: string;
-}
-
-export interface CaseRequest extends CaseSubject, Omit<CaseOptions, 'machine'> {
+  environment: z.string().exactOptional(),
+  trials: z.number(),
+  minutes: z.number(),
+  jobs: z.number(),
+  timeoutSeconds: z.number(),
+  protocol: z.enum(PROTOCOLS).default('adaptive'),
   /** Absent in cases from before knobs were kept. */
-  readonly machine?: MachineSnapshot;
-}
+  machine: MACHINE_SNAPSHOT.exactOptional(),
+  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
+  sources: z.array(SOURCE).readonly().exactOptional(),
+});
+
+export type CaseRequest = Readonly<z.output<typeof CASE_REQUEST>>;
 
 /** The fixed protocol had this name in cases of earlier releases. */
 const EARLIER_FIXED = 'seed';
 
 /** Reads a case of this release or an earlier one. */
-export function caseRequest({ options, runner }: StoredCase): CaseRequest {
-  const stored = options as Partial<Record<keyof CaseRequest, unknown>>;
-  return {
-    runner: (stored.runner as string | undefined) ?? runner,
-    rest: (stored.rest as readonly string[] | undefined) ?? [],
-    isolateFs: stored.isolateFs === true,
-    ...(typeof stored.environment === 'string' ? { environment: stored.environment } : {}),
-    trials: stored.trials as number,
-    minutes: stored.minutes as number,
-    jobs: stored.jobs as number,
-    timeoutSeconds: stored.timeoutSeconds as number,
-    protocol: stored.protocol === EARLIER_FIXED ? 'fixed' : (stored.protocol as Protocol),
-    ...(stored.machine === undefined ? {} : { machine: stored.machine as MachineSnapshot }),
-    ...(stored.sources === undefined ? {} : { sources: stored.sources as readonly StaticSource[] }),
-  };
+export function caseRequest({ id, options, runner }: StoredCase): CaseRequest {
+  const renamed = options.protocol === EARLIER_FIXED ? { protocol: 'fixed' } : {};
+  const parsed = CASE_REQUEST.safeParse({ runner, ...options, ...renamed });
+  if (parsed.success) return parsed.data;
+  const [problem] = parsed.error.issues;
+  const field = problem?.path.join('.') ?? '';
+  throw new UnflakeError('STORE_UNREADABLE', `the request of case ${id} cannot be read: ${field} ${problem?.message}`, {
+    caseId: id,
+    field,
+  });
 }

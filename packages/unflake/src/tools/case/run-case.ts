@@ -1,96 +1,48 @@
 /** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
 import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
-import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { LabEvent } from '../../contract/events.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
-import type { StaticSource } from '../../contract/static-source.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { driveCase } from '../../engine/drive/drive-case.ts';
-import { type KnobsHere, knobsHere } from '../../engine/knobs/knob-choices.ts';
-import { refusesOrdinaryUser } from '../../engine/knobs/ordinary-user.ts';
-import { chooseLauncher, type Launch, type LaunchRequest } from '../../engine/launchers/choose-launcher.ts';
-import { thisMachine } from '../../engine/machine.ts';
-import { type OutsideWatch, watchOutside } from '../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import type { TrialWorkspace } from '../../engine/trial-workspace.ts';
 import { diagnosePlan } from '../../experiment/diagnose/diagnose.ts';
-import type { Protocol, ResolvedDiagnoseOptions } from '../../experiment/diagnose/resolved-diagnose-options.ts';
+import type { ResolvedDiagnoseOptions } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import { type Explanation, explain } from '../../experiment/explain/explain.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
-import { caseRecord } from './case-record.ts';
-import type { CaseSubject } from './case-request.ts';
+import { type CaseRequest, caseRequest } from './case-request.ts';
+import type { LaunchAhead } from './launch-ahead.ts';
 import { leftBehind } from './left-behind.ts';
+import type { MachineSnapshot } from './machine-snapshot.ts';
 import { plainCommands } from './plain-commands.ts';
-import { type PrintOptions, writeDiagnosis } from './write-diagnosis.ts';
+import { type CasePrinting, writeDiagnosis } from './write-diagnosis.ts';
 
-/** What a resumed run must repeat; kept with the case. */
-export interface CaseOptions {
-  readonly trials: number;
-  readonly minutes: number;
-  readonly jobs: number;
-  readonly timeoutSeconds: number;
-  readonly protocol: Protocol;
-  /** The cores and knobs of this machine when the case was opened. */
-  readonly machine: MachineSnapshot;
-  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
-  readonly sources?: readonly StaticSource[];
-}
+/** With the machine that it runs on. */
+export type ResolvedCaseRequest = CaseRequest & { readonly machine: MachineSnapshot };
 
-export interface MachineSnapshot extends KnobsHere {
-  readonly cores: number;
-}
-
-export function snapshotMachine(subject: Subject, workspace: TrialWorkspace): MachineSnapshot {
-  const { name, can, withoutWorkers } = subject.adapter;
-  const none = can.workers ? null : { why: 'this runner cannot set their number', enable: null };
-  const ordinaryUser = refusesOrdinaryUser(subject, workspace);
-  const machine = { ...thisMachine(name), withoutWorkers: withoutWorkers ?? none, ordinaryUser };
-  return { cores: machine.cores, ...knobsHere(machine) };
-}
-
-export interface CaseRun extends PrintOptions {
-  readonly subject: Subject;
+export interface CaseRun extends CasePrinting {
   readonly workspace: TrialWorkspace;
   readonly store: Store;
-  readonly options: CaseOptions;
+  readonly request: ResolvedCaseRequest;
   readonly context: ToolContext;
   /** When the work on it began, by `monotonicMs`. */
   readonly beganAt: number;
-  readonly launch: Promise<Launch>;
-  readonly outside: OutsideWatch;
+  readonly ahead: LaunchAhead;
 }
 
-/** Chosen while the case is opened: building programs takes long, and so does starting a process ahead. */
-export interface LaunchAhead extends AsyncDisposable {
-  readonly launch: Promise<Launch>;
-  /** Begins before anything of the suite runs. */
-  readonly outside: OutsideWatch;
-}
-
-export function launchAhead(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): LaunchAhead {
-  const outside = watchOutside(subject, workspace);
-  const launch = chooseLauncher(subject, workspace, request);
-  const end = launch.then(
-    ({ close }) => close,
-    // Reported to whoever awaits the launch.
-    () => async () => {},
-  );
-  return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
-}
-
-export function openNewCase(run: CaseRun, target: TestId, seed: number, request: CaseSubject): StoredCase {
-  const { subject, store, options, context } = run;
+export function openNewCase(run: CaseRun, target: TestId, seed: number): StoredCase {
+  const { subject, store, request, context } = run;
   const newCase = {
     root: subject.root,
     runner: subject.adapter.name,
     test: target,
     seed,
     suite: subject.suite,
-    options: { ...request, ...options },
+    options: request,
     openedAtMs: context.clock.currentTimeMillis(),
   };
   return store.openCase(newCase, random(context.entropy()));
@@ -105,21 +57,24 @@ const BUILDING: LabEvent = {
 };
 
 /** Leaves the case resumable whatever happens. */
-export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
-  const { subject, workspace, store, options, context } = run;
+export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnosis> {
+  const { subject, workspace, store, request, context } = run;
+  const before = caseRequest(opened);
   requireSameSuite(opened, subject);
   const resolved: ResolvedDiagnoseOptions = {
     target: opened.test,
     suite: opened.suite,
-    can: capabilities(subject.adapter, options.machine),
-    ...options.machine,
-    jobs: options.jobs,
-    trials: options.trials,
-    budgetMs: options.minutes * 60_000,
-    timeBoxMs: options.timeoutSeconds * 1000,
+    can: capabilities(subject.adapter, request.machine),
+    cores: request.machine.cores,
+    knobs: request.machine.knobs,
+    refused: request.machine.refused,
+    jobs: request.jobs,
+    trials: request.trials,
+    budgetMs: request.minutes * 60_000,
+    timeBoxMs: request.timeoutSeconds * 1000,
     random: random(opened.seed),
-    protocol: options.protocol,
-    sources: options.sources ?? [],
+    protocol: request.protocol,
+    sources: request.sources ?? [],
   };
   context.emit({
     type: 'case-opened',
@@ -131,34 +86,35 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
     recorded: opened.trials,
   });
   try {
-    const { jobs } = options;
+    const { jobs } = request;
     if (subject.adapter.compiled) context.emit(BUILDING);
-    const launch = await run.launch;
+    const launch = await run.ahead.launch;
     const { findings, seen } = await driveCase(diagnosePlan(resolved), {
       subject: launch.subject,
       workspace: { ...workspace, launcher: launch.launcher },
-      outside: run.outside,
+      machine: run.machine,
+      outside: run.ahead.outside,
       store,
       caseId: opened.id,
       jobs,
-      budget: { trials: options.trials, minutes: options.minutes },
-      budgetChanged: opened.options.minutes !== options.minutes || opened.options.trials !== options.trials,
+      budget: { trials: request.trials, minutes: request.minutes },
+      budgetChanged: before.minutes !== request.minutes || before.trials !== request.trials,
       emit: context.emit,
       signal: context.signal,
       clock: context.clock,
       beganAt: run.beganAt,
     });
-    const spent = findings.stopped === 'budget' ? nearerToItsEnd(options, seen.length, findings.tookMs) : null;
+    const spent = findings.stopped === 'budget' ? nearerToItsEnd(request, seen.length, findings.tookMs) : null;
     const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
     const explanation = withDistrust(explained, subject, launch.distrust);
-    const written = writeDiagnosis(opened, subject, findings, seen, explanation, options.sources ?? [], run);
+    const written = writeDiagnosis(opened, findings, seen, explanation, run);
     const left = leftBehind(seen, findings, written.verdict, subject, workspace);
     const complete = left.length === 0 ? written : { ...written, leftBehind: left };
     const diagnosis = await withPolluterSources(complete, run);
-    const commands = plainCommands(opened, subject, seen, run.within);
+    const commands = plainCommands(opened, seen, run);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
-    return caseRecord(store, store.findCase(opened.id));
+    return diagnosis;
   } catch (error) {
     // A full disk may refuse this too; the first fault is the one to report.
     try {
@@ -176,7 +132,7 @@ function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Cap
 }
 
 /** A step that does not fit is not started, so neither budget need be used up completely. */
-function nearerToItsEnd({ trials, minutes }: CaseOptions, ran: number, tookMs: number): 'trials' | 'minutes' {
+function nearerToItsEnd({ trials, minutes }: CaseRequest, ran: number, tookMs: number): 'trials' | 'minutes' {
   return ran / trials >= tookMs / (minutes * 60_000) ? 'trials' : 'minutes';
 }
 

@@ -11,17 +11,19 @@ import {
   type ReportResult,
 } from '../tool-results.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
-import { CAUSE, CONDITIONS, COUNT, MOMENT, MS, OUTCOME, TEST, TRIAL, VERDICT } from './parts.ts';
+import { CAUSE, CONDITIONS, COUNT, looser, MOMENT, MS, OUTCOME, TEST, TRIAL, VERDICT } from './parts.ts';
 
 /** What each plan found, by its name. Their insides are for reports and grow with the plans, so they are not promised field by field. */
-const FINDINGS = z.looseObject({
-  confirm: z.looseObject({}).nullable(),
-  isolate: z.looseObject({}).nullable(),
-  searched: z.enum(['victim', 'brittle']).nullable(),
-  order: z.looseObject({}).nullable(),
-  cleaners: z.looseObject({}).nullable(),
-  time: z.looseObject({}).nullable(),
-}) as unknown as z.ZodType<CaseFindings>;
+const FINDINGS = looser<CaseFindings>(
+  z.looseObject({
+    confirm: z.looseObject({}).nullable(),
+    isolate: z.looseObject({}).nullable(),
+    searched: z.enum(['victim', 'brittle']).nullable(),
+    order: z.looseObject({}).nullable(),
+    cleaners: z.looseObject({}).nullable(),
+    time: z.looseObject({}).nullable(),
+  }),
+);
 
 const CASE_RECORD = z.strictObject({
   diagnosis: DIAGNOSIS,

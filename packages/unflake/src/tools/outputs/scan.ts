@@ -4,7 +4,7 @@ import { SEVERITIES } from '../../contract/scan.ts';
 import type { ScanReport } from '../../contract/scan-report.ts';
 import { SCAN_FORMATS, type ScanResult } from '../tool-results.ts';
 import { PROBLEMS } from './index-tools.ts';
-import { CAUSE, COUNT, LINE } from './parts.ts';
+import { CAUSE, COUNT, LINE, looser } from './parts.ts';
 
 const SEVERITY = z.enum(SEVERITIES);
 const REACH_STEP = z.strictObject({ file: z.string(), line: LINE, name: z.string(), sure: z.boolean() });
@@ -45,20 +45,22 @@ const RULE = z.strictObject({
 const EXCLUDED = z.array(z.strictObject({ pattern: z.string(), reason: z.string(), files: COUNT }));
 
 /** Its parts are those of the report for people, and are not promised field by field. */
-const REPORT = z.looseObject({
-  files: COUNT,
-  lines: COUNT,
-  tests: COUNT,
-  summary: z.array(z.looseObject({ says: z.string() })),
-  known: z.array(z.looseObject({ id: z.string() })),
-  classes: z.array(z.looseObject({ rule: z.string(), title: z.string() })),
-  candidates: z.array(z.looseObject({ title: z.string() })),
-  hypotheses: z.array(z.looseObject({ says: z.string() })),
-  diagnostics: z.array(z.looseObject({ why: z.string(), command: z.string() })),
-  criteria: z.array(z.looseObject({ says: z.string(), met: z.boolean() })),
-  problems: PROBLEMS,
-  excluded: EXCLUDED,
-}) as unknown as z.ZodType<ScanReport>;
+const REPORT = looser<ScanReport>(
+  z.looseObject({
+    files: COUNT,
+    lines: COUNT,
+    tests: COUNT,
+    summary: z.array(z.looseObject({ says: z.string() })),
+    known: z.array(z.looseObject({ id: z.string() })),
+    classes: z.array(z.looseObject({ rule: z.string(), title: z.string() })),
+    candidates: z.array(z.looseObject({ title: z.string() })),
+    hypotheses: z.array(z.looseObject({ says: z.string() })),
+    diagnostics: z.array(z.looseObject({ why: z.string(), command: z.string() })),
+    criteria: z.array(z.looseObject({ says: z.string(), met: z.boolean() })),
+    problems: PROBLEMS,
+    excluded: EXCLUDED,
+  }),
+);
 
 const FIXES = z.strictObject({
   written: z.boolean(),
