@@ -6,10 +6,11 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { eventOf } from '../event-of.ts';
-import { ask, type Plan, say } from '../plan.ts';
+import { ask, learn, type Plan, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
+import type { ProvokeFinding } from './findings-so-far.ts';
 import { isolateAndSearch, keepOrder } from './locate.ts';
 import { runReversed, runTwice, runTwiceMore } from './provoke.ts';
 import { quickSearch } from './quick-search.ts';
@@ -21,18 +22,19 @@ const DIFFERENT = 3;
 
 /** Runs the reversed suite `runs` times, and as many shuffles. Returns true if something makes the test fail. */
 export function* tryOrders(context: DiagnosisContext, runs: number): Plan<boolean> {
-  const { findings } = context;
-  findings.provoke = yield* runTwice(context, runs);
+  yield* learn({ provoke: yield* runTwice(context, runs) });
   if (yield* searchPairs(context)) return true;
-  findings.provoke = yield* runTwiceMore(context);
-  if (isWorseTheSecondTime(context)) {
-    yield* say('isolate', provokeLine(findings.provoke));
+  const twice = yield* runTwiceMore(context);
+  yield* learn({ provoke: twice });
+  if (isWorseTheSecondTime(twice)) {
+    yield* say('isolate', provokeLine(twice));
     return true;
   }
   if (!isAffordable(context, context.arms.suite.cost)) return false;
-  findings.provoke = yield* runReversed(context, runs);
-  yield* say('isolate', provokeLine(findings.provoke));
-  const { reversed, reversedBefore } = findings.provoke;
+  const provoked = yield* runReversed(context, runs);
+  yield* learn({ provoke: provoked });
+  yield* say('isolate', provokeLine(provoked));
+  const { reversed, reversedBefore } = provoked;
   if (reversed !== null && isUsual(reversed)) {
     yield* follow(context, reversedBefore, 'reversed', reversed);
     return true;
@@ -50,8 +52,7 @@ function* searchPairs(context: DiagnosisContext): Plan<boolean> {
   return found !== null && (yield* keepOrder(context, found, 'failure'));
 }
 
-function isWorseTheSecondTime({ findings }: DiagnosisContext): boolean {
-  const twice = findings.provoke?.twice;
+function isWorseTheSecondTime({ twice }: ProvokeFinding): boolean {
   if (!twice || twice.second.failures <= twice.first.failures) return false;
   return twoArmBayesFactor(twice.second, twice.first) >= DIFFERENT;
 }
