@@ -178,6 +178,17 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
+    test('keeps what the detectors said of a trial, and nothing where they said nothing', () => {
+      const { id } = store.openCase(newCase(), random(1));
+      const detected = [{ detector: 'data-race', says: 'two writes', where: 'a.go:1', test: SUITE[0]! }] as const;
+      const plain = newTrial(1);
+      store.appendTrial(id, { ...plain, result: { ...plain.result, detected, problems: ['x'] } });
+      store.appendTrial(id, newTrial(2));
+      reopen();
+      expect(store.recordedTrial(id, 1)).toMatchObject({ detected, problems: ['x'] });
+      expect(store.recordedTrial(id, 2)).not.toHaveProperty('detected');
+    });
+
     test('finds a case by its beginning, with or without the prefix, and the latest', () => {
       const first = store.openCase(newCase({ openedAtMs: 1 }), random(1)).id;
       const second = store.openCase(newCase({ openedAtMs: 2 }), random(2)).id;

@@ -2,10 +2,10 @@
  * What a diagnosis has learned up to now. A stage yields what it learned, one recorder keeps it (recording.ts), and later stages and explain
  * read whatever is there.
  */
-import type { DetectFinding } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
 import type {
   ConfirmFinding,
+  DetectFinding,
   IsolateFinding,
   OrderFinding,
   ScreenPairsFinding,
