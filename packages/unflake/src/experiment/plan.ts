@@ -17,7 +17,7 @@ export interface PlanStep {
   /** Lines for people that stay on the screen, printed before the trials run. */
   readonly said?: readonly string[];
   /** Findings of a stage, for the diagnosis that the stage is part of. The engine never sees them. */
-  readonly learned?: Partial<FindingsSoFar>;
+  readonly findings?: Partial<FindingsSoFar>;
 }
 
 /** The reply of the engine to a step: a result for each trial, in order, or a stop. */
@@ -60,6 +60,6 @@ export function* say(phase: PlanStep['phase'], text: string): Plan<void> {
 }
 
 /** Reports findings to the diagnosis. They are kept even if the plan is stopped right after. */
-export function* learn(learned: Partial<FindingsSoFar>): Plan<void> {
-  yield { phase: 'explain', doing: '', why: '', trials: [], learned };
+export function* reportFindings(findings: Partial<FindingsSoFar>): Plan<void> {
+  yield { phase: 'explain', doing: '', why: '', trials: [], findings };
 }

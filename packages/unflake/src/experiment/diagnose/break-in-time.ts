@@ -6,7 +6,7 @@ import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type TrialId, type TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
-import { ask, learn, type Plan, say } from '../plan.ts';
+import { ask, type Plan, reportFindings, say } from '../plan.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { under } from './amplify-first.ts';
 import { armsOf } from './arms.ts';
@@ -36,7 +36,7 @@ export function* breakInTime(context: DiagnosisContext): Plan<boolean> {
   if (proved === null) return false;
   const since = seen.find(({ ending }) => ending.left?.some((path) => cause.includes(path)))!;
   const residue: ResidueFinding = { paths: cause, event: there.event, since: since.id, ...proved };
-  yield* learn({ residue });
+  yield* reportFindings({ residue });
   yield* say('isolate', residueLine(residue));
   yield* searchWhoLeavesIt(context, since, cause);
   return true;
@@ -123,7 +123,7 @@ function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult, p
   const { options, seen } = context;
   const conditions = asideOf(paths);
   // Counts from before the files were removed say nothing about other tests.
-  yield* learn({ isolate: null, order: null, searched: null, screen: null, provoke: null, under: conditions });
+  yield* reportFindings({ isolate: null, order: null, searched: null, screen: null, provoke: null, under: conditions });
   const before = [...new Set(trial.tests)].filter((test) => test !== options.target);
   if (before.length === 0 || options.can.select !== 'test') return;
   const clean = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));

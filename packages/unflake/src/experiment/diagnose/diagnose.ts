@@ -12,7 +12,7 @@ import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
-import { ask, learn, type Plan, type PlanStep, PlanStopped, say } from '../plan.ts';
+import { ask, type Plan, type PlanStep, PlanStopped, reportFindings, say } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
@@ -118,7 +118,7 @@ function* investigate(
   if (first.kind !== 'flaky' && hasFailed(context) && !isProved(findings)) yield* breakInTime(context);
   yield* showAgain(context);
   const { retracted, searchAgain } = retractCulprit(findings);
-  yield* learn(retracted);
+  yield* reportFindings(retracted);
   if (searchAgain) {
     yield* searchIntrinsicCauses(context);
     yield* showAgain(context);
@@ -126,7 +126,7 @@ function* investigate(
   // A screen in one process is affected by leftovers as well, so its other suspects are dropped.
   if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(context, MAX_TRIALS_FOR_OTHERS);
   const detected = yield* detect(context);
-  yield* learn({ detect: detected });
+  yield* reportFindings({ detect: detected });
   if (detected) yield* say('explain', detectLine(detected));
 }
 
@@ -186,16 +186,16 @@ function lastLookMs({ options, arms, findings }: DiagnosisContext): number {
 /** True if a test that seemed to always fail passed under a setting that does not explain it: it is flaky after all. */
 function* passedOnce(context: DiagnosisContext): Plan<boolean> {
   const isFlaky = (yield* beforeBroken(context)) === 'unexplained';
-  if (isFlaky) yield* learn({ confirm: { ...context.findings.confirm!, kind: 'flaky' } });
+  if (isFlaky) yield* reportFindings({ confirm: { ...context.findings.confirm!, kind: 'flaky' } });
   return isFlaky;
 }
 
 function* showAgain(context: DiagnosisContext): Plan<void> {
-  yield* learn(countedCulprits(context));
+  yield* reportFindings(countedCulprits(context));
   const reproduced = yield* reproduce(context);
   // The reproduction itself may be what splits the classes.
-  yield* learn({ ...countedCulprits(context), reproduce: reproduced });
-  yield* learn(unloadedCounted(context.findings));
+  yield* reportFindings({ ...countedCulprits(context), reproduce: reproduced });
+  yield* reportFindings(unloadedCounted(context.findings));
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 
@@ -236,7 +236,7 @@ function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): 
     jobs: options.jobs,
     maxTrials: context.trialsLeft(),
   });
-  yield* learn({ confirm: confirmed });
+  yield* reportFindings({ confirm: confirmed });
   yield* say('confirm', confirmLine(confirmed));
   throwIfStopped(confirmed.stopped);
   return confirmed;
@@ -274,5 +274,5 @@ function* followFixedProtocol(options: ResolvedDiagnoseOptions, seen: readonly T
     serial,
     parallel,
   });
-  yield* learn({ fixedProtocol: found, stopped: found.stopped ?? null });
+  yield* reportFindings({ fixedProtocol: found, stopped: found.stopped ?? null });
 }

@@ -9,7 +9,7 @@ import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
-import { learn, type Plan, say } from '../plan.ts';
+import { type Plan, reportFindings, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { withStart } from './costs.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
@@ -101,7 +101,7 @@ export function* compareAndSearch(
     jobs: options.jobs,
     maxTrials: context.trialsLeft(),
   });
-  yield* learn({ isolate: isolated });
+  yield* reportFindings({ isolate: isolated });
   throwIfStopped(isolated.stopped);
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(context, order.before, 'failure');
@@ -119,10 +119,11 @@ function* searchFor(context: DiagnosisContext, candidates: readonly TestId[], ev
 /** Reports the finding. Returns true if it names culprits. */
 export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
   const { options } = context;
-  yield* learn({ searched: event === 'failure' ? 'victim' : 'brittle', order });
+  yield* reportFindings({ searched: event === 'failure' ? 'victim' : 'brittle', order });
   throwIfStopped(order.stopped);
   yield* say('bisect', orderLine(order, options.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
-  if (event === 'failure' && order.kind === 'culprits') yield* learn({ cleaners: yield* searchCleaners(context) });
+  if (event === 'failure' && order.kind === 'culprits')
+    yield* reportFindings({ cleaners: yield* searchCleaners(context) });
   return order.kind === 'culprits';
 }
 

@@ -15,7 +15,7 @@ import {
   runOrderControl,
   type SuspectProof,
 } from '../order/prove-suspects.ts';
-import { learn, type Plan, say } from '../plan.ts';
+import { type Plan, reportFindings, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { mergeTallies, NO_TALLY } from '../tally.ts';
 import { costs } from './costs.ts';
@@ -43,7 +43,7 @@ export function* quickSearch(context: DiagnosisContext, search: QuickSearch): Pl
   const { findings } = context;
   const known = findings.screen?.event === search.event ? findings.screen : null;
   const screen = known ?? (yield* screenPairs(context, search.event, search));
-  yield* learn({ screen });
+  yield* reportFindings({ screen });
   if (screen === null) return null;
   if (isEverybody(screen)) return everybody(screen);
   for (const [at, hit] of screen.hits.slice(0, MAX_PROOFS).entries()) {
@@ -77,7 +77,7 @@ export function* proveOthers(context: DiagnosisContext, trials: number): Plan<vo
       continue;
     }
     const now = findings.order!;
-    yield* learn({ order: { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] } });
+    yield* reportFindings({ order: { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] } });
   }
 }
 

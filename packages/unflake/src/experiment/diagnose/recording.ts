@@ -1,4 +1,4 @@
-/** Forwards the steps of a plan, keeps every result and everything that a stage has learned. Nobody else writes to either of them. */
+/** Forwards the steps of a plan, keeps every result and every finding that a stage reports. Nobody else writes to either of them. */
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
@@ -13,9 +13,9 @@ export interface DiagnosisRecord {
 export function* recording<Finding>(plan: Plan<Finding>, { seen, findings }: DiagnosisRecord): Plan<Finding> {
   let turn = plan.next();
   while (!turn.done) {
-    const { learned } = turn.value;
-    if (learned !== undefined) {
-      Object.assign(findings, learned);
+    const { findings: more } = turn.value;
+    if (more !== undefined) {
+      Object.assign(findings, more);
       turn = plan.next([]);
       continue;
     }

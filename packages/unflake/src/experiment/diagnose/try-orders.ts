@@ -6,7 +6,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { eventOf } from '../event-of.ts';
-import { ask, learn, type Plan, say } from '../plan.ts';
+import { ask, type Plan, reportFindings, say } from '../plan.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -22,17 +22,17 @@ const DIFFERENT = 3;
 
 /** Runs the reversed suite `runs` times, and as many shuffles. Returns true if something makes the test fail. */
 export function* tryOrders(context: DiagnosisContext, runs: number): Plan<boolean> {
-  yield* learn({ provoke: yield* runTwice(context, runs) });
+  yield* reportFindings({ provoke: yield* runTwice(context, runs) });
   if (yield* searchPairs(context)) return true;
   const twice = yield* runTwiceMore(context);
-  yield* learn({ provoke: twice });
+  yield* reportFindings({ provoke: twice });
   if (isWorseTheSecondTime(twice)) {
     yield* say('isolate', provokeLine(twice));
     return true;
   }
   if (!isAffordable(context, context.arms.suite.cost)) return false;
   const provoked = yield* runReversed(context, runs);
-  yield* learn({ provoke: provoked });
+  yield* reportFindings({ provoke: provoked });
   yield* say('isolate', provokeLine(provoked));
   const { reversed, reversedBefore } = provoked;
   if (reversed !== null && isUsual(reversed)) {

@@ -10,7 +10,7 @@ import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { KnobSetting, PerturbContext } from '../perturb/turning.ts';
 import { withUnclearOrder } from '../perturb/unclear-order.ts';
-import { ask, learn, type Plan, PlanStopped, say } from '../plan.ts';
+import { ask, type Plan, PlanStopped, reportFindings, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
@@ -147,7 +147,7 @@ export function* keepTurned({ findings, options }: DiagnosisContext, more: Parti
     needs: current.needs,
     trials: [...current.trials, ...(more.trials ?? [])],
   };
-  yield* learn({ perturb });
+  yield* reportFindings({ perturb });
 }
 
 /** A stage that has used up its own share lets the next one run; a spent budget ends all of them. */

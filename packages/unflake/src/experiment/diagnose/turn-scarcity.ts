@@ -1,7 +1,7 @@
 /** Withholds a resource: network, open files, memory. Distinguishes a leak of earlier tests from a need of the test itself. */
 import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import { logOf } from '../perturb/turning.ts';
-import { learn, type Plan } from '../plan.ts';
+import { type Plan, reportFindings } from '../plan.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { isScarcityKnob, isSetting, type SettingsEnd, turnChoices, turningOf } from './turn-knobs.ts';
 
@@ -18,7 +18,7 @@ export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
     const turning = turningOf(context, 'scarcity', tests);
     if ((yield* turnChoices(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
     if (!(yield* isNeed(context))) return 'proved';
-    yield* learn({ perturb: withNeed(findings.perturb!) });
+    yield* reportFindings({ perturb: withNeed(findings.perturb!) });
   }
   return 'nothing';
 }

@@ -5,7 +5,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { PlanStep, Reply } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
-import { logBayesFactor } from './fresh-evidence.ts';
+import { ORDER_RATES } from './order-rates.ts';
 import { learn, type Round } from './round.ts';
 
 /** How much likelier the fresh counts must be under two rates to go on, and under one to give up. */
@@ -17,7 +17,7 @@ export function* stillDiffers(round: Round): Generator<PlanStep, boolean, Reply>
   const { log, search, active } = round;
   const counts: { with: Count; without: Count } = { with: NO_TALLY, without: NO_TALLY };
   for (let asked = 0; asked < MAX_RUNS; asked += 1) {
-    const evidence = logBayesFactor(counts.with, counts.without);
+    const evidence = ORDER_RATES.logBayesFactor(counts.with, counts.without);
     if (evidence >= GO_ON) return true;
     if (evidence <= GIVE_UP) return false;
     const about = {
@@ -31,5 +31,5 @@ export function* stillDiffers(round: Round): Generator<PlanStep, boolean, Reply>
       counts[side] = { failures: counts[side].failures + (event ? 1 : 0), runs: counts[side].runs + 1 };
     }
   }
-  return logBayesFactor(counts.with, counts.without) > 0;
+  return ORDER_RATES.logBayesFactor(counts.with, counts.without) > 0;
 }

@@ -1,8 +1,8 @@
 /** Checks whether the event still occurs without some tests. Runs the others until it occurs or should have occurred. */
 import type { Count } from '../../contract/evidence.ts';
 import type { PlanStep, Reply } from '../plan.ts';
+import { JEFFREYS, logSequenceMarginal } from '../statistics/beta-binomial.ts';
 import { NO_TALLY } from '../tally.ts';
-import { logMarginal } from './log-marginal.ts';
 import { learn, noneOf, type Round } from './round.ts';
 
 export interface StillShows {
@@ -58,11 +58,16 @@ export function* stillShows(
 
 /** The probability that a culprit, each equally likely, showed no event in all its earlier runs and in `noSignal` more. */
 function missed(found: Count, observed: readonly number[], noSignal: number): number {
-  const each = observed.map((times) => Math.exp(logMarginal(0, times + noSignal, ...strength(found))));
+  const each = observed.map((times) =>
+    Math.exp(logSequenceMarginal({ failures: 0, runs: times + noSignal }, strength(found))),
+  );
   return each.reduce((sum, chance) => sum + chance, 0) / each.length;
 }
 
-const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures + 0.5] as const;
+const strength = ({ failures, runs }: Count) => ({
+  a: JEFFREYS.a + failures,
+  b: JEFFREYS.b + runs - failures,
+});
 
 /** The rate that needs as many runs without an event as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {

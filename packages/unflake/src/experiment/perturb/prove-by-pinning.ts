@@ -6,7 +6,7 @@ import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { PlanStep, Reply } from '../plan.ts';
-import { logBayesFactor } from '../screen/rates.ts';
+import { SCREEN_RATES } from '../screen/rates.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
@@ -94,7 +94,7 @@ export function* proveByPinning(
 /** True if the failure no longer occurs, or so rarely without a load that it is the spontaneous failure. */
 export function isGone(fails: Count, left: Count, isLoad: boolean): boolean {
   if (left.failures === 0) return true;
-  return isLoad && left.failures < STILL_RARE * left.runs && logBayesFactor(fails, left) >= CLEARLY_LESS;
+  return isLoad && left.failures < STILL_RARE * left.runs && SCREEN_RATES.logBayesFactor(fails, left) >= CLEARLY_LESS;
 }
 
 export const formatConditions = (conditions: Conditions): string =>

@@ -6,7 +6,7 @@ import { sumOf } from '../statistics/counts.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { vectorConditions } from './factor.ts';
 import type { Proof } from './proof.ts';
-import { fitScreenRates, logBayesFactor } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** Bayes factors for the control to hold, and to fail. */
@@ -55,8 +55,8 @@ export function* runFactorControl(
 
 /** Does the control behave like the runs with the factors, or without? A rate in between also counts as a failed control. */
 function holds(control: Count, { active, inactive }: Known): boolean | null {
-  const likeActive = fitScreenRates(sumOf(active, control), inactive).logEvidence;
-  const likeInactive = fitScreenRates(active, sumOf(inactive, control)).logEvidence;
-  if (likeActive - likeInactive >= FAILS || logBayesFactor(control, inactive) >= FAILS) return false;
+  const likeActive = SCREEN_RATES.fit(sumOf(active, control), inactive).logEvidence;
+  const likeInactive = SCREEN_RATES.fit(active, sumOf(inactive, control)).logEvidence;
+  if (likeActive - likeInactive >= FAILS || SCREEN_RATES.logBayesFactor(control, inactive) >= FAILS) return false;
   return likeInactive - likeActive >= HOLDS ? true : null;
 }

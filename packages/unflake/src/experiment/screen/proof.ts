@@ -7,7 +7,7 @@ import type { Tally } from '../findings.ts';
 import { addTrial, mergeTallies, NO_TALLY } from '../tally.ts';
 import { allBut, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
 import type { ScreenHypothesis } from './hypotheses.ts';
-import { logBayesFactor } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 import type { Answer } from './screen-log.ts';
 
 /** How much likelier the counts must be if the factors matter than if they do not. */
@@ -70,15 +70,15 @@ export class Proof {
     const active = this.with;
     const rivals = this.#inactive.slice(0, -1).map((vector) => this.#of(vector));
     if (active.failures < FRESH_FAILURES || this.active.some((vector) => this.#of(vector).failures === 0)) return false;
-    if (logBayesFactor(active, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
+    if (SCREEN_RATES.logBayesFactor(active, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
     const clear = Math.log(
       this.#single && posterior >= UNRIVALLED.posterior ? UNRIVALLED.bayesFactor : this.#rivalFactor,
     );
-    if (rivals.some((rival) => logBayesFactor(active, rival) < clear)) return false;
+    if (rivals.some((rival) => SCREEN_RATES.logBayesFactor(active, rival) < clear)) return false;
     const inactive = rivals.reduce((sum: Count, { failures, runs }) => {
       return { failures: sum.failures + failures, runs: sum.runs + runs };
     }, off);
-    return logBayesFactor(active, inactive) >= Math.log(BAYES_FACTOR * this.#nth);
+    return SCREEN_RATES.logBayesFactor(active, inactive) >= Math.log(BAYES_FACTOR * this.#nth);
   }
 
   #of(vector: Vector): Tally {

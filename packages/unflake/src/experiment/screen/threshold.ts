@@ -2,8 +2,9 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import { coinBits } from '../order/information.ts';
+import type { RateFit } from '../statistics/rate-grid.ts';
 import type { LevelSearch } from './levels.ts';
-import { fitScreenRates, type ScreenRateFit } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 
 const SURE = 0.95;
 /** With less to learn from a trial the search would not end. */
@@ -58,7 +59,7 @@ export class Threshold implements LevelSearch {
 
   #believe(tallies: readonly Count[]): Belief {
     const fits = Array.from({ length: this.#size + 1 }, (_, start) => {
-      return fitScreenRates(total(tallies.slice(start)), total(tallies.slice(0, start)));
+      return SCREEN_RATES.fit(total(tallies.slice(start)), total(tallies.slice(0, start)));
     });
     const highest = Math.max(...fits.map(({ logEvidence }) => logEvidence));
     const weights = fits.map(({ logEvidence }) => Math.exp(logEvidence - highest));
@@ -82,12 +83,12 @@ export class Threshold implements LevelSearch {
 }
 
 interface Belief {
-  readonly fits: readonly ScreenRateFit[];
+  readonly fits: readonly RateFit[];
   /** By the first failing level; the last stands for none. */
   readonly shares: readonly number[];
 }
 
-const rateAt = ({ p, q }: ScreenRateFit, fails: boolean) => (fails ? p : q);
+const rateAt = ({ p, q }: RateFit, fails: boolean) => (fails ? p : q);
 
 function chanceAt({ fits, shares }: Belief, at: number): number {
   return shares.reduce((sum, share, start) => sum + share * rateAt(fits[start]!, at >= start), 0);

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import type { TrialResult } from '../../../../src/contract/trial.ts';
 import { nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { recording } from '../../../../src/experiment/diagnose/recording.ts';
-import { ask, learn, type Plan, PlanStopped, say } from '../../../../src/experiment/plan.ts';
+import { ask, type Plan, PlanStopped, reportFindings, say } from '../../../../src/experiment/plan.ts';
 
 test('what a stage has learned is kept when its plan is stopped right after, and the engine sees none of it', () => {
   const record = { seen: [] as TrialResult[], findings: nothingYet() };
   function* stage(): Plan<void> {
-    yield* learn({ searched: 'victim' });
+    yield* reportFindings({ searched: 'victim' });
     yield* say('bisect', record.findings.searched ?? 'nothing');
     try {
       yield* ask({ phase: 'bisect', doing: 'more', why: '', trials: [] });
     } finally {
-      yield* learn({ under: { cpu: '0.5' } });
+      yield* reportFindings({ under: { cpu: '0.5' } });
     }
   }
   const plan = recording(stage(), record);
