@@ -2,12 +2,13 @@
  * A culprit that the search proved but the reproduction did not confirm was a chance result. It is retracted, the runs that refuted it are
  * counted, and the diagnosis continues as if nobody had been suspected.
  */
+
 import type { OrderFinding, Tally } from '../../contract/findings.ts';
 import { failsWithoutLoad } from '../perturb/slowdown-effect.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { mergeTallies } from '../tally.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
-import { SAME } from './reproduce.ts';
 
 export interface Retraction {
   /** What is known now. */
@@ -24,7 +25,7 @@ export function retractCulprit(findings: FindingsSoFar): Retraction {
   if (reproduce === null || reproduce.confirmed) return NOTHING;
   const { fails, passes } = reproduce;
   // A culprit that rarely causes the failure lies between the two; it stays named.
-  if (passes === null || twoArmBayesFactor(fails, passes) >= SAME) return NOTHING;
+  if (passes === null || twoArmBayesFactor(fails, passes) >= BAYES_FACTOR.same) return NOTHING;
   if (perturb?.proof) {
     const doubt = perturb.proof.doubt ?? 'its reproduction fails no more often than the control of it';
     return { retracted: { perturb: { ...perturb, proof: { ...perturb.proof, doubt } } }, searchAgain: false };

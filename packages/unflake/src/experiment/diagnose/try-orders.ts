@@ -2,11 +2,13 @@
  * Tries orders first: they are the most frequent cause and the cheapest experiment. Twice in one process, each other test directly before
  * the target, the reversed suite, and shuffles that put every test before the target.
  */
+
 import { fileOf } from '../../contract/file-of.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { eventOf } from '../event-of.ts';
 import { ask, type Plan, reportFindings, say } from '../plan.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -16,9 +18,6 @@ import { runReversed, runTwice, runTwiceMore } from './provoke.ts';
 import { quickSearch } from './quick-search.ts';
 import { isAffordable } from './resolved-diagnose-options.ts';
 import { provokeLine } from './sentences.ts';
-
-/** Bayes factor needed for two rates over one. A second execution that fails once in nine is only the rare failure itself. */
-const DIFFERENT = 3;
 
 /** Runs the reversed suite `runs` times, and as many shuffles. Returns true if something makes the test fail. */
 export function* tryOrders(context: DiagnosisContext, runs: number): Plan<boolean> {
@@ -54,7 +53,7 @@ function* searchPairs(context: DiagnosisContext): Plan<boolean> {
 
 function isWorseTheSecondTime({ twice }: ProvokeFinding): boolean {
   if (!twice || twice.second.failures <= twice.first.failures) return false;
-  return twoArmBayesFactor(twice.second, twice.first) >= DIFFERENT;
+  return twoArmBayesFactor(twice.second, twice.first) >= BAYES_FACTOR.hint;
 }
 
 /** Every other test before the target in a newly drawn order; the tests of a file stay together. */

@@ -2,16 +2,14 @@
  * Confirms a suspect on fresh trials, alternating with the target alone; only these count. A search looks at many candidates, so the trials
  * that led to one of them cannot also prove it.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import type { Query } from './order-log.ts';
 import { ORDER_RATES } from './order-rates.ts';
 
-/** Bayes factor needed for the suspect. */
-const BAYES_FACTOR = 20;
-/** The same with fresh counts only: earlier counts may have been lucky, and are shared by all suspects. */
-const FRESH_BAYES_FACTOR = 3;
 const FRESH_EVENTS = 2;
 
 export class FreshEvidence {
@@ -60,7 +58,7 @@ export class FreshEvidence {
   /** `none`: all that is known of the target without any candidate, the fresh runs included. */
   isEnough(none: Count): boolean {
     if (this.#with.failures < FRESH_EVENTS || this.#without.runs === 0) return false;
-    if (ORDER_RATES.logBayesFactor(this.#with, this.#without) < Math.log(FRESH_BAYES_FACTOR)) return false;
-    return ORDER_RATES.logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR * this.#nth);
+    if (ORDER_RATES.logBayesFactor(this.#with, this.#without) < Math.log(BAYES_FACTOR.hint)) return false;
+    return ORDER_RATES.logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR.proof * this.#nth);
   }
 }
