@@ -4,7 +4,7 @@
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
-import { startMeta } from '../tools/envelope.ts';
+import { startMeta } from '../tools/lib/envelope.ts';
 import type { Calls } from './calls.ts';
 import { openEventCache } from './event-cache.ts';
 import { EventBuffer } from './sse-buffer.ts';

@@ -5,7 +5,7 @@
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { LabEvent } from '../contract/events.ts';
 import { isFailure } from '../contract/outcome.ts';
-import type { CaseResult, CaseTrial } from '../tools/status-results.ts';
+import type { CaseResult, CaseTrial } from '../tools/lib/status-results.ts';
 import type { CallHow, Calls } from './calls.ts';
 
 /** Reading a long case takes some ten milliseconds, and one of the calls at once. */

@@ -9,19 +9,19 @@ import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
-import { type CaseRequest, caseRequest } from './case/case-request.ts';
-import type { MachineSnapshot } from './case/machine-snapshot.ts';
-import { openCaseSubject, storedSubject } from './case/open-case-subject.ts';
-import type { ResolvedCaseRequest } from './case/run-case.ts';
-import { caseFlags } from './case-flags.ts';
-import { closing } from './closing.ts';
-import type { Config } from './config.ts';
-import { indexPath } from './index-place.ts';
-import { openStore } from './open-store.ts';
-import { DIAGNOSIS } from './outputs/diagnosis.ts';
-import { resolveTest, testPlace } from './resolve-test.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { type CaseRequest, caseRequest } from './lib/case/case-request.ts';
+import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
+import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import type { ResolvedCaseRequest } from './lib/case/run-case.ts';
+import { caseFlags } from './lib/case-flags.ts';
+import { closing } from './lib/closing.ts';
+import type { Config } from './lib/config.ts';
+import { indexPath } from './lib/index-place.ts';
+import { openStore } from './lib/open-store.ts';
+import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
+import { resolveTest, testPlace } from './lib/resolve-test.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
 /** Seeds are printed and typed again, so they are short. */
@@ -109,12 +109,12 @@ type Given = z.output<typeof input>;
 
 /** The plans and the scan are half of what a diagnosis loads, and not needed before the tests are known. */
 const engine = async () => ({
-  ...(await import('./case/run-case.ts')),
-  ...(await import('./case/launch-ahead.ts')),
-  ...(await import('./case/case-machine.ts')),
+  ...(await import('./lib/case/run-case.ts')),
+  ...(await import('./lib/case/launch-ahead.ts')),
+  ...(await import('./lib/case/case-machine.ts')),
   ...(await import('../engine/machine.ts')),
 });
-const scan = () => import('./static-sources.ts');
+const scan = () => import('./lib/static-sources.ts');
 
 function loadAhead(test: string | undefined): void {
   void engine();

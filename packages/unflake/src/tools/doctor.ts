@@ -15,14 +15,14 @@ import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { programVersion } from '../engine/subject/program-version.ts';
 import { RUNNERS } from '../runners/index.ts';
-import { closing } from './closing.ts';
-import { listingWith } from './listing-with.ts';
-import { openStore } from './open-store.ts';
-import { openSubject } from './open-subject.ts';
-import { DOCTOR } from './outputs/subject.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { Check, DoctorResult } from './tool-results.ts';
+import { closing } from './lib/closing.ts';
+import { listingWith } from './lib/listing-with.ts';
+import { openStore } from './lib/open-store.ts';
+import { openSubject } from './lib/open-subject.ts';
+import { DOCTOR } from './lib/outputs/subject.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { Check, DoctorResult } from './lib/tool-results.ts';
 
 /** Listing that takes longer is worth a word: each command begins with it. */
 const SLOW_MS = 20_000;

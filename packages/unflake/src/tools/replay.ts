@@ -11,15 +11,15 @@ import { machineHere } from '../engine/machine.ts';
 import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
 import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
-import { machineOfCase } from './case/case-machine.ts';
-import { caseRequest } from './case/case-request.ts';
-import { openCaseSubject, storedSubject } from './case/open-case-subject.ts';
-import { closing } from './closing.ts';
-import { openStore } from './open-store.ts';
-import { REPLAY } from './outputs/cases.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { ReplayResult } from './tool-results.ts';
+import { machineOfCase } from './lib/case/case-machine.ts';
+import { caseRequest } from './lib/case/case-request.ts';
+import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import { closing } from './lib/closing.ts';
+import { openStore } from './lib/open-store.ts';
+import { REPLAY } from './lib/outputs/cases.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { ReplayResult } from './lib/tool-results.ts';
 
 export const replayTool = defineTool({
   name: 'replay',

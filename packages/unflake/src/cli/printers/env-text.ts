@@ -6,7 +6,7 @@ import type {
   EnvHelpersResult,
   EnvWithResult,
   GraphStep,
-} from '../../tools/env/results.ts';
+} from '../../tools/lib/env/results.ts';
 import { duration } from '../text/duration.ts';
 
 export function envCleanText({ cleaned, envs }: EnvCleanResult): string {

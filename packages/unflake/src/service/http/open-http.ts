@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import { Hono } from 'hono';
 import type { Meta } from '../../contract/envelope.ts';
 import { UnflakeError } from '../../contract/faults.ts';
-import { startMeta } from '../../tools/envelope.ts';
+import { startMeta } from '../../tools/lib/envelope.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
 import type { Calls } from '../calls.ts';
 import { checkHost, type HeaderOf, type HostRules, namedOrigin } from '../hosts.ts';

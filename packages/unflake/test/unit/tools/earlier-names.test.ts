@@ -1,13 +1,13 @@
 /** Names of earlier releases: in a call, and in cases that are stored. */
 import { expect, test } from 'vitest';
 import { knobsHere } from '../../../src/engine/knobs/knob-choices.ts';
-import { machineOfCase } from '../../../src/tools/case/case-machine.ts';
-import { caseRecord } from '../../../src/tools/case/case-record.ts';
-import { caseRequest } from '../../../src/tools/case/case-request.ts';
-import { FACTS } from '../../../src/tools/case/machine-snapshot.ts';
 import { diagnoseTool } from '../../../src/tools/diagnose.ts';
-import { withCurrentValues } from '../../../src/tools/renamed-values.ts';
-import { checkServiceInput } from '../../../src/tools/service-input.ts';
+import { machineOfCase } from '../../../src/tools/lib/case/case-machine.ts';
+import { caseRecord } from '../../../src/tools/lib/case/case-record.ts';
+import { caseRequest } from '../../../src/tools/lib/case/case-request.ts';
+import { FACTS } from '../../../src/tools/lib/case/machine-snapshot.ts';
+import { withCurrentValues } from '../../../src/tools/lib/renamed-values.ts';
+import { checkServiceInput } from '../../../src/tools/lib/service-input.ts';
 import { ABLE } from '../knobs/sample-machine.ts';
 
 const STORED = { runner: 'pytest', rest: [], isolateFs: false, trials: 9, minutes: 1, jobs: 1, timeoutSeconds: 5 };
