@@ -1,5 +1,5 @@
 /** The shorter `env` commands for people. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type {
   EnvCleanResult,
   EnvGraphResult,

@@ -1,5 +1,5 @@
 /** `index` and `index-status` for people. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type { IndexCounts, IndexResult, IndexStatusResult } from '../../tools/lib/tool-results.ts';
 
 export function indexText(result: IndexResult): string {

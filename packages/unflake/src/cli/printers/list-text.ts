@@ -1,5 +1,5 @@
 /** `list` for people: one test id a line and nothing else on stdout, so that a line can be given back to `diagnose`. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type { ListResult, SuiteResult } from '../../tools/lib/tool-results.ts';
 
 export function listText({ others, ...first }: ListResult): string {

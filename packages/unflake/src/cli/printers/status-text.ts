@@ -1,5 +1,5 @@
 /** `status` and `config-status` for people. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type { ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
 
 export function statusText({ root, runners, config, store, index }: StatusResult): string {

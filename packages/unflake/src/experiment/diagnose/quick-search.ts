@@ -4,9 +4,9 @@
  */
 
 import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
+import { plural } from '../../text/plural.ts';
 import { countedFailures, failureClassOf, failuresOf } from '../counted-failures.ts';
 import { jointScreen } from '../order/joint-screen.ts';
 import { type ProvedSet, proveOrderSuspects, runOrderControl, type SuspectProof } from '../order/prove-suspects.ts';

@@ -8,7 +8,7 @@ import type {
   OrderFinding,
   TimeFinding,
 } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type { ProvokeFinding, ReproduceFinding } from './findings-so-far.ts';
 
 const counts = (name: string, count: Count | null | undefined): string | null =>

@@ -1,6 +1,6 @@
 /** Searches for one culprit by noisy group testing until a candidate stands out, then by fresh trials until it is proved or dropped. */
 
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import { type PlanStep, type Reply, say } from '../plan.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
 import type { OrderBelief } from './belief.ts';

@@ -1,6 +1,6 @@
 /** The flags with which another command finds a case again, with a space in front of each. */
 import { resolve } from 'node:path';
-import { quoteWord } from '../../contract/shell-line.ts';
+import { quoteWord } from '../../text/shell-line.ts';
 
 export function caseFlags(
   given: { readonly root?: string | undefined; readonly store?: string | undefined },

@@ -1,8 +1,8 @@
 /** Which test a person meant, or a fault that says which tests it could be. How texts are read is in find-test/. */
 import { UnflakeError } from '../../contract/faults.ts';
-import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
+import { plural } from '../../text/plural.ts';
 import { type FoundTests, findTests } from './find-test/find-tests.ts';
 import type { TestPlace } from './find-test/in-file.ts';
 import { nearMatches } from './near-match.ts';

@@ -2,9 +2,9 @@
 import { posix } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import { fileOf } from '../../contract/file-of.ts';
-import { globPattern, isGlob } from '../../contract/glob.ts';
 import type { Project, RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { globPattern, isGlob } from '../../text/glob.ts';
 
 /** Relative to the runner's folder, as the patterns are. BAD_CONFIG where one stands for no file. */
 export function suiteFiles(patterns: readonly string[], { root, files }: Project, folder: string): readonly string[] {

@@ -1,11 +1,11 @@
 /** For each arm of a case the command that a person would type for its trials, made when the case closes: later the runner may be gone. */
 
 import { SUBSET_ARM } from '../../../contract/case-record.ts';
-import { shellLine } from '../../../contract/shell-line.ts';
 import type { TrialResult } from '../../../contract/trial.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { armOf } from '../../../experiment/arm-of.ts';
 import type { StoredCase } from '../../../store/port.ts';
+import { shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from './write-diagnosis.ts';
 
 /** By arm. Arms that no plain command can stand for, and those whose trials differ, have none. */

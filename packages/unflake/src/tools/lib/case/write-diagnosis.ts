@@ -3,7 +3,6 @@ import type { Command } from '../../../contract/command.ts';
 import type { Diagnosis, Reproduction } from '../../../contract/diagnosis.ts';
 import type { Machine } from '../../../contract/knob.ts';
 import { isFailure } from '../../../contract/outcome.ts';
-import { quoteWord, shellLine } from '../../../contract/shell-line.ts';
 import { ASIDE, type Trial, type TrialId, type TrialResult } from '../../../contract/trial.ts';
 import type { Subject } from '../../../engine/subject/subject.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
@@ -13,6 +12,7 @@ import type { Explanation } from '../../../experiment/explain/explain.ts';
 import { failureClasses } from '../../../experiment/explain/failure-classes.ts';
 import { mechanism } from '../../../experiment/explain/mechanism.ts';
 import type { StoredCase } from '../../../store/port.ts';
+import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CaseRequest } from './case-request.ts';
 import { replayLine, withCase } from './replay-line.ts';
 

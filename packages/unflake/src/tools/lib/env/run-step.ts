@@ -1,10 +1,11 @@
 /** Runs one step in its environment, which is ready and held, and marks it if it does not mark itself. */
-import { plural } from '../../../contract/plural.ts';
+
 import { diskFull, isFull } from '../../../testbed/make-environment.ts';
 import { markComplete, markEnded, markStart, readMarkers } from '../../../testbed/markers.ts';
 import { environmentPlaces } from '../../../testbed/places.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
 import { keepTime } from '../../../testbed/times.ts';
+import { plural } from '../../../text/plural.ts';
 import { about } from './about.ts';
 import type { StepResult } from './results.ts';
 import { type Ran, runWork } from './run-work.ts';

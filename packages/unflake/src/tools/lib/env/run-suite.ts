@@ -1,9 +1,10 @@
 /** A whole run: the foundation if it was asked for, then the sequential chain and the independent steps side by side. */
-import { plural } from '../../../contract/plural.ts';
+
 import { sweepEnvironments } from '../../../testbed/clean-environment.ts';
 import { openEnvironments } from '../../../testbed/make-environment.ts';
 import { byName } from '../../../testbed/names.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
+import { plural } from '../../../text/plural.ts';
 import { about } from './about.ts';
 import { rebuildFoundation } from './from-foundation.ts';
 import { runChain } from './run-chain.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseShellLine, shellLine } from '../../../../src/contract/shell-line.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { Conditions, Trial } from '../../../../src/contract/trial.ts';
 import type { Subject } from '../../../../src/engine/subject/subject.ts';
 import { printedCommand } from '../../../../src/engine/trial/printed-command.ts';
 import { runnerNamed } from '../../../../src/runners/index.ts';
+import { parseShellLine, shellLine } from '../../../../src/text/shell-line.ts';
 import { fakeMake } from '../../../fake-suite.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
 

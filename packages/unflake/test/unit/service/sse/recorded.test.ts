@@ -1,9 +1,9 @@
 import { TestClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { expect, test } from 'vitest';
-import type { Envelope } from '../../../src/contract/envelope.ts';
-import type { LabEvent } from '../../../src/contract/events.ts';
-import { followRecorded } from '../../../src/service/sse-recorded.ts';
+import type { Envelope } from '../../../../src/contract/envelope.ts';
+import type { LabEvent } from '../../../../src/contract/events.ts';
+import { followRecorded } from '../../../../src/service/sse/recorded.ts';
 
 const META = { schemaVersion: '1', toolingVersion: '1', ts: '', requestId: 'r', durationMs: 0 };
 const fault = (code: string): Envelope => ({ ok: false, error: { code, message: code, details: {} }, _meta: META });

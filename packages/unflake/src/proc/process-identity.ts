@@ -1,7 +1,8 @@
 /**
  * Identifies a process beyond its pid, which can be reused: pid namespace, pid and start time. Used for locks and for folders of dead runs.
  */
-import { readFileSync, readlinkSync } from 'node:fs';
+import { startTime } from './process-table.ts';
+import { procLink, procText } from './read-proc.ts';
 
 /** `<namespace>-<pid>-<start>`; letters, digits and dashes only, so that it can be part of a file name. */
 export type ProcessIdentity = string;
@@ -25,18 +26,8 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return now === undefined || String(now) === start || start === '0';
 }
 
-/** In clock ticks since boot; undefined when there is no such process or no /proc. */
-export function startTime(pid: number): number | undefined {
-  const stat = readProc(`/proc/${pid}/stat`);
-  if (stat === undefined) return undefined;
-  // The name in the second field may hold spaces and brackets; the fields behind it may not. Start time is the 22nd.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie holds its pid but does nothing any more.
-  return fields[0] === 'Z' ? undefined : Number(fields[19]);
-}
-
 function exists(pid: number): boolean {
-  if (readProc('/proc/self/stat') !== undefined) return startTime(pid) !== undefined;
+  if (procText('/proc/self/stat') !== undefined) return startTime(pid) !== undefined;
   try {
     process.kill(pid, 0);
     return true;
@@ -48,22 +39,6 @@ function exists(pid: number): boolean {
 let namespace: string | undefined;
 
 function pidNamespace(): string {
-  if (namespace === undefined) {
-    try {
-      namespace = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
-    } catch (error) {
-      if (!('code' in (error as object))) throw error;
-      namespace = '0';
-    }
-  }
+  namespace ??= procLink('/proc/self/ns/pid')?.replace(/\D/g, '') ?? '0';
   return namespace;
-}
-
-function readProc(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if (!('code' in (error as object))) throw error;
-    return undefined;
-  }
 }

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  everyPid,
-  groupOf,
-  newestPid,
-  pidsBornAfter,
-  processEnvironment,
-} from '../../../../src/engine/process/process-table.ts';
-import { taggedProcesses } from '../../../../src/engine/process/tags.ts';
+import { taggedProcesses } from '../../../src/engine/process/tags.ts';
+import { everyPid, groupOf, newestPid, pidsBornAfter, processEnvironment } from '../../../src/proc/process-table.ts';
 
 // unflake-allow name-from-clock: the processes of this run alone are looked for
 const TAG = `UNFLAKE_TAG_TABLE_${process.pid}`;

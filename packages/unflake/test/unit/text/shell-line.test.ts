@@ -1,13 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  parseShellLine,
-  quoteWord,
-  type ShellCommand,
-  shellLine,
-  splitWords,
-} from '../../../src/contract/shell-line.ts';
+import { parseShellLine, quoteWord, type ShellCommand, shellLine, splitWords } from '../../../src/text/shell-line.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((value) => value.replaceAll('\0', ''));
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/);

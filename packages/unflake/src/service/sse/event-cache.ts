@@ -1,6 +1,6 @@
 /** A cache of the events of calls: of running calls always, of finished ones for a while and within limits. */
 import type { Clock } from '@unflake/testkit/clock';
-import type { EventBuffer } from './sse-buffer.ts';
+import type { EventBuffer } from './buffer.ts';
 
 export interface EventCacheLimits {
   /** How long the events of a finished call are kept. */

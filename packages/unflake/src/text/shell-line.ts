@@ -1,5 +1,5 @@
 /** A command as one line that can be pasted into a POSIX shell, and such a line read back. Runs nothing; knows no shell but this form. */
-import { UnflakeError } from './faults.ts';
+import { UnflakeError } from '../contract/faults.ts';
 
 /** What a line can say of a command; its files are told apart. */
 export interface ShellCommand {

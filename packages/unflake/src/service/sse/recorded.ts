@@ -1,12 +1,12 @@
 /**
  * A case that another process works on, followed by its record: looked at again and again, and told as the events that its own process
- * has. Cases of this process are in sse-cases.ts.
+ * has. Cases of this process are in cases.ts.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
-import type { LabEvent } from '../contract/events.ts';
-import { isFailure } from '../contract/outcome.ts';
-import type { CaseResult, CaseTrial } from '../tools/lib/status-results.ts';
-import type { CallHow, Calls } from './calls.ts';
+import type { LabEvent } from '../../contract/events.ts';
+import { isFailure } from '../../contract/outcome.ts';
+import type { CaseResult, CaseTrial } from '../../tools/lib/status-results.ts';
+import type { CallHow, Calls } from '../calls.ts';
 
 /** Reading a long case takes some ten milliseconds, and one of the calls at once. */
 const LOOK_AGAIN_MS = 1_000;

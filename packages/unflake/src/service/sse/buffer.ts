@@ -1,5 +1,5 @@
 /** The events of one call, kept within bounds so that a client that lost its connection can have them again. */
-import { frame, type SseEvent } from './sse.ts';
+import { frame, type SseEvent } from './frame.ts';
 
 export interface BufferLimits {
   /** Progress beyond either is forgotten, the oldest first; a client sees the gap in the ids. */

@@ -1,4 +1,4 @@
-/** How an event is written for `EventSource`, and how a client says which one it saw last. What is sent when is in sse-calls.ts. */
+/** How an event is written for `EventSource`, and how a client says which one it saw last. What is sent when is in calls.ts. */
 
 export const STREAM_EVENTS = ['start', 'progress', 'result', 'error', 'done'] as const;
 export type SseEvent = (typeof STREAM_EVENTS)[number];

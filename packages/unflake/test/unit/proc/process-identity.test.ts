@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { isAlive, ownIdentity, startTime } from '../../../src/store/process-identity.ts';
+import { isAlive, ownIdentity } from '../../../src/proc/process-identity.ts';
+import { startTime } from '../../../src/proc/process-table.ts';
 
 test('this process is alive, and its name can stand in a file name', () => {
   expect(ownIdentity()).toMatch(/^\d+-\d+-\d+$/);

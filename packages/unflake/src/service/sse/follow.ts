@@ -1,7 +1,7 @@
 /** What one client reads of a call's events: from where it was on, at its own pace, with a sign of life while nothing happens. */
 import type { Clock, Timer } from '@unflake/testkit/clock';
-import { ALIVE, RETRY } from './sse.ts';
-import type { EventBuffer } from './sse-buffer.ts';
+import type { EventBuffer } from './buffer.ts';
+import { ALIVE, RETRY } from './frame.ts';
 
 export interface FollowOptions {
   readonly clock: Clock;

@@ -1,15 +1,15 @@
 /**
  * Calls whose events are followed. A call goes on for a grace after its last client has gone, so that one who lost the connection finds
- * it again by `Last-Event-ID`; then it is cancelled. Watching a case that somebody else runs is in sse-cases.ts.
+ * it again by `Last-Event-ID`; then it is cancelled. Watching a case that somebody else runs is in cases.ts.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
-import type { Envelope } from '../contract/envelope.ts';
-import { startMeta } from '../tools/lib/envelope.ts';
-import type { Calls } from './calls.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import { startMeta } from '../../tools/lib/envelope.ts';
+import type { Calls } from '../calls.ts';
+import { EventBuffer } from './buffer.ts';
 import { openEventCache } from './event-cache.ts';
-import { EventBuffer } from './sse-buffer.ts';
-import { follow } from './sse-follow.ts';
-import type { StreamLimits } from './sse-limits.ts';
+import { follow } from './follow.ts';
+import type { StreamLimits } from './limits.ts';
 
 export interface FollowedCall {
   readonly id: string;

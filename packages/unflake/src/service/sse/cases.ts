@@ -3,14 +3,14 @@
  * part in the call: when all have gone, it goes on.
  */
 import type { Clock } from '@unflake/testkit/clock';
-import type { Envelope } from '../contract/envelope.ts';
-import type { LabEvent } from '../contract/events.ts';
-import { startMeta } from '../tools/lib/envelope.ts';
-import type { Calls } from './calls.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import type { LabEvent } from '../../contract/events.ts';
+import { startMeta } from '../../tools/lib/envelope.ts';
+import type { Calls } from '../calls.ts';
+import { EventBuffer } from './buffer.ts';
 import { openEventCache } from './event-cache.ts';
-import { EventBuffer } from './sse-buffer.ts';
-import { follow } from './sse-follow.ts';
-import type { StreamLimits } from './sse-limits.ts';
+import { follow } from './follow.ts';
+import type { StreamLimits } from './limits.ts';
 
 export interface WatchedCase {
   /** Of this run of the case; a resumed case has another. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathPattern } from '../../../src/contract/path-pattern.ts';
+import { pathPattern } from '../../../src/text/path-pattern.ts';
 
 test.each([
   ['*.txt', 'a/b.txt', true, false],

@@ -1,7 +1,7 @@
 /** How much of the calls' events is kept, and for how long. */
 
+import type { BufferLimits } from './buffer.ts';
 import type { EventCacheLimits } from './event-cache.ts';
-import type { BufferLimits } from './sse-buffer.ts';
 
 export interface StreamLimits extends BufferLimits, EventCacheLimits {
   /** How long a call goes on without a client. */
