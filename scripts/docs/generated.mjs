@@ -4,7 +4,7 @@ import { FAULTS } from '../../packages/unflake/dist/contract/index.js';
 import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.js';
 import { KINDS } from '../../packages/unflake/dist/scan/rules/index.js';
 import { SUITE_RULES } from '../../packages/unflake/dist/scan/suite/rules/index.js';
-import { configJsonSchema } from '../../packages/unflake/dist/tools/config-schema.js';
+import { configJsonSchema } from '../../packages/unflake/dist/tools/lib/config-schema.js';
 import { faultPages } from './fault-pages.mjs';
 import { rulePages } from './rules.mjs';
 import { suiteRulePages } from './suite-rules.mjs';

@@ -49,7 +49,7 @@ export function followStream({ chunks, runs, write, stop }) {
   };
   const begin = (number) => {
     if (open !== null && tests[number - 1] === open.test) {
-      write({ ev: 'problem', text: `retries: ${open.test.id} was run again, as BATS_TEST_RETRIES asks` });
+      write({ ev: 'retried', text: `${open.test.id} was run again, as BATS_TEST_RETRIES asks` });
       end('failed', { text: 'the first attempt failed, and bats says no more of it' });
       return;
     }

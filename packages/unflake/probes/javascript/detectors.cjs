@@ -1,6 +1,6 @@
 /**
  * Watches a Node process for work that tests do not await: unhandled rejections, and timers, requests, sockets and processes still active
- * when their test has ended. Enabled by UNFLAKE_DETECTORS. A report is a problem, as src/contract/detector-report.ts reads it; work of the
+ * when their test has ended. Enabled by UNFLAKE_DETECTORS. A report has the fields of src/contract/detector-report.ts; work of the
  * runner or a dependency is not reported, because it has no frame of the project.
  */
 'use strict';
@@ -33,8 +33,8 @@ const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
 // Captured at start, because tests replace them.
 const { setImmediate } = globalThis;
 
-/** @param {(text: string) => void} problem */
-function watch(problem) {
+/** @param {(event: object) => void} write */
+function watch(write) {
   /** Active resources started since the last test began, by id. */
   const started = new Map();
   let open;
@@ -52,9 +52,7 @@ function watch(problem) {
   }).enable();
 
   const report = (detector, says, where, test) =>
-    problem(
-      [`detected ${detector}: ${says}`, ...(where ? [`at ${where}`] : []), ...(test ? [`in ${test}`] : [])].join('\n'),
-    );
+    write({ ev: 'detected', detector, says, where: where || null, test: test || null });
 
   const tellOpen = (handles, test) => {
     for (const [number, handle] of handles) {

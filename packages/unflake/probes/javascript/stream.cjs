@@ -12,7 +12,7 @@ const PATH = process.env.UNFLAKE_STREAM;
 
 const TEXT_LIMIT = 8000;
 let descriptor;
-const detectors = process.env.UNFLAKE_DETECTORS === 'on' ? require('./detectors.cjs').watch(problem) : undefined;
+const detectors = process.env.UNFLAKE_DETECTORS === 'on' ? require('./detectors.cjs').watch(detected) : undefined;
 
 function write(event) {
   if (PATH === undefined) throw new Error('UNFLAKE_STREAM does not name a file');
@@ -34,6 +34,10 @@ function restart() {
 
 function problem(text) {
   write({ ev: 'problem', text: withoutColours(String(text)).slice(0, TEXT_LIMIT) });
+}
+
+function detected(report) {
+  write({ ...report, says: withoutColours(report.says).slice(0, TEXT_LIMIT) });
 }
 
 const nowMs = () => Number(hrtime()) / 1e6;

@@ -33,7 +33,7 @@ module Unflake
 
     # The hooks of one class may be watched twice, when it inherits from another: the first beginning and the last end count.
     def setup_began
-      Stream.problem("retries: #{@open[:id]} was run again") if @open[:torn_down]
+      Stream.write(ev: "retried", text: "#{@open[:id]} was run again") if @open[:torn_down]
       @open[:torn_down] = false
       @open[:setup] ||= Stream.now_ms
     end

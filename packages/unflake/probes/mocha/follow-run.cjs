@@ -83,7 +83,7 @@ function followRun(runner) {
       settle('failed', error);
     } else problem(`${runnable.title}: ${error?.stack ?? error}`);
   });
-  runner.on('retry', (test) => problem(`retries: ${idOf.get(test)} was run again`));
+  runner.on('retry', (test) => write({ ev: 'retried', text: `${idOf.get(test)} was run again` }));
   runner.on('suite end', (suite) => {
     end();
     closeLeft(suite);

@@ -17,5 +17,5 @@ export function testIsOver(id) {
 
 async function watched() {
   const { default: own } = await import('../javascript/detectors.cjs');
-  return own.watch((text) => writeEvent({ ev: 'problem', text }));
+  return own.watch(writeEvent);
 }

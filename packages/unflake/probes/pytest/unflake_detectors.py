@@ -1,6 +1,6 @@
 """Reads what Python's development mode says of a run: what was never awaited, left running or left open, and where it was made.
 
-Used by both probes of Python where UNFLAKE_DETECTORS is on. A report is written as a problem, as src/contract/detector-report.ts reads it.
+Used by both probes of Python where UNFLAKE_DETECTORS is on. A report is an event of the stream, with the fields of src/contract/detector-report.ts.
 """
 
 import gc
@@ -108,9 +108,4 @@ def first_line(message):
 
 
 def report(tell, detector, says, place, test):
-    lines = ["detected %s: %s" % (detector, says)]
-    if place is not None:
-        lines.append("at %s" % place)
-    if test is not None:
-        lines.append("in %s" % test)
-    tell({"ev": "problem", "text": "\n".join(lines)})
+    tell({"ev": "detected", "detector": detector, "says": says, "where": place, "test": test})

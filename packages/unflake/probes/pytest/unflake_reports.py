@@ -29,7 +29,7 @@ class Execution:
             return
         retried = report.when == "setup" and len(self.phases["setup"]) > 0
         if retried or report.outcome == "rerun":
-            write({"ev": "problem", "text": "retries: %s was run again by a plugin that could not be turned off" % self.test})
+            write({"ev": "retried", "text": "%s was run again by a plugin that could not be turned off" % self.test})
         # Of several attempts the first one counts.
         if self.retried() or retried:
             return

@@ -40,7 +40,7 @@ module Unflake
     end
 
     def entered
-      Stream.problem("retries: #{@open[:id]} was run again") if @open[:entered]
+      Stream.write(ev: "retried", text: "#{@open[:id]} was run again") if @open[:entered]
       @open[:entered] = true
     end
 

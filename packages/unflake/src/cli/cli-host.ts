@@ -1,6 +1,6 @@
 /** What the command line takes from its process, as one value, so that tests can replace all of it. */
 import { randomBytes } from 'node:crypto';
-import { toolsOn } from '../tools/platform.ts';
+import { toolsOn } from '../tools/lib/platform.ts';
 import { TOOLS, type ToolEntry } from '../tools/registry.ts';
 import { SERVERS, type ServerEntry } from './server-commands.ts';
 

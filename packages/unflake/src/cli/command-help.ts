@@ -1,5 +1,5 @@
 /** What `unflake <command> --help` says, from the tool's schema and examples. */
-import type { AnyTool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/lib/tool.ts';
 import { type Flag, REST_FIELD } from './flags.ts';
 import { GLOBAL_FLAGS, PLACES, SWITCHES } from './global-flags.ts';
 import { globalRow, helpRow } from './help.ts';

@@ -1,9 +1,9 @@
 /** `unflake completion bash|zsh|fish`: prints a script made from the registry and the tools' schemas. */
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
-import { didYouMean } from '../tools/near-match.ts';
+import { didYouMean } from '../tools/lib/near-match.ts';
+import type { AnyTool } from '../tools/lib/tool.ts';
 import { GROUPS } from '../tools/registry.ts';
-import type { AnyTool } from '../tools/tool.ts';
 import type { CliHost } from './cli-host.ts';
 import { bashScript } from './completion/bash.ts';
 import type { CommandWords } from './completion/command-words.ts';

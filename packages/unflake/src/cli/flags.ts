@@ -1,6 +1,6 @@
 /** The flags of one tool, read from its input schema. Help, completion and the reading of arguments all start from these. */
 import { z } from 'zod';
-import type { AnyTool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/lib/tool.ts';
 
 export interface Flag {
   /** The field of the input. */

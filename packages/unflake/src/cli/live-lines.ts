@@ -1,6 +1,6 @@
 /** The words of the live view: lines that stay, and the lines below them that are redrawn. */
 import type { LabEvent } from '../contract/events.ts';
-import { plural } from '../contract/plural.ts';
+import { plural } from '../text/plural.ts';
 import { type LiveState, left } from './live-state.ts';
 import { paint, type TerminalStyle } from './terminal-style.ts';
 import { about, duration } from './text/duration.ts';

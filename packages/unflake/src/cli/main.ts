@@ -5,7 +5,7 @@
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
 import { TOOLING_VERSION } from '../contract/versions.ts';
-import { didYouMean } from '../tools/near-match.ts';
+import { didYouMean } from '../tools/lib/near-match.ts';
 import type { ToolEntry } from '../tools/registry.ts';
 import { type CliHost, nodeHost } from './cli-host.ts';
 import { groupHelp, overviewHelp } from './help.ts';

@@ -6,7 +6,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { openCalls } from '../service/calls.ts';
 import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';
 import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
-import { checkInput } from '../tools/envelope.ts';
+import { checkInput } from '../tools/lib/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';

@@ -1,6 +1,6 @@
 /** For an unknown test: similar tests, each as the same call with its id. */
-import { quoteWord } from '../contract/shell-line.ts';
-import type { AnyTool } from '../tools/tool.ts';
+import { quoteWord } from '../text/shell-line.ts';
+import type { AnyTool } from '../tools/lib/tool.ts';
 import type { FaultLike } from './printers/fault-text.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Input faults name fields; the command line names its flags and arguments. */
 
-import { type InputProblem, problemText } from '../tools/envelope-problems.ts';
+import { type InputProblem, problemText } from '../tools/lib/envelope-problems.ts';
 import { kebab } from './flags.ts';
 import type { FaultLike } from './printers/fault-text.ts';
 

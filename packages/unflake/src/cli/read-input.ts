@@ -1,7 +1,7 @@
 /** Turns a command's arguments into the tool's raw input. Whether the values are right is the schema's business, in callTool. */
 import { parseArgs } from 'node:util';
 import { UnflakeError } from '../contract/faults.ts';
-import { didYouMean } from '../tools/near-match.ts';
+import { didYouMean } from '../tools/lib/near-match.ts';
 import { type Flag, REST_FIELD } from './flags.ts';
 import { SWITCHES } from './global-flags.ts';
 

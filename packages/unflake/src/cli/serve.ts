@@ -8,7 +8,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { type Token, takeToken } from '../service/auth-token.ts';
 import { isLoopback } from '../service/hosts.ts';
 import { startHttp } from '../service/http/start-http.ts';
-import { checkInput, startMeta } from '../tools/envelope.ts';
+import { checkInput, startMeta } from '../tools/lib/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
 import type { CliHost } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';

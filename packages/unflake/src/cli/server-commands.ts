@@ -3,7 +3,7 @@
  * service and its libraries are loaded only on demand.
  */
 import type { z } from 'zod';
-import type { AnyTool } from '../tools/tool.ts';
+import type { AnyTool } from '../tools/lib/tool.ts';
 import type { CliHost } from './cli-host.ts';
 
 /** Its flags come from the schema, like those of a tool. */

@@ -1,6 +1,6 @@
 /** Finds the command among the arguments; everything else is left to the command's own flags. */
 import { UnflakeError } from '../contract/faults.ts';
-import { didYouMean } from '../tools/near-match.ts';
+import { didYouMean } from '../tools/lib/near-match.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 
 export interface Split {

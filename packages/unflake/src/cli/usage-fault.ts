@@ -1,7 +1,7 @@
 /** A fault found before any tool was called: the same envelope or the same words as a tool's own faults. */
 import { systemClock } from '@unflake/testkit/clock';
 import { FAULTS, type UnflakeError } from '../contract/faults.ts';
-import { faultEnvelope, startMeta } from '../tools/envelope.ts';
+import { faultEnvelope, startMeta } from '../tools/lib/envelope.ts';
 import type { CliHost } from './cli-host.ts';
 import { faultText } from './printers/fault-text.ts';
 import { terminalStyle } from './terminal-style.ts';

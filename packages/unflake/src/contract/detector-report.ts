@@ -1,10 +1,6 @@
-/**
- * What a runtime's own detector has said of a trial, and how it travels: as one of the trial's problems, readable as it is, and read back
- * here. A report is evidence for a cause and never its proof.
- */
+/** What a runtime's own detector has said of a trial. A report is evidence for a cause and never its proof. */
 import type { Cause } from './cause.ts';
-import { type TestId, testId } from './test-id.ts';
-import type { TrialId } from './trial.ts';
+import type { TestId } from './test-id.ts';
 
 /** By what speaks, with the cause that it speaks for. */
 export const DETECTORS = {
@@ -39,33 +35,4 @@ export function reportInWords({ detector, says, where }: DetectorReport): string
   return `${detector.replaceAll('-', ' ')}: ${says}${where === null ? '' : ` (${where})`}`;
 }
 
-const HEAD = /^detected ([a-z-]+): (.*)$/;
-
-export function detectorProblem({ detector, says, where, test }: DetectorReport): string {
-  const lines = [`detected ${detector}: ${says.replace(/\s+/g, ' ').trim()}`];
-  if (where !== null) lines.push(`at ${where}`);
-  if (test !== null) lines.push(`in ${test}`);
-  return lines.join('\n');
-}
-
-/** The reports among a trial's problems, each once, in their order. */
-export function detectorReports(problems: readonly string[]): readonly DetectorReport[] {
-  return [...new Set(problems)].flatMap((problem) => {
-    const [first = '', ...rest] = problem.split('\n');
-    const [, detector = '', says = ''] = HEAD.exec(first) ?? [];
-    if (!isDetector(detector)) return [];
-    const after = (word: string) => rest.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1) ?? null;
-    const test = after('in');
-    return [{ detector, says, where: after('at'), test: test === null ? null : testId(test) }];
-  });
-}
-
-const isDetector = (name: string): name is Detector => Object.hasOwn(DETECTORS, name);
-
-/** What the detectors have said in the trials that were run for them. */
-export interface DetectFinding {
-  /** Each report once, with the trials that carry it. */
-  readonly reports: readonly (DetectorReport & { readonly trials: readonly TrialId[] })[];
-  /** Every trial with the detectors on. */
-  readonly trials: readonly TrialId[];
-}
+export const isDetector = (name: string): name is Detector => Object.hasOwn(DETECTORS, name);

@@ -1,7 +1,7 @@
 /** How a case ends: the shape that `diagnose --json` prints and others read. Fields may be added; none is renamed. */
 import type { Cause, Family, Kind, Verdict } from './cause.ts';
-import type { DetectFinding } from './detector-report.ts';
 import type { Evidence } from './evidence.ts';
+import type { DetectFinding } from './findings.ts';
 import type { Outcome } from './outcome.ts';
 import type { FactorName } from './screen-finding.ts';
 import type { TestId } from './test-id.ts';

@@ -1,4 +1,5 @@
 /** What each plan returns. Explain reads these findings, reports print them. */
+import type { DetectorReport } from './detector-report.ts';
 import type { Count, Interval } from './evidence.ts';
 import type { TestId } from './test-id.ts';
 import type { TrialId } from './trial.ts';
@@ -138,4 +139,12 @@ export interface TimeFinding {
   readonly parallelEValue?: number;
   readonly slowEValue?: number;
   readonly stopped?: StopReason;
+}
+
+/** What the detectors have said in the trials that were run for them. */
+export interface DetectFinding {
+  /** Each report once, with the trials that carry it. */
+  readonly reports: readonly (DetectorReport & { readonly trials: readonly TrialId[] })[];
+  /** Every trial with the detectors on. */
+  readonly trials: readonly TrialId[];
 }

@@ -1,5 +1,6 @@
 /** What a runner adapter is: an object that builds commands and reads what they left. Pure; what it cannot do is a field. */
 import type { Command, RawRun } from './command.ts';
+import type { DetectorReport } from './detector-report.ts';
 import type { Unavailable } from './knob.ts';
 import type { Outcome } from './outcome.ts';
 import type { TestId } from './test-id.ts';
@@ -97,6 +98,10 @@ export interface Report {
   /** In the order of execution, one per execution. Tests without a record are not here: the engine adds them as `missing`. */
   readonly observations: readonly Observation[];
   readonly problems: readonly string[];
+  /** Which tests were run again after a failure, in words; absent where none was. */
+  readonly retried?: readonly string[];
+  /** What the detectors of the runtime said; absent where they said nothing. */
+  readonly detected?: readonly DetectorReport[];
 }
 
 export interface RunnerAdapter {

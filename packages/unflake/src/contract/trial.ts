@@ -1,4 +1,5 @@
 /** A trial is data: one execution of the runner, ordered tests + conditions + seed. It can be run again from this value alone. */
+import type { DetectorReport } from './detector-report.ts';
 import type { Outcome } from './outcome.ts';
 import type { TestId } from './test-id.ts';
 
@@ -86,4 +87,6 @@ export interface TrialResult {
   readonly ending: Ending;
   /** What else went wrong, in the runner's words: an unhandled rejection, a truncated report, a collection error. */
   readonly problems: readonly string[];
+  /** What the detectors of the runtime said; absent where they said nothing. */
+  readonly detected?: readonly DetectorReport[];
 }

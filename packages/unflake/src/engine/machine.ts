@@ -1,19 +1,11 @@
-/** What this machine allows, and which knobs can be turned on it. */
+/** What this machine allows, and the knobs that may be turned on it. */
 import type { Knob, Machine } from '../contract/knob.ts';
 import { KNOBS } from '../knobs/index.ts';
-import { gatherFacts, type MachineFacts } from './knobs/machine-facts.ts';
+import { gatherFacts } from './knobs/machine-facts.ts';
 
-// Cached: asking starts processes, and the answers stay valid for this run.
-let facts: MachineFacts | undefined;
-
-/** `runner`: the adapter whose trials are meant; some knobs have no hold on some languages. */
-export function thisMachine(runner: string | null = null): Machine {
-  facts ??= gatherFacts();
-  return { ...facts, runner, withoutWorkers: null, ordinaryUser: null };
-}
-
-export function availableKnobs(machine: Machine): readonly Knob[] {
-  return KNOBS.filter((knob) => knob.unavailable(machine) === null);
+/** Starts processes, so it is asked once a case. `runner`: the adapter whose trials are meant; some knobs have no hold on some languages. */
+export function machineHere(runner: string | null = null): Machine {
+  return { ...gatherFacts(), runner, withoutWorkers: null, ordinaryUser: null };
 }
 
 export const allKnobs = (): readonly Knob[] => KNOBS;

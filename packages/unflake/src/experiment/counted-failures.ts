@@ -2,16 +2,14 @@
  * Decides which failures of the target count. All of them, unless two classes behave so differently alone and among other tests that they
  * cannot have one cause. Then the class that other tests cause is examined, and the summary names both.
  */
+
 import { isFailure } from '../contract/outcome.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { Observation, TrialResult } from '../contract/trial.ts';
 import { type Fingerprints, fingerprintOf } from './event-of.ts';
+import { BAYES_FACTOR } from './statistics/thresholds.ts';
 import { twoArmBayesFactor } from './statistics/two-arm-bayes-factor.ts';
 
-/** Bayes factor needed to split the classes. */
-const APART = 20;
-/** The same to conclude that other tests cause a class. */
-const DIFFERENT = 3;
 /** One failure of another class may be anything. */
 const MIN_BY_ITSELF = 2;
 /** Fingerprint levels that define a class: the type, then the top frame. Messages vary too much. */
@@ -25,8 +23,9 @@ export function countedFailures(seen: readonly TrialResult[], target: TestId): F
       const isOwn = (one: Observation) => hasFailed(one) && firstLevels(one, level) === own;
       const isOther = (one: Observation) => hasFailed(one) && !isOwn(one);
       // The other class has its own cause only if it also occurs without other tests, and no less often.
-      const comesByItself = alone.filter(isOther).length >= MIN_BY_ITSELF && !isMore(others, alone, isOther, DIFFERENT);
-      return comesByItself && isMore(others, alone, isOwn, APART);
+      const comesByItself =
+        alone.filter(isOther).length >= MIN_BY_ITSELF && !isMore(others, alone, isOther, BAYES_FACTOR.hint);
+      return comesByItself && isMore(others, alone, isOwn, BAYES_FACTOR.proof);
     });
     if (brought !== undefined) return [brought];
   }

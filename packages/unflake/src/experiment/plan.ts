@@ -4,6 +4,7 @@
  */
 import type { LabEvent, Phase } from '../contract/events.ts';
 import type { Trial, TrialResult } from '../contract/trial.ts';
+import type { FindingsSoFar } from './diagnose/findings-so-far.ts';
 
 /** The trials of one step are independent and may run in parallel; the plan does not notice. */
 export interface PlanStep {
@@ -15,6 +16,8 @@ export interface PlanStep {
   readonly trialsLeft?: number;
   /** Lines for people that stay on the screen, printed before the trials run. */
   readonly said?: readonly string[];
+  /** Findings of a stage, for the diagnosis that the stage is part of. The engine never sees them. */
+  readonly findings?: Partial<FindingsSoFar>;
 }
 
 /** The reply of the engine to a step: a result for each trial, in order, or a stop. */
@@ -54,4 +57,9 @@ export function stepEvent(step: PlanStep): LabEvent {
 /** Prints a line that stays on the screen. Runs nothing and ignores the reply. */
 export function* say(phase: PlanStep['phase'], text: string): Plan<void> {
   yield { phase, doing: text, why: '', trials: [], said: [text] };
+}
+
+/** Reports findings to the diagnosis. They are kept even if the plan is stopped right after. */
+export function* reportFindings(findings: Partial<FindingsSoFar>): Plan<void> {
+  yield { phase: 'explain', doing: '', why: '', trials: [], findings };
 }

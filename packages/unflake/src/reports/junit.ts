@@ -11,6 +11,7 @@ export function parseJunit(text: string): ReportText {
   const parser = new SaxesParser();
   const tests: ReportedTest[] = [];
   const problems: string[] = [];
+  const retried: string[] = [];
   const suites: string[] = [];
   let current: JunitCase | undefined;
   let broken = false;
@@ -35,16 +36,22 @@ export function parseJunit(text: string): ReportText {
     if (broken) return;
     if (name === 'testsuite') suites.pop();
     else if (name === 'testcase' && current) {
-      addCase(current, suites, tests, problems);
+      addCase(current, suites, { tests, problems, retried });
       current = undefined;
     }
   });
   parser.write(text).close();
-  return { tests, problems };
+  return { tests, problems, ...(retried.length > 0 && { retried }) };
 }
 
-function addCase(found: JunitCase, suites: readonly string[], tests: ReportedTest[], problems: string[]): void {
-  const { outcome, failure, retried } = outcomeOfCase(found);
+interface Found {
+  readonly tests: ReportedTest[];
+  readonly problems: string[];
+  readonly retried: string[];
+}
+
+function addCase(found: JunitCase, suites: readonly string[], { tests, problems, retried }: Found): void {
+  const { outcome, failure, retried: wasRetried } = outcomeOfCase(found);
   // Surefire writes a failing @BeforeAll, and pytest an interrupted test, without a name.
   if (found.name === '') {
     problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'nothing else is said'}`);
@@ -52,7 +59,7 @@ function addCase(found: JunitCase, suites: readonly string[], tests: ReportedTes
   }
   const groups = found.classname !== '' && found.classname !== NO_CLASS ? [found.classname] : nonEmpty(suites);
   const titles = [...groups, found.name];
-  if (retried) problems.push(`retries: ${titles.join(' > ')} failed and was run again`);
+  if (wasRetried) retried.push(`${titles.join(' > ')} failed and was run again`);
   const test = { titles, outcome, ms: found.ms, ...(failure && { failure }) };
   const before = tests.at(-1);
   // pytest writes a second case for a test whose tear-down failed.

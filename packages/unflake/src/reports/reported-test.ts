@@ -17,10 +17,11 @@ export interface ReportedTest {
 export interface ReportText {
   readonly tests: readonly ReportedTest[];
   readonly problems: readonly string[];
+  readonly retried?: readonly string[];
 }
 
 /** Equal names are told apart by their occurrence, as reports allow them. */
-export function reportOf({ tests, problems }: ReportText, root: string): Report {
+export function reportOf({ tests, ...said }: ReportText, root: string): Report {
   const seen = new Map<string, number>();
   const observations = tests.map(({ titles, outcome, ms, failure }): Observation => {
     const key = JSON.stringify(titles);
@@ -36,5 +37,5 @@ export function reportOf({ tests, problems }: ReportText, root: string): Report 
       ...(failure && { message: failureText(failure, root) }),
     };
   });
-  return { observations, problems };
+  return { observations, ...said };
 }

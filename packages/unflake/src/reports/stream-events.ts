@@ -1,5 +1,7 @@
 /** The lines our probes write, one JSON object each, as typed events. What they mean for a test is stream.ts's matter. */
+import { type DetectorReport, isDetector } from '../contract/detector-report.ts';
 import { OUTCOMES, type Outcome } from '../contract/outcome.ts';
+import { testId } from '../contract/test-id.ts';
 import type { Failure } from './fingerprint.ts';
 
 export type StreamEvent =
@@ -21,6 +23,8 @@ export type StreamEvent =
       readonly error?: Failure;
     }
   | { readonly ev: 'problem'; readonly text: string }
+  | { readonly ev: 'retried'; readonly text: string }
+  | { readonly ev: 'detected'; readonly report: DetectorReport }
   | { readonly ev: 'done' };
 
 export interface StreamText {
@@ -54,7 +58,8 @@ function eventOf(line: string): StreamEvent | undefined {
   const ms = typeof fields.ms === 'number' ? fields.ms : null;
   if (ev === 'done') return { ev };
   if (ev === 'collected' && Array.isArray(ids)) return { ev, ids: ids.map(String) };
-  if (ev === 'problem' && typeof text === 'string') return { ev, text };
+  if ((ev === 'problem' || ev === 'retried') && typeof text === 'string') return { ev, text };
+  if (ev === 'detected') return detectedOf(fields);
   if (typeof id !== 'string') return undefined;
   if (ev === 'start') return { ev, id, run };
   if (ev === 'phase' && (when === 'setup' || when === 'call' || when === 'teardown')) {
@@ -64,6 +69,17 @@ function eventOf(line: string): StreamEvent | undefined {
   if (ev !== 'end' || known === undefined) return undefined;
   const error = failureOf(fields.error);
   return { ev, id, run, outcome: known, ms, ...(error && { error }) };
+}
+
+function detectedOf({ detector, says, where, test }: Record<string, unknown>): StreamEvent | undefined {
+  if (typeof detector !== 'string' || !isDetector(detector) || typeof says !== 'string') return undefined;
+  const report = {
+    detector,
+    says: says.replace(/\s+/g, ' ').trim(),
+    where: typeof where === 'string' ? where : null,
+    test: typeof test === 'string' ? testId(test) : null,
+  };
+  return { ev: 'detected', report };
 }
 
 function parsed(line: string): unknown {

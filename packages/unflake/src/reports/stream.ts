@@ -1,5 +1,6 @@
 /** What our probes' stream says of each test. A test that started and did not end is the one that took the process with it. */
 import type { RawRun } from '../contract/command.ts';
+import type { DetectorReport } from '../contract/detector-report.ts';
 import { isFailure, type Outcome } from '../contract/outcome.ts';
 import type { Listing, Report } from '../contract/runner.ts';
 import { testId } from '../contract/test-id.ts';
@@ -22,9 +23,14 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
   const { events, problems } = read(run, streamPath);
   const executions = new Map<string, Execution>();
   const said = [...problems];
+  const retried: string[] = [];
+  // A runner may pass the same rejection on twice.
+  const detected = new Map<string, DetectorReport>();
   let finished = false;
   for (const event of events) {
     if (event.ev === 'problem') said.push(event.text);
+    else if (event.ev === 'retried') retried.push(event.text);
+    else if (event.ev === 'detected') detected.set(JSON.stringify(event.report), event.report);
     else if (event.ev === 'done') finished = true;
     else if (event.ev !== 'collected') {
       const key = `${event.run} ${event.id}`;
@@ -33,7 +39,7 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
       executions.set(key, execution);
       if (event.ev === 'phase') execution.phases[event.when] = (execution.phases[event.when] ?? 0) + event.ms;
       // A second record of one execution is a retry or a repeated worker: the first one speaks, so that nothing is hidden.
-      else if (event.ev === 'start' && known) said.push(`retries: ${event.id} was started twice in one run`);
+      else if (event.ev === 'start' && known) retried.push(`${event.id} was started twice in one run`);
       else if (event.ev === 'end' && execution.end === undefined) execution.end = event;
     }
   }
@@ -41,6 +47,8 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
   return {
     observations: [...executions.values()].map((execution) => observationOf(execution, run, root)),
     problems: said,
+    ...(retried.length > 0 && { retried }),
+    ...(detected.size > 0 && { detected: [...detected.values()] }),
   };
 }
 

@@ -3,10 +3,10 @@ import { type FinalResults, Parser, type Result } from 'tap-parser';
 import type { Failure } from './fingerprint.ts';
 import type { ReportedTest, ReportText } from './reported-test.ts';
 
-type TapEvent = readonly [name: string, value: unknown];
+type TapEvent = readonly [name: string, ...data: readonly unknown[]];
 
 export function parseTap(text: string): ReportText {
-  const events = Parser.parse(text) as unknown as readonly TapEvent[];
+  const events: readonly TapEvent[] = Parser.parse(text);
   const tests: ReportedTest[] = [];
   const problems: string[] = [];
   read(events, [], tests, problems);

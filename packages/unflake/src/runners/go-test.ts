@@ -1,5 +1,4 @@
 /** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Packages are what processes are made of. */
-import { detectorProblem } from '../contract/detector-report.ts';
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledGoTest } from './go-test/compiled.ts';
@@ -48,7 +47,7 @@ export const goTest = {
     const path = streamPath(context);
     const report = parseStream(withFailures(run, path, request), path, context.root);
     const races = raceReports(`${run.stdout}\n${run.stderr}`, context.root, request.tests);
-    return { ...report, problems: [...report.problems, ...races.map(detectorProblem)] };
+    return races.length === 0 ? report : { ...report, detected: [...(report.detected ?? []), ...races] };
   },
   plain: plainGoTest,
   parsePlain: parseGoTestPlain,

@@ -1,6 +1,7 @@
 /** What a project's settings keep out of a scan. Each pattern has its reason, and is told with what it kept out. */
-import { pathPattern } from '../contract/path-pattern.ts';
+
 import type { LeftOut } from '../contract/scan.ts';
+import { pathPattern } from '../text/path-pattern.ts';
 import { readingOf } from './syntax/language.ts';
 
 export interface KeptFiles {

@@ -2,7 +2,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
-import { PATH_FIELDS } from '../tools/service-input.ts';
+import { PATH_FIELDS } from '../tools/lib/service-input.ts';
 
 /** Loading a configuration runs it, so that a request may choose among the configurations of a project, and no other file. */
 const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;

@@ -5,11 +5,11 @@
 import type { Envelope, Meta } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
-import { answerOf, faultEnvelope, runTool, startMeta } from '../tools/envelope.ts';
-import { nearMatches } from '../tools/near-match.ts';
+import { answerOf, faultEnvelope, runTool, startMeta } from '../tools/lib/envelope.ts';
+import { nearMatches } from '../tools/lib/near-match.ts';
+import { checkServiceInput } from '../tools/lib/service-input.ts';
+import type { AnyTool, ToolContext } from '../tools/lib/tool.ts';
 import type { ToolEntry } from '../tools/registry.ts';
-import { checkServiceInput } from '../tools/service-input.ts';
-import type { AnyTool, ToolContext } from '../tools/tool.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type CancelSignal, type ServiceEnd, type Watch, watchCall } from './calls-watch.ts';
 

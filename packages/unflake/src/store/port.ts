@@ -1,7 +1,9 @@
 /** The interface of a store. Everything is synchronous: when a call returns, its result survives a killed process. */
+import type { CaseFindings } from '../contract/case-record.ts';
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
+import type { FixedProtocolFinding } from '../contract/fixed-protocol-finding.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
 
@@ -38,11 +40,16 @@ export interface StoredCase extends StoredCaseSummary {
   readonly closing: CaseClosing | null;
 }
 
+/** As reports read them; the fixed protocol had another key in earlier releases. */
+export interface StoredFindings extends CaseFindings {
+  readonly seedProtocol?: FixedProtocolFinding | null;
+}
+
 /** What a case ends with; a report needs nothing else beside the trials. */
 export interface CaseClosing {
   readonly diagnosis: Diagnosis;
   /** What each plan found, by its name. */
-  readonly findings: Readonly<Record<string, unknown>>;
+  readonly findings: StoredFindings;
 }
 
 /** What replay needs of a trial; the trial itself comes from the plan again. */

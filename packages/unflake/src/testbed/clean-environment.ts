@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { procText } from '../proc/read-proc.ts';
 import { takeLock } from './lock.ts';
 import { byName, isName } from './names.ts';
 import { environmentPlaces, makingFolder } from './places.ts';
-import { procText } from './process-mark.ts';
 import { keepTimes } from './times.ts';
 
 /** The caller holds the lock. False when there was nothing to take away. */
@@ -25,7 +25,7 @@ export async function sweepEnvironments(envs: string): Promise<void> {
   if (!existsSync(envs)) return;
   for (const left of readdirSync(envs).sort(byName)) {
     const [, name = '', maker = ''] = /^\.making-(.+)-(\d+)$/.exec(left) ?? [];
-    if (!isName(name) || procText(`/proc/${maker}/stat`) !== null) continue;
+    if (!isName(name) || procText(`/proc/${maker}/stat`) !== undefined) continue;
     // A maker that cannot be seen from here, as in another container, holds the lock.
     const lock = await takeLock(environmentPlaces(envs, name).lock, { waitMs: 0, words: 'sweeping up' });
     if (lock === null) continue;

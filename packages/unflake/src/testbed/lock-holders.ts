@@ -1,8 +1,9 @@
 /**
  * The holder of a lock: from the text of its file, and from the process table, which is more reliable. For people; nothing depends on it.
  */
-import { readdirSync, readlinkSync } from 'node:fs';
-import { isMarkAlive, parseMark, procText } from './process-mark.ts';
+import { commandLineOf, everyPid, openFilesOf } from '../proc/process-table.ts';
+import { procText } from '../proc/read-proc.ts';
+import { isMarkAlive, parseMark } from './process-mark.ts';
 
 export interface LockHolder {
   readonly pid: number;
@@ -26,41 +27,14 @@ export function lockHolders(path: string): readonly LockHolder[] {
 
 /** Those with a descriptor through which the lock is held; one that only waits has the file open without the line. */
 function holdingProcesses(path: string): readonly number[] {
-  return entries('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .sort((a, b) => a - b)
-    .filter((pid) =>
-      entries(`/proc/${pid}/fd`).some(
-        (fd) =>
-          linkOf(`/proc/${pid}/fd/${fd}`) === path &&
-          /^lock:.*FLOCK/m.test(procText(`/proc/${pid}/fdinfo/${fd}`) ?? ''),
-      ),
-    );
+  return everyPid().filter((pid) =>
+    openFilesOf(pid).some((file) => file.path === path && /^lock:.*FLOCK/m.test(file.info())),
+  );
 }
 
 function commandLine(pid: number): string {
-  const words = (procText(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '');
+  const words = commandLineOf(pid);
   return words.length === 0 ? 'a process that is ending' : words.join(' ').slice(0, MAX_WORDS);
 }
 
 const MAX_WORDS = 120;
-
-function entries(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch (error) {
-    // Gone meanwhile, or not ours to read.
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return [];
-  }
-}
-
-function linkOf(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 /** A process as a marker names it: pid, start time and boot, so that a pid that was given out again is somebody else. */
-import { readFileSync } from 'node:fs';
+import { startTime } from '../proc/process-table.ts';
+import { procText } from '../proc/read-proc.ts';
 
 export interface ProcessMark {
   readonly pid: number;
@@ -15,30 +16,11 @@ export function parseMark(text: string): ProcessMark | null {
 }
 
 export function processMark(pid: number): ProcessMark {
-  return { pid, start: startTime(pid) ?? '0', boot: bootId() };
+  return { pid, start: String(startTime(pid) ?? 0), boot: bootId() };
 }
 
 export function isMarkAlive({ pid, start, boot }: ProcessMark): boolean {
-  return boot === bootId() && startTime(pid) === start;
-}
-
-/** Field 22 of its line in the process table; null when there is no such process, or only what is left of one. */
-function startTime(pid: number): string | null {
-  const stat = procText(`/proc/${pid}/stat`);
-  if (stat === null) return null;
-  // The name in brackets may hold anything; the fields behind it may not.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? null : (fields[19] ?? null);
+  return boot === bootId() && String(startTime(pid)) === start;
 }
 
 const bootId = (): string => procText('/proc/sys/kernel/random/boot_id')?.trim() ?? 'unknown';
-
-/** Null when the process is gone or the file is not ours to read. */
-export function procText(path: string): string | null {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
-}

@@ -1,10 +1,10 @@
 /** How long steps took when they last succeeded: kept outside the environments, because cleaning takes the markers away. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { procText } from '../proc/read-proc.ts';
 import { readMarkers, writeWhole } from './markers.ts';
 import { byName, isName } from './names.ts';
 import { environmentFolders, timesFolder } from './places.ts';
-import { procText } from './process-mark.ts';
 
 export type Times = ReadonlyMap<string, number>;
 

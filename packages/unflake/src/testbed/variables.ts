@@ -1,6 +1,6 @@
 /** The variables of an environment, as a child gets them and as bash can source them. */
 import { join } from 'node:path';
-import { quoteWord } from '../contract/shell-line.ts';
+import { quoteWord } from '../text/shell-line.ts';
 import { SEQUENTIAL } from './names.ts';
 import type { SuitePlaces } from './places.ts';
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex, removeIndex } from '../scan/index/index-file.ts';
 import { refreshIndex } from '../scan/index/refresh-index.ts';
-import { INDEX_PLACE, indexPlace } from './index-place.ts';
-import { INDEX } from './outputs/index-tools.ts';
-import { defineTool } from './tool.ts';
-import type { IndexResult } from './tool-results.ts';
+import { INDEX_PLACE, indexPlace } from './lib/index-place.ts';
+import { INDEX } from './lib/outputs/index-tools.ts';
+import { defineTool } from './lib/tool.ts';
+import type { IndexResult } from './lib/tool-results.ts';
 
 export const buildIndexTool = defineTool({
   name: 'build_index',

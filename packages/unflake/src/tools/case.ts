@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialSummary } from '../store/port.ts';
-import { closing } from './closing.ts';
-import { openStore } from './open-store.ts';
-import { CASE } from './outputs/cases.ts';
-import type { CaseResult, CaseTrial } from './status-results.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { closing } from './lib/closing.ts';
+import { openStore } from './lib/open-store.ts';
+import { CASE } from './lib/outputs/cases.ts';
+import type { CaseResult, CaseTrial } from './lib/status-results.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export const caseTool = defineTool({
   name: 'case',

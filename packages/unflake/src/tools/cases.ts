@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Verdict } from '../contract/cause.ts';
 import { EXIT } from '../contract/exit-codes.ts';
-import { closing } from './closing.ts';
-import { openStore } from './open-store.ts';
-import { CASES } from './outputs/cases.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { CasesResult } from './tool-results.ts';
+import { closing } from './lib/closing.ts';
+import { openStore } from './lib/open-store.ts';
+import { CASES } from './lib/outputs/cases.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { CasesResult } from './lib/tool-results.ts';
 
 export const casesTool = defineTool({
   name: 'cases',

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openProject } from '../engine/subject/open-project.ts';
-import { loadConfig } from './config.ts';
-import { CONFIG_STATUS } from './outputs/subject.ts';
-import type { ConfigStatusResult } from './status-results.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { loadConfig } from './lib/config.ts';
+import { CONFIG_STATUS } from './lib/outputs/subject.ts';
+import type { ConfigStatusResult } from './lib/status-results.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export const configStatusTool = defineTool({
   name: 'config_status',

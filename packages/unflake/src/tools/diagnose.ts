@@ -9,19 +9,19 @@ import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
-import { type CaseRequest, type CaseSubject, caseRequest } from './case/case-request.ts';
-import type { CaseOptions, MachineSnapshot } from './case/run-case.ts';
-import { caseFlags } from './case-flags.ts';
-import { closing } from './closing.ts';
-import type { Config } from './config.ts';
-import { indexPath } from './index-place.ts';
-import { openStart } from './open-start.ts';
-import { openStore } from './open-store.ts';
-import { openSubject } from './open-subject.ts';
-import { DIAGNOSIS } from './outputs/diagnosis.ts';
-import { resolveTest, testPlace } from './resolve-test.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { type CaseRequest, caseRequest } from './lib/case/case-request.ts';
+import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
+import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import type { ResolvedCaseRequest } from './lib/case/run-case.ts';
+import { caseFlags } from './lib/case-flags.ts';
+import { closing } from './lib/closing.ts';
+import type { Config } from './lib/config.ts';
+import { indexPath } from './lib/index-place.ts';
+import { openStore } from './lib/open-store.ts';
+import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
+import { resolveTest, testPlace } from './lib/resolve-test.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
 /** Seeds are printed and typed again, so they are short. */
@@ -108,8 +108,13 @@ export const diagnoseTool = defineTool({
 type Given = z.output<typeof input>;
 
 /** The plans and the scan are half of what a diagnosis loads, and not needed before the tests are known. */
-const engine = () => import('./case/run-case.ts');
-const scan = () => import('./static-sources.ts');
+const engine = async () => ({
+  ...(await import('./lib/case/run-case.ts')),
+  ...(await import('./lib/case/launch-ahead.ts')),
+  ...(await import('./lib/case/case-machine.ts')),
+  ...(await import('../engine/machine.ts')),
+});
+const scan = () => import('./lib/static-sources.ts');
 
 function loadAhead(test: string | undefined): void {
   void engine();
@@ -121,60 +126,32 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
-  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
-  context.emit(OPENING);
-  const start = await openStart(given, context);
-  await using _start = closing(start);
-  const { subject, workspace, config } = await openSubject(
+  const beganAt = beginning(context);
+  await using opened = await openCaseSubject(
     {
       ...given,
-      baseEnvironment: start.baseEnvironment,
       meanwhile: () => loadAhead(given.test),
       listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
     },
     context,
   );
-  await using _workspace = closing(workspace);
+  const { subject, workspace, config } = opened;
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const { launchAhead, snapshotMachine, openNewCase, runCase } = await engine();
+  const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
-  const known = caseOptions(given, config, snapshotMachine(subject, workspace));
+  const machine = machineHere(subject.adapter.name);
+  const known = newRequest(given, subject.adapter.name, config, snapshotMachine(machine, subject, workspace));
   await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
-  const sources = await staticSources(
-    subject.root,
-    target,
-    indexPath(subject.root, { store: given.store }, context),
-    context,
-    scanMs,
-  );
-  const options = { ...known, sources };
-  const printing = {
-    within: start.within,
-    caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd),
-  };
-  const run = {
-    subject,
-    workspace,
-    store,
-    options,
-    context,
-    beganAt,
-    launch: ahead.launch,
-    outside: ahead.outside,
-    ...printing,
-  };
+  const index = indexPath(subject.root, { store: given.store }, context);
+  const request = { ...known, sources: await staticSources(subject.root, target, index, context, scanMs) };
+  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  const request: CaseSubject = {
-    runner: subject.adapter.name,
-    rest: given.rest ?? [],
-    isolateFs: given.isolateFs ?? config.isolateFs ?? false,
-    ...(given.environment === undefined ? {} : { environment: given.environment }),
-  };
-  return (await runCase(run, openNewCase(run, target, seed, request))).diagnosis;
+  return await runCase(run, openNewCase(run, target, seed));
 }
 
 /** Opens the subject as the stored case did. A larger budget may be given now. */
@@ -183,47 +160,34 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   await using _store = closing(store);
   const found = store.findCase(name);
   const stored = caseRequest(found);
-  const request = {
-    root: found.root,
-    config: given.config,
-    store: given.store,
-    runner: stored.runner,
-    rest: stored.rest,
-    isolateFs: stored.isolateFs,
-    environment: stored.environment,
-  };
-  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
-  context.emit(OPENING);
-  const start = await openStart(request, context);
-  await using _start = closing(start);
-  const { subject, workspace, config } = await openSubject(
-    { ...request, test: found.test, baseEnvironment: start.baseEnvironment, meanwhile: engine },
+  const beganAt = beginning(context);
+  await using opened = await openCaseSubject(
+    { ...storedSubject(found, given), meanwhile: () => void engine() },
     context,
   );
-  await using _workspace = closing(workspace);
-  const { launchAhead, snapshotMachine, runCase } = await engine();
+  const { subject, workspace } = opened;
+  const { launchAhead, machineHere, machineOfCase, snapshotMachine, runCase } = await engine();
   // A case goes on with the knobs that it was opened with, or its trials would be others.
-  const options = caseOptions(given, config, stored.machine ?? snapshotMachine(subject, workspace), stored);
-  await using ahead = launchAhead(subject, workspace, launching(found.test, options, beganAt, context));
-  const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
-  const run = {
-    subject,
-    workspace,
-    store,
-    options,
-    context,
-    beganAt,
-    launch: ahead.launch,
-    outside: ahead.outside,
-    ...printing,
-  };
-  return (await runCase(run, store.resumeCase(found.id))).diagnosis;
+  const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
+  const kept = stored.machine ?? snapshotMachine(machine, subject, workspace);
+  const request = { ...stored, ...budgetOf(given, stored), machine: kept };
+  await using ahead = launchAhead(subject, workspace, launching(found.test, request, beganAt, context));
+  const flags = caseFlags(given, context.cwd);
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  return await runCase(run, store.resumeCase(found.id));
 }
 
 /** Progress before there is a case, for people. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
 const OPENING = about('listing the tests of the suite', 'trials select from them');
 const MACHINE = about('checking which knobs work on this machine', 'some knobs need a compiler, rights or data');
+
+/** When the work on the case began. */
+function beginning(context: ToolContext): number {
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
+  context.emit(OPENING);
+  return beganAt;
+}
 
 const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
   given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
@@ -236,22 +200,37 @@ const SCAN_SHARE = 0.05;
 /** Share of the remaining time for choosing a faster launcher, which saves time there. */
 const LAUNCH_SHARE = 0.25;
 
-function launching(target: TestId, options: CaseOptions, beganAt: number, context: ToolContext): LaunchRequest {
-  const { jobs, timeoutSeconds, minutes } = options;
+function launching(target: TestId, request: CaseRequest, beganAt: number, context: ToolContext): LaunchRequest {
+  const { jobs, timeoutSeconds, minutes } = request;
   const within = AbortSignal.timeout(Math.round(LAUNCH_SHARE * leftOf(minutes, beganAt, context)));
   return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
-/** Flags win over the stored case, the config file and our defaults, in this order. */
-function caseOptions(given: Given, config: Config, machine: MachineSnapshot, stored?: CaseRequest): CaseOptions {
+/** Flags win over the config file and our defaults, in this order. */
+function newRequest(given: Given, runner: string, config: Config, machine: MachineSnapshot): ResolvedCaseRequest {
+  const { budget } = config;
   return {
-    trials: given.trials ?? stored?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
-    minutes: minutesOf({ minutes: given.minutes ?? stored?.minutes }, config),
-    jobs: given.jobs ?? stored?.jobs ?? config.jobs ?? DEFAULTS.jobs,
-    protocol: given.protocol ?? stored?.protocol ?? 'adaptive',
+    runner,
+    rest: given.rest ?? [],
+    isolateFs: given.isolateFs ?? config.isolateFs ?? false,
+    ...(given.environment === undefined ? {} : { environment: given.environment }),
+    ...budgetOf(given, {
+      trials: budget?.trials ?? DEFAULTS.trials,
+      minutes: budget?.minutes ?? DEFAULTS.minutes,
+      jobs: config.jobs ?? DEFAULTS.jobs,
+      timeoutSeconds: config.timeout ?? DEFAULTS.timeoutSeconds,
+      protocol: 'adaptive',
+    }),
     machine,
-    // The code may have changed since; the case is about what it was opened with.
-    ...(stored?.sources === undefined ? {} : { sources: stored.sources }),
-    timeoutSeconds: given.timeout ?? stored?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };
 }
+
+type Budget = Pick<CaseRequest, 'trials' | 'minutes' | 'jobs' | 'timeoutSeconds' | 'protocol'>;
+
+const budgetOf = (given: Given, otherwise: Budget): Budget => ({
+  trials: given.trials ?? otherwise.trials,
+  minutes: given.minutes ?? otherwise.minutes,
+  jobs: given.jobs ?? otherwise.jobs,
+  timeoutSeconds: given.timeout ?? otherwise.timeoutSeconds,
+  protocol: given.protocol ?? otherwise.protocol,
+});

@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault } from '../contract/faults.ts';
 import type { Knob, Machine } from '../contract/index.ts';
-import { plural } from '../contract/plural.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
-import { allKnobs, thisMachine } from '../engine/machine.ts';
+import { allKnobs, machineHere } from '../engine/machine.ts';
 import { starterProgram } from '../engine/process/starter-program.ts';
 import { type DetectedRunner, detectRunners } from '../engine/subject/detect-runners.ts';
 import { installAdvice } from '../engine/subject/install-advice.ts';
@@ -15,14 +14,15 @@ import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { programVersion } from '../engine/subject/program-version.ts';
 import { RUNNERS } from '../runners/index.ts';
-import { closing } from './closing.ts';
-import { listingWith } from './listing-with.ts';
-import { openStore } from './open-store.ts';
-import { openSubject } from './open-subject.ts';
-import { DOCTOR } from './outputs/subject.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { Check, DoctorResult } from './tool-results.ts';
+import { plural } from '../text/plural.ts';
+import { closing } from './lib/closing.ts';
+import { listingWith } from './lib/listing-with.ts';
+import { openStore } from './lib/open-store.ts';
+import { openSubject } from './lib/open-subject.ts';
+import { DOCTOR } from './lib/outputs/subject.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { Check, DoctorResult } from './lib/tool-results.ts';
 
 /** Listing that takes longer is worth a word: each command begins with it. */
 const SLOW_MS = 20_000;
@@ -47,7 +47,7 @@ export const doctorTool = defineTool({
       detail: 'no test runner was recognised in this project',
       fix: 'unflake diagnose --runner command -- <your test command>',
     };
-    const machine = thisMachine();
+    const machine = machineHere();
     return {
       root: project.root,
       checks: [

@@ -7,11 +7,11 @@ import { takeLock } from '../testbed/lock.ts';
 import { lockHolders } from '../testbed/lock-holders.ts';
 import { checkedName } from '../testbed/names.ts';
 import { environmentFolders, environmentPlaces } from '../testbed/places.ts';
-import { holdersText } from './env/holding.ts';
-import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
-import type { EnvCleanResult } from './env/results.ts';
-import { ENV_CLEAN } from './outputs/env.ts';
-import { defineTool } from './tool.ts';
+import { holdersText } from './lib/env/holding.ts';
+import { ENV_PLACE, openSuite } from './lib/env/open-testbed.ts';
+import type { EnvCleanResult } from './lib/env/results.ts';
+import { ENV_CLEAN } from './lib/outputs/env.ts';
+import { defineTool } from './lib/tool.ts';
 
 export const envCleanTool = defineTool({
   name: 'env_clean',

@@ -6,12 +6,12 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { openWorkspace } from '../engine/trial-workspace.ts';
 import { type DistOptions, type DistResult, type RunDistCommand, runDist } from '../testbed/distribution/index.ts';
-import { closing } from './closing.ts';
-import { type Config, loadConfig } from './config.ts';
-import { runHere, type Surroundings } from './env/run-here.ts';
-import { ENV_DIST } from './outputs/env-dist.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { closing } from './lib/closing.ts';
+import { type Config, loadConfig } from './lib/config.ts';
+import { runHere, type Surroundings } from './lib/env/run-here.ts';
+import { ENV_DIST } from './lib/outputs/env-dist.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export type { DistResult };
 

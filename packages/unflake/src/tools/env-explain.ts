@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { readTimes } from '../testbed/times.ts';
-import { environmentNames, explainEnvironments } from './env/explain.ts';
-import { ENV_PLACE, openTestbed, type Testbed } from './env/open-testbed.ts';
-import { polluted } from './env/polluted.ts';
-import type { EnvStatusResult } from './env/results.ts';
-import { didYouMean } from './near-match.ts';
-import { ENV_STATUS } from './outputs/env.ts';
-import { defineTool } from './tool.ts';
+import { environmentNames, explainEnvironments } from './lib/env/explain.ts';
+import { ENV_PLACE, openTestbed, type Testbed } from './lib/env/open-testbed.ts';
+import { polluted } from './lib/env/polluted.ts';
+import type { EnvStatusResult } from './lib/env/results.ts';
+import { didYouMean } from './lib/near-match.ts';
+import { ENV_STATUS } from './lib/outputs/env.ts';
+import { defineTool } from './lib/tool.ts';
 
 export const envExplainTool = defineTool({
   name: 'env_explain',

@@ -5,10 +5,10 @@ import { FOUNDATION } from '../testbed/names.ts';
 import { baseOf } from '../testbed/prerequisites.ts';
 import type { StepWork, SuiteStep } from '../testbed/step.ts';
 import { readTimes } from '../testbed/times.ts';
-import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
-import type { EnvGraphResult } from './env/results.ts';
-import { ENV_GRAPH } from './outputs/env.ts';
-import { defineTool } from './tool.ts';
+import { ENV_PLACE, openTestbed } from './lib/env/open-testbed.ts';
+import type { EnvGraphResult } from './lib/env/results.ts';
+import { ENV_GRAPH } from './lib/outputs/env.ts';
+import { defineTool } from './lib/tool.ts';
 
 export const envGraphTool = defineTool({
   name: 'env_graph',

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import type { EnvHelpersResult } from './env/results.ts';
-import { ENV_HELPERS } from './outputs/env.ts';
-import { defineTool } from './tool.ts';
+import type { EnvHelpersResult } from './lib/env/results.ts';
+import { ENV_HELPERS } from './lib/outputs/env.ts';
+import { defineTool } from './lib/tool.ts';
 
 /** Two levels up from here both in `src` and in `dist`. */
 const LIBRARY = fileURLToPath(new URL('../../helpers/bats/load.bash', import.meta.url));

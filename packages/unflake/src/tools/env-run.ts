@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openWorkspace } from '../engine/trial-workspace.ts';
 import { readTimes } from '../testbed/times.ts';
-import { closing } from './closing.ts';
-import { ENV_PLACE, openTestbed } from './env/open-testbed.ts';
-import type { EnvRunResult } from './env/results.ts';
-import { runSuite } from './env/run-suite.ts';
-import type { Session } from './env/session.ts';
-import { wantedSteps } from './env/wanted-steps.ts';
-import { ENV_RUN } from './outputs/env.ts';
-import { defineTool, type ToolContext } from './tool.ts';
+import { closing } from './lib/closing.ts';
+import { ENV_PLACE, openTestbed } from './lib/env/open-testbed.ts';
+import type { EnvRunResult } from './lib/env/results.ts';
+import { runSuite } from './lib/env/run-suite.ts';
+import type { Session } from './lib/env/session.ts';
+import { wantedSteps } from './lib/env/wanted-steps.ts';
+import { ENV_RUN } from './lib/outputs/env.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
 
 /** As the bash library waits. */
 const WAIT_S = 600;

@@ -9,11 +9,11 @@ import { SUITE_RULES } from '../scan/suite/rules/index.ts';
 import { validateSuite } from '../scan/suite/validate-suite.ts';
 import { loadParser } from '../scan/syntax/parser.ts';
 import { byName } from '../testbed/names.ts';
-import { ENV_PLACE, openSuite } from './env/open-testbed.ts';
-import { SCAN } from './outputs/scan.ts';
-import { rulesOf } from './scan-rules.ts';
-import { defineTool } from './tool.ts';
-import type { ScanResult } from './tool-results.ts';
+import { ENV_PLACE, openSuite } from './lib/env/open-testbed.ts';
+import { SCAN } from './lib/outputs/scan.ts';
+import { rulesOf } from './lib/scan-rules.ts';
+import { defineTool } from './lib/tool.ts';
+import type { ScanResult } from './lib/tool-results.ts';
 
 const SHELL = /\.(?:bats|bash|sh)$/;
 

@@ -6,10 +6,10 @@ import { openIndex } from '../scan/index/index-file.ts';
 import { totals } from '../scan/index/refresh-index.ts';
 import { staleFiles } from '../scan/index/stale-files.ts';
 import { graphOf } from '../scan/reach/open-reach.ts';
-import { INDEX_PLACE, indexPlace } from './index-place.ts';
-import { INDEX_STATUS } from './outputs/index-tools.ts';
-import { defineTool } from './tool.ts';
-import type { IndexStatusResult } from './tool-results.ts';
+import { INDEX_PLACE, indexPlace } from './lib/index-place.ts';
+import { INDEX_STATUS } from './lib/outputs/index-tools.ts';
+import { defineTool } from './lib/tool.ts';
+import type { IndexStatusResult } from './lib/tool-results.ts';
 
 export const indexStatusTool = defineTool({
   name: 'index_status',

@@ -1,12 +1,12 @@
 /** `unflake list`: the suite's tests in its own order, as `diagnose` takes them. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { listingWith } from './listing-with.ts';
-import { openSuites } from './open-subject.ts';
-import { LIST } from './outputs/subject.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { ListResult, SuiteResult } from './tool-results.ts';
+import { listingWith } from './lib/listing-with.ts';
+import { openSuites } from './lib/open-subject.ts';
+import { LIST } from './lib/outputs/subject.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { ListResult, SuiteResult } from './lib/tool-results.ts';
 
 export const listTestsTool = defineTool({
   name: 'list_tests',

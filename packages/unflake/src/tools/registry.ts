@@ -2,7 +2,7 @@
  * Which tools there are. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its
  * name, command and summary, and a test holds the two equal.
  */
-import type { AnyTool } from './tool.ts';
+import type { AnyTool } from './lib/tool.ts';
 
 export interface ToolEntry {
   readonly name: string;

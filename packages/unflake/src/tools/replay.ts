@@ -7,18 +7,19 @@ import { isFailure, type Outcome } from '../contract/outcome.ts';
 
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
+import { machineHere } from '../engine/machine.ts';
 import { runTrialUnder } from '../engine/trial/run-trial-under.ts';
 import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
-import { caseRequest } from './case/case-request.ts';
-import { closing } from './closing.ts';
-import { openStart } from './open-start.ts';
-import { openStore } from './open-store.ts';
-import { openSubject } from './open-subject.ts';
-import { REPLAY } from './outputs/cases.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import type { ReplayResult } from './tool-results.ts';
+import { machineOfCase } from './lib/case/case-machine.ts';
+import { caseRequest } from './lib/case/case-request.ts';
+import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import { closing } from './lib/closing.ts';
+import { openStore } from './lib/open-store.ts';
+import { REPLAY } from './lib/outputs/cases.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import type { ReplayResult } from './lib/tool-results.ts';
 
 export const replayTool = defineTool({
   name: 'replay',
@@ -45,25 +46,13 @@ export const replayTool = defineTool({
     await using _store = closing(store);
     const found = store.findCase(given.case);
     const recorded = choose(store, found, given.trial);
-    const { rest, isolateFs, environment } = caseRequest(found);
-    const { config, store: place } = given;
-    const request = { root: found.root, config, store: place, runner: found.runner, rest, isolateFs, environment };
-    const start = await openStart(request, context);
-    await using _start = closing(start);
-    const { subject, workspace } = await openSubject(
-      { ...request, test: found.test, baseEnvironment: start.baseEnvironment },
-      context,
-    );
-    await using _workspace = closing(workspace);
+    await using opened = await openCaseSubject(storedSubject(found, given), context);
+    const subject = { ...opened.subject, suite: found.suite };
+    const machine = machineOfCase(machineHere(found.runner), caseRequest(found).machine);
     const seen: Outcome[] = [];
     let ms = 0;
     for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {
-      const run = await runTrialUnder(
-        recorded.result.trial,
-        { ...subject, suite: found.suite },
-        workspace,
-        context.signal,
-      );
+      const run = await runTrialUnder(recorded.result.trial, subject, opened.workspace, machine, context.signal);
       seen.push(outcomeOf(run, found.test));
       ms += run.ms;
     }
@@ -71,7 +60,7 @@ export const replayTool = defineTool({
     return {
       caseId: found.id,
       trial: recorded.result.id,
-      command: trialScript(start.within(recorded.command)),
+      command: trialScript(opened.within(recorded.command)),
       recorded: before,
       seen,
       agreeing: seen.filter((outcome) => isFailure(outcome) === isFailure(before)).length,

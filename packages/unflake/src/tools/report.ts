@@ -2,13 +2,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { caseRecord } from './case/case-record.ts';
-import { closing } from './closing.ts';
-import { openStore } from './open-store.ts';
-import { REPORT } from './outputs/cases.ts';
-import { defineTool } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import { REPORT_FORMATS, type ReportResult } from './tool-results.ts';
+import { caseRecord } from './lib/case/case-record.ts';
+import { closing } from './lib/closing.ts';
+import { openStore } from './lib/open-store.ts';
+import { REPORT } from './lib/outputs/cases.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import { REPORT_FORMATS, type ReportResult } from './lib/tool-results.ts';
 
 export const reportTool = defineTool({
   name: 'report',

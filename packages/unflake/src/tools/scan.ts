@@ -9,18 +9,18 @@ import { leaveOut } from '../scan/leave-out.ts';
 import { changedFiles, projectFiles } from '../scan/project-files.ts';
 import { isTestId } from '../scan/report/find-test.ts';
 import { scanProject } from '../scan/scan-project.ts';
-import { caseFlags } from './case-flags.ts';
-import { loadConfig } from './config.ts';
-import { INDEX_PLACE, indexPath } from './index-place.ts';
-import { SCAN } from './outputs/scan.ts';
-import { fixFindings } from './scan-fix.ts';
-import { knownTests } from './scan-known.ts';
-import { openProjectReach, withReach } from './scan-reach.ts';
-import { writeScanReport } from './scan-report.ts';
-import { rulesOf } from './scan-rules.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
-import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
+import { caseFlags } from './lib/case-flags.ts';
+import { loadConfig } from './lib/config.ts';
+import { INDEX_PLACE, indexPath } from './lib/index-place.ts';
+import { SCAN } from './lib/outputs/scan.ts';
+import { fixFindings } from './lib/scan-fix.ts';
+import { knownTests } from './lib/scan-known.ts';
+import { openProjectReach, withReach } from './lib/scan-reach.ts';
+import { writeScanReport } from './lib/scan-report.ts';
+import { rulesOf } from './lib/scan-rules.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+import { SCAN_FORMATS, type ScanResult } from './lib/tool-results.ts';
 
 export const scanTool = defineTool({
   name: 'scan',

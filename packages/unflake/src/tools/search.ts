@@ -6,10 +6,10 @@ import { UnflakeError } from '../contract/faults.ts';
 import { openIndex } from '../scan/index/index-file.ts';
 import { refreshIndex } from '../scan/index/refresh-index.ts';
 import { SEARCHED, search } from '../scan/index/search.ts';
-import { INDEX_PLACE, indexPlace } from './index-place.ts';
-import { SEARCH } from './outputs/index-tools.ts';
-import { defineTool } from './tool.ts';
-import type { SearchResult } from './tool-results.ts';
+import { INDEX_PLACE, indexPlace } from './lib/index-place.ts';
+import { SEARCH } from './lib/outputs/index-tools.ts';
+import { defineTool } from './lib/tool.ts';
+import type { SearchResult } from './lib/tool-results.ts';
 
 export const searchTool = defineTool({
   name: 'search',

@@ -7,14 +7,14 @@ import { detectRunners, withoutSubstitutes } from '../engine/subject/detect-runn
 import { openProject } from '../engine/subject/open-project.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { openIndex } from '../scan/index/index-file.ts';
-import { closing } from './closing.ts';
-import { loadConfig } from './config.ts';
-import { INDEX_PLACE, indexPath } from './index-place.ts';
-import { openStore, storePath } from './open-store.ts';
-import { STATUS } from './outputs/subject.ts';
-import type { StatusResult } from './status-results.ts';
-import { defineTool, type ToolContext } from './tool.ts';
-import { PLACE } from './tool-place.ts';
+import { closing } from './lib/closing.ts';
+import { loadConfig } from './lib/config.ts';
+import { INDEX_PLACE, indexPath } from './lib/index-place.ts';
+import { openStore, storePath } from './lib/open-store.ts';
+import { STATUS } from './lib/outputs/subject.ts';
+import type { StatusResult } from './lib/status-results.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
 
 export const statusTool = defineTool({
   name: 'status',

@@ -8,20 +8,22 @@ const src = fileURLToPath(new URL('../../src', import.meta.url));
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  experiment: ['contract'],
+  text: ['contract'],
+  proc: [],
+  experiment: ['contract', 'text'],
   knobs: ['contract'],
   reports: ['contract'],
-  testbed: ['contract'],
+  testbed: ['contract', 'proc', 'text'],
   sqlite: ['contract'],
-  scan: ['contract', 'sqlite'],
-  store: ['contract', 'sqlite'],
+  scan: ['contract', 'sqlite', 'text'],
+  store: ['contract', 'proc', 'sqlite'],
   runners: ['contract', 'reports'],
-  engine: ['contract', 'experiment', 'knobs', 'runners', 'testbed', 'store'],
-  tools: ['contract', 'experiment', 'engine', 'scan', 'store', 'runners', 'testbed'],
+  engine: ['contract', 'experiment', 'knobs', 'runners', 'testbed', 'store', 'proc', 'text'],
+  tools: ['contract', 'experiment', 'engine', 'scan', 'store', 'runners', 'testbed', 'text'],
   service: ['contract', 'tools'],
-  cli: ['contract', 'tools', 'service'],
+  cli: ['contract', 'tools', 'service', 'text'],
 };
-const PURE = ['contract', 'experiment', 'knobs', 'reports', 'runners'];
+const PURE = ['contract', 'text', 'experiment', 'knobs', 'reports', 'runners'];
 const IMPURE =
   /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.(?:env|cwd|argv|hrtime|exit|kill|pid|platform|uptime|on|stdin|stdout|stderr)\b)/;
 

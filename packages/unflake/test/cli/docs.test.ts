@@ -10,7 +10,7 @@ import { readInput } from '../../src/cli/read-input.ts';
 import { SERVERS } from '../../src/cli/server-commands.ts';
 import { CAUSES } from '../../src/contract/cause.ts';
 import { FAULTS } from '../../src/contract/faults.ts';
-import { CONFIG_SCHEMA } from '../../src/tools/config-schema.ts';
+import { CONFIG_SCHEMA } from '../../src/tools/lib/config-schema.ts';
 import { TOOLS } from '../../src/tools/registry.ts';
 
 const top = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DoctorResult } from '../../src/tools/tool-results.ts';
+import type { DoctorResult } from '../../src/tools/lib/tool-results.ts';
 import { Place } from './unflake.ts';
 
 let place: Place;

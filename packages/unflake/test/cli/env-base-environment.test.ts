@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
-import { parseShellLine } from '../../src/contract/shell-line.ts';
+import { parseShellLine } from '../../src/text/shell-line.ts';
 import { type Answer, BIN, diagnosisOf, Place } from './unflake.ts';
 
 const VICTIM = 'shelf.test.js > counts the books';

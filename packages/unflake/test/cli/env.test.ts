@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { INDEPENDENT, SEQUENTIAL, writeSmallSuite } from '../../../../scripts/bench/env/small-suite.mjs';
 import { FAULTS } from '../../src/contract/faults.ts';
-import type { EnvStatusResult } from '../../src/tools/env/results.ts';
+import type { EnvStatusResult } from '../../src/tools/lib/env/results.ts';
 import { resultOf, SmallSuite } from './small-suite.ts';
 
 let suite: SmallSuite;

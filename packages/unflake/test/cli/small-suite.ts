@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { writeSmallSuite } from '../../../../scripts/bench/env/small-suite.mjs';
-import type { EnvRunResult, EnvStatusResult } from '../../src/tools/env/results.ts';
+import type { EnvRunResult, EnvStatusResult } from '../../src/tools/lib/env/results.ts';
 import { type Answer, Place } from './unflake.ts';
 
 /** A busy machine starts programs slowly. */

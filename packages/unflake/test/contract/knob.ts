@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allKnobs } from '../../src/engine/machine.ts';
-import { isAlive } from '../../src/store/process-identity.ts';
+import { isAlive } from '../../src/proc/process-identity.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const TESTKIT = fileURLToPath(new URL('../../../testkit', import.meta.url));

@@ -8,7 +8,7 @@ import type { Command } from '../../src/contract/command.ts';
 import type { Launcher, LaunchOptions } from '../../src/engine/launchers/launcher.ts';
 import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { runTag, taggedProcesses, trialTag } from '../../src/engine/process/tags.ts';
-import { startTime } from '../../src/store/process-identity.ts';
+import { startTime } from '../../src/proc/process-table.ts';
 import { shell } from '../unit/engine/sample-trial.ts';
 
 const LONG_MS = 60_000;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { SCHEMA_VERSION } from '../../src/contract/versions.ts';
 import { describeTools } from '../../src/service/mcp/describe-tools.ts';
 import { toolSnapshot } from '../../src/service/mcp/tool-snapshot.ts';
+import { PATH_FIELDS, serviceInput } from '../../src/tools/lib/service-input.ts';
 import { SERVICE_TOOLS, TOOLS } from '../../src/tools/registry.ts';
-import { PATH_FIELDS, serviceInput } from '../../src/tools/service-input.ts';
 
 const committed = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../../docs/contracts/mcp-tools.schema.json', import.meta.url)), 'utf8'),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { type TestId, testId } from '../../src/contract/test-id.ts';
 import type { Trial } from '../../src/contract/trial.ts';
-import type { NewCase, NewTrial, Store } from '../../src/store/port.ts';
+import type { NewCase, NewTrial, Store, StoredFindings } from '../../src/store/port.ts';
 import { NO_OUTCOMES, trialOf } from '../unit/engine/sample-trial.ts';
 
 export interface StoreArm {
@@ -65,6 +65,7 @@ export function newTrial(
 }
 
 const diagnosis = { verdict: 'isolated', summary: 'it is the banner' } as Diagnosis;
+const findings = { searched: 'victim', order: { kind: 'culprits' } } as StoredFindings;
 
 export function storeContract({ name, place }: StoreArm): void {
   describe(`the ${name} store`, () => {
@@ -168,13 +169,24 @@ export function storeContract({ name, place }: StoreArm): void {
 
     test('closes a case with its diagnosis and findings', () => {
       const { id } = store.openCase(newCase(), random(1));
-      store.closeCase(id, { diagnosis, findings: { order: { kind: 'culprits' } } }, 9_000);
+      store.closeCase(id, { diagnosis, findings }, 9_000);
       reopen();
       expect(store.findCase(id)).toMatchObject({
         closedAtMs: 9_000,
         verdict: 'isolated',
-        closing: { diagnosis, findings: { order: { kind: 'culprits' } } },
+        closing: { diagnosis, findings },
       });
+    });
+
+    test('keeps what the detectors said of a trial, and nothing where they said nothing', () => {
+      const { id } = store.openCase(newCase(), random(1));
+      const detected = [{ detector: 'data-race', says: 'two writes', where: 'a.go:1', test: SUITE[0]! }] as const;
+      const plain = newTrial(1);
+      store.appendTrial(id, { ...plain, result: { ...plain.result, detected, problems: ['x'] } });
+      store.appendTrial(id, newTrial(2));
+      reopen();
+      expect(store.recordedTrial(id, 1)).toMatchObject({ detected, problems: ['x'] });
+      expect(store.recordedTrial(id, 2)).not.toHaveProperty('detected');
     });
 
     test('finds a case by its beginning, with or without the prefix, and the latest', () => {
@@ -208,7 +220,7 @@ export function storeContract({ name, place }: StoreArm): void {
     test('a closed case can be taken up again', () => {
       const { id } = store.openCase(newCase(), random(1));
       store.appendTrial(id, newTrial(1));
-      store.closeCase(id, { diagnosis, findings: {} }, 9_000);
+      store.closeCase(id, { diagnosis, findings }, 9_000);
       expect(store.resumeCase(id)).toMatchObject({ closedAtMs: null, verdict: null, trials: 1 });
       store.appendTrial(id, newTrial(2));
       expect(store.findCase(id).trials).toBe(2);

@@ -6,8 +6,8 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { systemClock } from '@unflake/testkit/clock';
 import { openCalls } from '../../src/service/calls.ts';
 import { serveMcpStdio } from '../../src/service/mcp/mcp-stdio.ts';
+import type { AnyTool, ToolContext } from '../../src/tools/lib/tool.ts';
 import { SERVICE_TOOLS, type ToolEntry } from '../../src/tools/registry.ts';
-import type { AnyTool, ToolContext } from '../../src/tools/tool.ts';
 import {
   type CallSite,
   httpMcpTransport,

@@ -7,7 +7,7 @@ import { EXIT } from '../../src/contract/exit-codes.ts';
 import { FAULTS } from '../../src/contract/faults.ts';
 import * as contract from '../../src/contract/index.ts';
 import { OUTCOMES } from '../../src/contract/outcome.ts';
-import { callTool } from '../../src/tools/envelope.ts';
+import { callTool } from '../../src/tools/lib/envelope.ts';
 import { TOOLS } from '../../src/tools/registry.ts';
 import { sampleContext, sampleTool } from '../unit/tools/sample-tool.ts';
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goProgram } from '../../../../scripts/toolchains/go.mjs';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { pythonTools } from '../../../../scripts/toolchains/python.mjs';
-import { detectorReports } from '../../src/contract/detector-report.ts';
 import type { Report, RunnerAdapter } from '../../src/contract/runner.ts';
 import { goTest } from '../../src/runners/go-test.ts';
 import { jest } from '../../src/runners/jest.ts';
@@ -156,8 +155,8 @@ func count(t *testing.T, lock, unlock func()) {
   }),
 ];
 
-const said = ({ problems }: Report) =>
-  detectorReports(problems).map(({ detector, where, test: id }) => `${detector} at ${where} in ${id}`);
+const said = ({ detected = [] }: Report) =>
+  detected.map(({ detector, where, test: id }) => `${detector} at ${where} in ${id}`);
 
 describe.each(ARMS)('the detectors of $adapter.name', ({ adapter, program, tools, files, suite, said: expected }) => {
   let project: OpenProject<RunnerProject>;

@@ -105,7 +105,7 @@ describe('Maven', () => {
   });
 
   test('a test that JUnit is told to run again is refused', async () => {
-    expect((await open.run(inCore('RetryTest::again'))).problems.join()).toMatch(/^retries: core\/x\.RetryTest::again/);
+    expect((await open.run(inCore('RetryTest::again'))).retried?.join()).toMatch(/^core\/x\.RetryTest::again/);
   });
 
   test('classes of JUnit 4 have a JVM of their own where the POM says so, and modules always', async () => {

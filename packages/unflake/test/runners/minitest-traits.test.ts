@@ -94,11 +94,11 @@ end
     expect(report.problems.join()).toContain('no database');
   });
 
-  test('a test that the project itself runs again is a problem of the trial', async () => {
+  test('a test that the project itself runs again is said to be retried', async () => {
     const again = 'def run = super.then { |first| first.passed? ? first : (failures.clear; super()) }';
     const body = `${again}\n  def test_a = (@n = @n.to_i + 1) > 1 || flunk`;
-    const { problems } = await runAll({ 'test/a_test.rb': CLASS('ATest', body) });
-    expect(problems).toEqual(['retries: test/a_test.rb::ATest#test_a was run again']);
+    const { retried } = await runAll({ 'test/a_test.rb': CLASS('ATest', body) });
+    expect(retried).toEqual(['test/a_test.rb::ATest#test_a was run again']);
   });
 });
 

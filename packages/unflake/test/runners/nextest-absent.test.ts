@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
-import type { DoctorResult } from '../../src/tools/tool-results.ts';
+import type { DoctorResult } from '../../src/tools/lib/tool-results.ts';
 import { Place } from '../cli/unflake.ts';
 import { writeFiles } from './small-project.ts';
 

@@ -5,7 +5,7 @@ import { until } from '@unflake/testkit/until';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type HttpListener, listen } from '../../src/service/http/listen.ts';
-import { STREAM_LIMITS } from '../../src/service/sse-limits.ts';
+import { STREAM_LIMITS } from '../../src/service/sse/limits.ts';
 import { type OpenDoor, openDoor } from './http-transport.ts';
 
 const SOON = { within: 20_000 };

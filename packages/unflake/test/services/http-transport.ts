@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { tokenCheck } from '../../src/service/auth.ts';
 import { type Calls, openCalls } from '../../src/service/calls.ts';
 import { type Http, type HttpOptions, openHttp } from '../../src/service/http/open-http.ts';
+import { defineTool, type ToolContext } from '../../src/tools/lib/tool.ts';
 import type { ToolEntry } from '../../src/tools/registry.ts';
-import { defineTool, type ToolContext } from '../../src/tools/tool.ts';
 
 const query = z.string().min(1).describe('What to look for');
 const most = z.number().int().min(1).max(9).default(3).describe('How many');

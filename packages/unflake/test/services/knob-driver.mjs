@@ -8,12 +8,12 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { allKnobs, thisMachine } from '../../dist/engine/machine.js';
+import { allKnobs, machineHere } from '../../dist/engine/machine.js';
 import { runTrialUnder } from '../../dist/engine/trial/run-trial-under.js';
 import { openWorkspace } from '../../dist/engine/trial-workspace.js';
 
 const [folder, ...wanted] = process.argv.slice(2);
-const machine = thisMachine();
+const machine = machineHere();
 const workspace = openWorkspace({ env: process.env, place: join(folder, 'runs') });
 const knobs = allKnobs().filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 let last = {};
@@ -65,7 +65,7 @@ async function seen({ argv }, conditions) {
     timeBoxMs: 60_000,
     mode: 'probe',
   };
-  const { output, ending } = await runTrialUnder(trial, subject, workspace, new AbortController().signal);
+  const { output, ending } = await runTrialUnder(trial, subject, workspace, machine, new AbortController().signal);
   rmSync(root, { recursive: true });
   return ending.code === 0 ? output.stdout.trim() : `ended ${JSON.stringify(ending)}: ${output.stderr}`;
 }

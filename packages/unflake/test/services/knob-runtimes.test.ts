@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Machine } from '../../src/contract/knob.ts';
 import type { Conditions } from '../../src/contract/trial.ts';
-import { thisMachine } from '../../src/engine/machine.ts';
+import { machineHere } from '../../src/engine/machine.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
@@ -35,7 +35,7 @@ let withoutNamespaces: Machine;
 beforeAll(() => {
   cache = mkdtempSync(join(tmpdir(), 'runtimes-cache-'));
   vi.stubEnv('XDG_CACHE_HOME', cache);
-  machine = thisMachine();
+  machine = machineHere();
   withoutShim = { ...machine, shim: null };
   withoutNamespaces = { ...machine, offline: null };
 });

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { allKnobs, thisMachine } from '../../src/engine/machine.ts';
+import type { Machine } from '../../src/contract/knob.ts';
+import { allKnobs, machineHere } from '../../src/engine/machine.ts';
 import { findProgram } from '../../src/engine/subject/find-program.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
@@ -23,9 +24,11 @@ test('waits', () => new Promise((resolve) => setTimeout(resolve, 20)));
 let place: string;
 let workspace: TrialWorkspace;
 let subject: Subject;
+let machine: Machine;
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'stable-'));
   vi.stubEnv('XDG_CACHE_HOME', join(place, 'cache'));
+  machine = machineHere('node-test');
   const root = join(place, 'project');
   mkdirSync(root);
   writeFileSync(join(root, 'sums.test.cjs'), SUITE);
@@ -42,13 +45,18 @@ afterAll(async () => {
 });
 
 test.each(allKnobs())('every test passes under the hardest setting of $name, and under its control', async (knob) => {
-  const machine = thisMachine('node-test');
   const unavailable = knob.unavailable(machine);
   if (unavailable !== null) return expect(unavailable.why).not.toBe('');
   const settings = [knob.provoke(machine).at(-1)!, knob.control].filter((given) => given !== null);
   for (const setting of settings) {
     const trial = trialOf({ tests: subject.suite, watch: 'all', conditions: { [knob.name]: setting } });
-    const { observations, problems } = await runTrialUnder(trial, subject, workspace, new AbortController().signal);
+    const { observations, problems } = await runTrialUnder(
+      trial,
+      subject,
+      workspace,
+      machine,
+      new AbortController().signal,
+    );
     expect(observations.map(({ test: id, outcome }) => `${id} ${outcome}`)).toEqual(
       subject.suite.map((id) => `${id} passed`),
     );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@unflake/testkit/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callTool } from '../../src/tools/envelope.ts';
+import { callTool } from '../../src/tools/lib/envelope.ts';
 import { TOOLS } from '../../src/tools/registry.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo', import.meta.url));

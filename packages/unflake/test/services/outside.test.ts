@@ -20,6 +20,7 @@ import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrialUnder } from '../../src/engine/trial/run-trial-under.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, trialOf } from '../unit/engine/sample-trial.ts';
+import { BARE } from '../unit/knobs/sample-machine.ts';
 
 let place: string;
 let root: string;
@@ -48,7 +49,7 @@ const subject = (text: string): Subject => ({
 });
 const trial = trialOf({ tests: ids('one'), watch: ids('one') });
 const run = (text: string, aside: string) =>
-  runTrialUnder({ ...trial, conditions: { aside } }, subject(text), workspace, new AbortController().signal);
+  runTrialUnder({ ...trial, conditions: { aside } }, subject(text), workspace, BARE, new AbortController().signal);
 
 describe('what is moved aside', () => {
   test('is not there while the trial runs, and as it was after it, whatever the trial made in its place', async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parentOf } from '../../src/engine/process/process-table.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
 import { openStarter, type Starter } from '../../src/engine/process/starter.ts';
+import { parentOf } from '../../src/proc/process-table.ts';
 
 let folder: string;
 let starter: Starter;

@@ -127,11 +127,10 @@ describe('a trial', () => {
   });
 
   test('in which retries could not be turned off is refused with the reason', async () => {
-    const refused = runTrial(
-      both,
-      script('echo "retries: pytest-rerunfailures is required by addopts" >&2'),
-      workspace,
-    );
+    const { adapter, ...subject } = script('');
+    const retried = ['pytest-rerunfailures is required by addopts'];
+    const retrying = { ...adapter, parse: () => ({ observations: [], problems: [], retried }) };
+    const refused = runTrial(both, { ...subject, adapter: retrying }, workspace);
     await expect(refused).rejects.toMatchObject({
       code: 'RETRIES_NOT_OFF',
       message: 'script retries failed tests: pytest-rerunfailures is required by addopts',

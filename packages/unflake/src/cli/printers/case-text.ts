@@ -1,6 +1,6 @@
 /** `case` for people: where it stands, then a line for each trial. */
-import { plural } from '../../contract/plural.ts';
-import type { CaseResult, CaseTrial } from '../../tools/status-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { CaseResult, CaseTrial } from '../../tools/lib/status-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 

@@ -1,7 +1,7 @@
 /** `cases` for people: one line a case, newest first. */
 
-import { plural } from '../../contract/plural.ts';
-import type { CaseSummary, CasesResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { CaseSummary, CasesResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { shorten } from '../text/shorten.ts';
 

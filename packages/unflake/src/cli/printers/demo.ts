@@ -1,5 +1,5 @@
 /** `demo`: the same answer as `diagnose`, and the HTML report beside it. */
-import type { DemoResult } from '../../tools/tool-results.ts';
+import type { DemoResult } from '../../tools/lib/tool-results.ts';
 import { diagnosisHtml } from './diagnosis-html.ts';
 import { diagnosisText } from './diagnosis-text.ts';
 import type { Printer } from './printer.ts';

@@ -1,8 +1,8 @@
 /** The report of a case as one HTML file: no script, no resource from elsewhere, readable in light and dark and on paper. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import { group } from '../../contract/plural.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
+import { group } from '../../text/plural.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { reproducedText } from './diagnosis-text.ts';

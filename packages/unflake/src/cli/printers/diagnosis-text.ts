@@ -1,6 +1,6 @@
 /** The result of `diagnose` for a terminal: short, with everything that can be pasted into a shell on its own line. */
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';

@@ -1,7 +1,7 @@
 /** `doctor` for people: what works here, what does not, and what would help. */
 
-import { plural } from '../../contract/plural.ts';
-import type { Check, DoctorResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { Check, DoctorResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { visible } from '../text/shorten.ts';
 

@@ -1,6 +1,6 @@
 /** `env dist` for people. */
-import { plural } from '../../contract/plural.ts';
-import { quoteWord } from '../../contract/shell-line.ts';
+import { plural } from '../../text/plural.ts';
+import { quoteWord } from '../../text/shell-line.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 

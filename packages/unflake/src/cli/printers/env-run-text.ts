@@ -1,6 +1,6 @@
 /** `env run` for people: what did not pass with its words, then one line that says it all. */
-import { plural } from '../../contract/plural.ts';
-import type { EnvRunResult, StepResult } from '../../tools/env/results.ts';
+import { plural } from '../../text/plural.ts';
+import type { EnvRunResult, StepResult } from '../../tools/lib/env/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 

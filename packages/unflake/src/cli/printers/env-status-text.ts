@@ -1,5 +1,5 @@
 /** `env status`, one line an environment; and `env explain`, all there is to say. */
-import type { EnvironmentReport, EnvStatusResult } from '../../tools/env/results.ts';
+import type { EnvironmentReport, EnvStatusResult } from '../../tools/lib/env/results.ts';
 import { type Paint, paint, type TerminalStyle } from '../terminal-style.ts';
 import { about } from '../text/duration.ts';
 

@@ -1,12 +1,12 @@
 /** The shorter `env` commands for people. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import type {
   EnvCleanResult,
   EnvGraphResult,
   EnvHelpersResult,
   EnvWithResult,
   GraphStep,
-} from '../../tools/env/results.ts';
+} from '../../tools/lib/env/results.ts';
 import { duration } from '../text/duration.ts';
 
 export function envCleanText({ cleaned, envs }: EnvCleanResult): string {

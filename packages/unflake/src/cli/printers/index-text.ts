@@ -1,6 +1,6 @@
 /** `index` and `index-status` for people. */
-import { plural } from '../../contract/plural.ts';
-import type { IndexCounts, IndexResult, IndexStatusResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { IndexCounts, IndexResult, IndexStatusResult } from '../../tools/lib/tool-results.ts';
 
 export function indexText(result: IndexResult): string {
   const { read, removed, complete, index } = result;

@@ -1,5 +1,6 @@
 /** Which printer a command's result goes through, loaded when it is needed. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { DistResult } from '../../tools/env-dist.ts';
 import type {
   EnvCleanResult,
   EnvGraphResult,
@@ -7,9 +8,8 @@ import type {
   EnvRunResult,
   EnvStatusResult,
   EnvWithResult,
-} from '../../tools/env/results.ts';
-import type { DistResult } from '../../tools/env-dist.ts';
-import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/status-results.ts';
+} from '../../tools/lib/env/results.ts';
+import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
 import type {
   CasesResult,
   DoctorResult,
@@ -18,7 +18,7 @@ import type {
   ListResult,
   ReplayResult,
   SearchResult,
-} from '../../tools/tool-results.ts';
+} from '../../tools/lib/tool-results.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
 import { NO_FILES, type Printer } from './printer.ts';
 

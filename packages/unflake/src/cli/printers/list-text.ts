@@ -1,6 +1,6 @@
 /** `list` for people: one test id a line and nothing else on stdout, so that a line can be given back to `diagnose`. */
-import { plural } from '../../contract/plural.ts';
-import type { ListResult, SuiteResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { ListResult, SuiteResult } from '../../tools/lib/tool-results.ts';
 
 export function listText({ others, ...first }: ListResult): string {
   const suites = [first, ...others];

@@ -1,7 +1,7 @@
 /** `replay` for people: what the record says, and what happened now. */
 
-import { plural } from '../../contract/plural.ts';
-import type { ReplayResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { ReplayResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { duration } from '../text/duration.ts';
 import { letter } from './record/run-letters.ts';

@@ -1,6 +1,6 @@
 /** `report` in the format that was asked for, on stdout or into a file. */
 import type { CaseRecord } from '../../contract/case-record.ts';
-import type { ReportFormat, ReportResult } from '../../tools/tool-results.ts';
+import type { ReportFormat, ReportResult } from '../../tools/lib/tool-results.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
 import { diagnosisHtml } from './diagnosis-html.ts';
 import { diagnosisMarkdown } from './diagnosis-markdown.ts';

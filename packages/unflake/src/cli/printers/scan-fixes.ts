@@ -1,6 +1,7 @@
 /** What `scan --fix` did, or would do: the diffs when nothing was written, then counts, then what was left alone. */
-import { plural } from '../../contract/plural.ts';
+
 import type { ScanFixes } from '../../contract/scan.ts';
+import { plural } from '../../text/plural.ts';
 
 /** Of places that have a rewrite and were left; the rest is counted. */
 const MAX_LEFT = 20;

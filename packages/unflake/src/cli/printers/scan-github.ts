@@ -1,5 +1,5 @@
 /** `scan` as annotations of a GitHub workflow. */
-import type { ScanResult } from '../../tools/tool-results.ts';
+import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 

@@ -1,5 +1,5 @@
 /** One class of a scan's report: where, how, why, which tests, what was tried, how it stands; and the ways out of it. */
-import { plural } from '../../contract/plural.ts';
+
 import type {
   AffectedTest,
   ClassPlace,
@@ -8,6 +8,7 @@ import type {
   HistoricCommit,
   RootCauseClass,
 } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import { block, code } from '../text/markdown.ts';
 import { prose, statement } from './scan-report-words.ts';
 

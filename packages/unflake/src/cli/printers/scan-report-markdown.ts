@@ -1,5 +1,5 @@
 /** The report of a scan in Markdown. What each section holds is decided in the report; here it gets its words. */
-import { plural } from '../../contract/plural.ts';
+
 import type {
   CompetingHypothesis,
   KnownFlaky,
@@ -7,6 +7,7 @@ import type {
   ScanReport,
   Statement,
 } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import { block, code } from '../text/markdown.ts';
 import { classSection, fixSection } from './scan-report-class.ts';
 import { prose, statement } from './scan-report-words.ts';

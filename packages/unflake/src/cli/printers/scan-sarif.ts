@@ -2,7 +2,7 @@
 import { DOCS_HOME } from '../../contract/docs-home.ts';
 import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
-import type { ScanResult } from '../../tools/tool-results.ts';
+import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachCount } from '../text/reach.ts';
 

@@ -1,7 +1,8 @@
 /** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
-import { plural } from '../../contract/plural.ts';
+
 import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
-import type { ScanResult } from '../../tools/tool-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 

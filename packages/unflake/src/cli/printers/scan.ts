@@ -1,5 +1,5 @@
 /** `scan` in the format that was asked for, on stdout or into a file. */
-import type { ScanResult } from '../../tools/tool-results.ts';
+import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import type { Printer } from './printer.ts';
 import { scanFixes } from './scan-fixes.ts';
 import { scanGithub } from './scan-github.ts';

@@ -1,5 +1,5 @@
 /** `search` for people: one answer a line, as editors take places. */
-import type { SearchResult } from '../../tools/tool-results.ts';
+import type { SearchResult } from '../../tools/lib/tool-results.ts';
 
 export function searchText({ hits, found, query }: SearchResult): string {
   if (found === 0) return `nothing found for ${query}\n`;

@@ -1,6 +1,6 @@
 /** `status` and `config-status` for people. */
-import { plural } from '../../contract/plural.ts';
-import type { ConfigStatusResult, StatusResult } from '../../tools/status-results.ts';
+import { plural } from '../../text/plural.ts';
+import type { ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
 
 export function statusText({ root, runners, config, store, index }: StatusResult): string {
   const found = runners.map(

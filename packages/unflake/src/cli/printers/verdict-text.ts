@@ -1,6 +1,6 @@
 /** How each verdict is said in one line. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import { percent } from '../text/rate.ts';
 
 export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string {

@@ -1,6 +1,7 @@
 /** What the config file kept out of a scan, in one line. */
-import { plural } from '../../contract/plural.ts';
+
 import type { LeftOut } from '../../contract/scan.ts';
+import { plural } from '../../text/plural.ts';
 
 export const leftOutLine = ({ pattern, reason, files }: LeftOut): string =>
   `${pattern} (${plural(files, 'file')}): ${reason}`;

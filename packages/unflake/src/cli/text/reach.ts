@@ -1,6 +1,7 @@
 /** Which tests reach a place, in one line. */
-import { plural } from '../../contract/plural.ts';
+
 import type { ReachedBy } from '../../contract/scan.ts';
+import { plural } from '../../text/plural.ts';
 
 /** `reached by 94 tests, perhaps by 1 more: test_list → setup → new_in_memory` */
 export function reachLine(reached: ReachedBy): string {

@@ -1,5 +1,6 @@
 /** Drives a plan over a real subject, with a case of the store as its memory. */
 import type { Emit } from '../../contract/events.ts';
+import type { Machine } from '../../contract/knob.ts';
 import type { Plan } from '../../experiment/plan.ts';
 
 import type { Store } from '../../store/port.ts';
@@ -15,6 +16,7 @@ import { drive } from './drive.ts';
 export interface CaseDrive {
   readonly subject: Subject;
   readonly workspace: TrialWorkspace;
+  readonly machine: Machine;
   readonly outside: OutsideWatch;
   readonly store: Store;
   readonly caseId: string;
@@ -30,9 +32,10 @@ export interface CaseDrive {
 }
 
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
-  const { subject, workspace, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
+  const { subject, workspace, machine, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
   return drive(plan, {
-    run: async (trial, ended) => withLeft(await runTrialUnder(trial, subject, workspace, ended), options.outside),
+    run: async (trial, ended) =>
+      withLeft(await runTrialUnder(trial, subject, workspace, machine, ended), options.outside),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
     ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, ownIdentity } from '../../store/process-identity.ts';
+import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { putBackForTheDead } from '../outside/put-back.ts';
 import { giveFolderToKeeper } from '../process/keeper.ts';
 import { removeFolder } from './remove-folder.ts';

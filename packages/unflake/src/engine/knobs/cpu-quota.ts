@@ -1,9 +1,10 @@
 /** A cgroup with a CPU quota. It lies inside our own cgroup, so that a limit on us also limits the trial. */
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Effect } from '../../contract/knob.ts';
-import { isAlive, ownIdentity } from '../../store/process-identity.ts';
+import { ownCpuGroups } from '../../proc/own-tables.ts';
+import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 
 /** The default period of the kernel, and of the duty cycle. */
 const PERIOD_US = 100_000;
@@ -16,7 +17,7 @@ let groups = 0;
 /** The effect with the prefix that starts a command in its cgroup, if it asks for one. Call `close` when all processes are gone. */
 export function withCpuQuota(effect: Effect): { readonly effect: Effect; readonly close: () => Promise<void> } {
   if (effect.cpuQuota === undefined) return { effect, close: async () => {} };
-  for (const parent of parents()) sweep(parent);
+  for (const parent of ownCpuGroups()) sweep(parent);
   const group = makeGroup(effect.cpuQuota);
   if (group === null)
     throw new Error('a share of a processor was asked for, and no group of processes can be made here');
@@ -32,32 +33,12 @@ export function canMakeGroups(): boolean {
 
 /** null where none can be made. */
 function makeGroup(share: number): string | null {
-  for (const parent of parents()) {
+  for (const parent of ownCpuGroups()) {
     groups += 1;
     const group = join(parent, `${PREFIX}${ownIdentity()}-${groups}`);
     if (limited(group, share)) return group;
   }
   return null;
-}
-
-/** Our own cgroup in the CPU hierarchy of version 1, then of version 2. */
-function parents(): readonly string[] {
-  if (process.platform !== 'linux') return [];
-  const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
-  const groups = readFileSync('/proc/self/cgroup', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  return ['cpu', ''].flatMap((controller) => {
-    const own = groups.find(([, names = '-']) => names.split(',').includes(controller))?.[2];
-    const mount = mounts.map((line) => line.split(' ')).find((words) => isHierarchy(words, controller))?.[4];
-    return own === undefined || mount === undefined ? [] : [join(mount, own)];
-  });
-}
-
-/** A line of mountinfo ends in the kind of file system, its source and its options. */
-function isHierarchy(words: readonly string[], controller: string): boolean {
-  const [kind, , options = ''] = words.slice(words.indexOf('-') + 1);
-  return controller === '' ? kind === 'cgroup2' : kind === 'cgroup' && options.split(',').includes(controller);
 }
 
 function limited(group: string, share: number): boolean {

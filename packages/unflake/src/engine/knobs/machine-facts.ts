@@ -1,9 +1,9 @@
 /** Collects, once, the facts about this machine that knobs need: programs, locales, limits, cores. */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Machine } from '../../contract/knob.ts';
+import { ownLine } from '../../proc/own-tables.ts';
 import { buildShim } from './build-shim.ts';
 import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
@@ -19,7 +19,7 @@ export function gatherFacts(): MachineFacts {
   return {
     platform: process.platform,
     cores: availableParallelism(),
-    firstProcessor: Number(ownLine('/proc/self/status', 'Cpus_allowed_list:')?.match(/\d+/)?.[0] ?? 0),
+    firstProcessor: Number(ownLine('status', 'Cpus_allowed_list:')?.match(/\d+/)?.[0] ?? 0),
     root: process.getuid?.() === 0,
     tools: TOOLS.filter(isOnPath),
     locales: programOutput('locale', ['-a'])?.split('\n') ?? [],
@@ -33,17 +33,8 @@ export function gatherFacts(): MachineFacts {
 
 function limits(): Machine['limits'] {
   const hard = (name: string): number | null => {
-    const word = ownLine('/proc/self/limits', name)?.split(/\s+/)[1];
+    const word = ownLine('limits', name)?.split(/\s+/)[1];
     return word === undefined || word === 'unlimited' ? null : Number(word);
   };
   return { files: hard('Max open files'), memory: hard('Max data size') };
-}
-
-/** The value of a key in a kernel table about this process. */
-function ownLine(table: string, name: string): string | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const line = readFileSync(table, 'utf8')
-    .split('\n')
-    .find((text) => text.startsWith(name));
-  return line?.slice(name.length).trim();
 }

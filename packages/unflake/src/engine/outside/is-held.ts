@@ -1,29 +1,7 @@
 /** True if a living process has a file open at or below a path, or works there. Such a path is never moved. */
-import { readdirSync, readlinkSync } from 'node:fs';
-import { everyPid } from '../process/process-table.ts';
+import { everyPid, openFilesOf, workFolderOf } from '../../proc/process-table.ts';
 
 export function isHeld(path: string): boolean {
-  const isThere = (link: string) => link === path || link.startsWith(`${path}/`);
-  return everyPid().some((pid) => linksOf(pid).some(isThere));
-}
-
-/** Of processes that are not ours to read, none. */
-function linksOf(pid: number): readonly string[] {
-  try {
-    const names = readdirSync(`/proc/${pid}/fd`).sort();
-    const fds = names.map((fd) => `/proc/${pid}/fd/${fd}`);
-    return [`/proc/${pid}/cwd`, ...fds].flatMap(readLink);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return [];
-  }
-}
-
-function readLink(link: string): readonly string[] {
-  try {
-    return [readlinkSync(link)];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return [];
-  }
+  const isThere = (place: string | undefined) => place === path || place?.startsWith(`${path}/`) === true;
+  return everyPid().some((pid) => isThere(workFolderOf(pid)) || openFilesOf(pid).some((file) => isThere(file.path)));
 }

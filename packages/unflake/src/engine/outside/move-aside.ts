@@ -4,7 +4,7 @@
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ownIdentity } from '../../store/process-identity.ts';
+import { ownIdentity } from '../../proc/process-identity.ts';
 import { isHeld } from './is-held.ts';
 import { insidePlaces, type OutsidePlaces } from './places.ts';
 import { ASIDE_PREFIX, exists, type Move, putBack, removeIfEmpty } from './put-back.ts';

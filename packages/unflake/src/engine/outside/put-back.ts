@@ -1,7 +1,7 @@
 /** Puts back what was moved aside, also what a killed run could not put back itself. */
 import { lstatSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isAlive } from '../../store/process-identity.ts';
+import { isAlive } from '../../proc/process-identity.ts';
 
 /** The rest of the name says whose it is. */
 export const ASIDE_PREFIX = 'unflake-aside-';

@@ -1,6 +1,6 @@
 /** Kills all processes of a trial: its group, then those that changed group or session, until none is left. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupOf, parentOf } from './process-table.ts';
+import { groupOf, parentOf } from '../../proc/process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
 import type { StartedProcess } from './start-process.ts';
 import { taggedProcesses } from './tags.ts';

@@ -4,7 +4,7 @@
  * kills every process with our tag and removes our folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ownIdentity } from '../../store/process-identity.ts';
+import { ownIdentity } from '../../proc/process-identity.ts';
 import { runTag, TAG_PREFIX } from './tags.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import { closeSync, fchmodSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownIdentity } from '../../store/process-identity.ts';
+import { ownIdentity } from '../../proc/process-identity.ts';
 
 export interface OutputFile {
   /** How the process table shows it. */

@@ -4,6 +4,7 @@
  * Node starts everything.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { type Deferred, deferred } from './deferred.ts';
 import { endingOf, startGuarded } from './start-guarded.ts';
 import { type StartedProcess, type StartProcess, UNWATCHED } from './start-process.ts';
@@ -90,8 +91,8 @@ function conversation(child: ChildProcess): (texts: readonly string[]) => Promis
 
   /** Node waits for it only while something runs. */
   function holdUs(): void {
-    for (const stream of [child.stdin, child.stdout] as unknown as { ref(): void; unref(): void }[])
-      requests.size > 0 ? stream.ref() : stream.unref();
+    for (const pipe of [child.stdin, child.stdout].filter((stream) => stream instanceof Socket))
+      requests.size > 0 ? pipe.ref() : pipe.unref();
   }
 
   function end(): void {

@@ -2,8 +2,8 @@
  * Environment variables that identify the processes of a trial, whatever session or group they move to. Each run and trial has its own
  * variable name, so that nested unflakes add tags instead of hiding the outer ones.
  */
-import { ownIdentity } from '../../store/process-identity.ts';
-import { everyPid, outputsOf, pidsBornAfter, processEnvironment } from './process-table.ts';
+import { ownIdentity } from '../../proc/process-identity.ts';
+import { everyPid, outputsOf, pidsBornAfter, processEnvironment } from '../../proc/process-table.ts';
 
 export const TAG_PREFIX = 'UNFLAKE_TAG_';
 

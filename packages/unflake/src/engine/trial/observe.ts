@@ -4,7 +4,7 @@ import type { Report } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Observation, Trial, TrialResult } from '../../contract/trial.ts';
 
-export type TrialObservations = Pick<TrialResult, 'observations' | 'tally' | 'problems'>;
+export type TrialObservations = Pick<TrialResult, 'observations' | 'tally' | 'problems' | 'detected'>;
 
 export function observe(trial: Trial, report: Report): TrialObservations {
   const watched = new Set<TestId>(trial.watch === 'all' ? trial.tests : trial.watch);
@@ -23,7 +23,8 @@ export function observe(trial: Trial, report: Report): TrialObservations {
   }
   for (const test of watched) if (!seen.has(test)) observations.push(missing(test));
   tally.missing += Math.max(0, trial.tests.length * trial.repeat - executions);
-  return { observations, tally, problems: report.problems };
+  const { problems, detected } = report;
+  return { observations, tally, problems, ...(detected && { detected }) };
 }
 
 /** A plain command has one outcome, for the only watched test or the whole selection: every watched test gets it. */

@@ -116,11 +116,9 @@ function read(
 ): TrialObservations {
   if (trial.mode === 'plain') return observePlain(trial, adapter.parsePlain(run, request), run.ms, []);
   const report = adapter.parse(run, request, context);
-  const retries = report.problems.find((problem) => problem.startsWith('retries:'));
-  if (retries !== undefined) {
-    const words = retries.slice('retries:'.length).trim();
-    throw new UnflakeError('RETRIES_NOT_OFF', `${adapter.name} retries failed tests: ${words}`, { problem: words });
-  }
+  const [retry] = report.retried ?? [];
+  if (retry !== undefined)
+    throw new UnflakeError('RETRIES_NOT_OFF', `${adapter.name} retries failed tests: ${retry}`, { problem: retry });
   return observe(trial, report);
 }
 

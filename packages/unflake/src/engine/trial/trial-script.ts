@@ -1,7 +1,7 @@
 /** A trial's command as one line for a shell, together with the private folders and files that it needs, so that it can be pasted after they are gone. */
 import { dirname, join } from 'node:path';
 import type { Command } from '../../contract/command.ts';
-import { quoteWord, shellLine } from '../../contract/shell-line.ts';
+import { quoteWord, shellLine } from '../../text/shell-line.ts';
 import { ABSENT } from '../knobs/apply-effect.ts';
 
 /** Starts with `mkdir` and the files where there are any, and ends with what `shellLine` gives. */

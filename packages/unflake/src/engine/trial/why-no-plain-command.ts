@@ -1,16 +1,21 @@
 /** Why a trial is printed as a replay and not as the runner's own command, in one sentence for people. */
+import type { Machine } from '../../contract/knob.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
 import { effectOf } from '../../knobs/index.ts';
 import { isPrintable } from '../knobs/knob-choices.ts';
-import { thisMachine } from '../machine.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 
-export function whyNoPlainCommand(trial: Trial, subject: Subject, seen: readonly TrialResult[]): string {
+export function whyNoPlainCommand(
+  trial: Trial,
+  subject: Subject,
+  seen: readonly TrialResult[],
+  machine: Machine,
+): string {
   const { tests, repeat, conditions, seed } = trial;
   const { adapter, suite, folder } = subject;
   if (repeat > 1) return `${adapter.name} cannot be told to run a test ${repeat} times in one process`;
   const unprintable = Object.keys(conditions).filter(
-    (knob) => !isPrintable(effectOf({ [knob]: conditions[knob]! }, thisMachine(adapter.name))),
+    (knob) => !isPrintable(effectOf({ [knob]: conditions[knob]! }, machine)),
   );
   if (unprintable.length > 0) return `${unprintable.join(' and ')} must be set by unflake while the command runs`;
   if (adapter.plain({ tests, suite, repeat, conditions, seed }, contextOf(subject, folder)) === null)

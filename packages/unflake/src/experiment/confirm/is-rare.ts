@@ -1,8 +1,9 @@
 /** Should the failure be amplified first? Not if one arm fails often, however rarely the cheaper arms do. */
+
 import type { Count } from '../../contract/evidence.ts';
-import { SURE } from '../isolate/isolation-counts.ts';
 import { FREQUENT } from '../screen/amplify.ts';
 import { sumOf } from '../statistics/counts.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 import { NO_TALLY } from '../tally.ts';
 
@@ -29,5 +30,5 @@ export function showsItOften(arms: readonly Count[]): boolean {
   const [first, second, ...more] = arms;
   if (first === undefined || second === undefined || more.length > 0) return false;
   const { worse, better } = twoArmPosterior(first, second);
-  return Math.max(worse, better) >= SURE;
+  return Math.max(worse, better) >= POSTERIOR.sure;
 }

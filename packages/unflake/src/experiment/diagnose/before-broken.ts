@@ -20,7 +20,7 @@ import type { ScreenLog } from '../screen/screen-log.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine } from './perturb-sentences.ts';
-import { isScarcityKnob, keep, type SettingsEnd, turningOf } from './turn-knobs.ts';
+import { isScarcityKnob, keepTurned, type SettingsEnd, turningOf } from './turn-knobs.ts';
 
 /** Ordered by how often a knob explains a test that fails only on one machine. Other knobs follow. */
 const FIRST = ['user', 'date', 'environment', 'tz', 'locale', 'encoding', 'umask', 'home', 'dirOrder'];
@@ -54,7 +54,7 @@ export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
       if (passes !== undefined) return yield* settle(context, turning, log, { passes, failed });
     }
   } finally {
-    keep(context, { failed, trials: log.trials });
+    yield* keepTurned(context, { failed, trials: log.trials });
   }
   yield* say('perturb', `${failed.length} settings tried: it fails under each of them`);
   return 'nothing';
@@ -81,7 +81,7 @@ interface Seen {
 function* settle(context: DiagnosisContext, turning: PerturbContext, log: ScreenLog, seen: Seen): Plan<SettingsEnd> {
   const proof = yield* prove(turning, log, seen);
   if (proof === null) return 'unexplained';
-  keep(context, { proof });
+  yield* keepTurned(context, { proof });
   yield* say('perturb', proofLine(proof));
   return 'proved';
 }

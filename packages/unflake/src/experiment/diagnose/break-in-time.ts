@@ -6,7 +6,7 @@ import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type TrialId, type TrialResult } from '../../contract/trial.ts';
 import { eventOf } from '../event-of.ts';
-import { ask, type Plan, say } from '../plan.ts';
+import { ask, type Plan, reportFindings, say } from '../plan.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { under } from './amplify-first.ts';
 import { armsOf } from './arms.ts';
@@ -35,9 +35,10 @@ export function* breakInTime(context: DiagnosisContext): Plan<boolean> {
   const proved = yield* prove(context, cause, there.event);
   if (proved === null) return false;
   const since = seen.find(({ ending }) => ending.left?.some((path) => cause.includes(path)))!;
-  findings.residue = { paths: cause, event: there.event, since: since.id, ...proved };
-  yield* say('isolate', residueLine(findings.residue));
-  yield* searchWhoLeavesIt(context, since);
+  const residue: ResidueFinding = { paths: cause, event: there.event, since: since.id, ...proved };
+  yield* reportFindings({ residue });
+  yield* say('isolate', residueLine(residue));
+  yield* searchWhoLeavesIt(context, since, cause);
   return true;
 }
 
@@ -118,18 +119,11 @@ function* prove(
 }
 
 /** Every further trial starts without the files, so that tests can be compared on a clean state. */
-function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult): Plan<void> {
-  const { options, findings, seen } = context;
-  const conditions = asideOf(findings.residue!.paths);
+function* searchWhoLeavesIt(context: DiagnosisContext, { trial }: TrialResult, paths: readonly string[]): Plan<void> {
+  const { options, seen } = context;
+  const conditions = asideOf(paths);
   // Counts from before the files were removed say nothing about other tests.
-  Object.assign(findings, {
-    isolate: null,
-    order: null,
-    searched: null,
-    screen: null,
-    provoke: null,
-    under: conditions,
-  });
+  yield* reportFindings({ isolate: null, order: null, searched: null, screen: null, provoke: null, under: conditions });
   const before = [...new Set(trial.tests)].filter((test) => test !== options.target);
   if (before.length === 0 || options.can.select !== 'test') return;
   const clean = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));

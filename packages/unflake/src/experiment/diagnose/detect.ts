@@ -2,7 +2,8 @@
  * Runs one to three trials with the detectors of the runtime turned on (race detector, leak warnings), where they can add something. Their
  * reports are evidence for explain, whether or not the test fails in these trials. These trials count towards no rate.
  */
-import { type DetectFinding, type DetectorReport, detectorReports } from '../../contract/detector-report.ts';
+import type { DetectorReport } from '../../contract/detector-report.ts';
+import type { DetectFinding } from '../../contract/findings.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
@@ -67,8 +68,8 @@ function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[]
 
 function reportsIn(results: readonly TrialResult[]): DetectFinding['reports'] {
   const found = new Map<string, DetectorReport & { readonly trials: TrialId[] }>();
-  for (const { id, problems } of results) {
-    for (const report of detectorReports(problems)) {
+  for (const { id, detected = [] } of results) {
+    for (const report of detected) {
       // Reports without a location are compared by their text.
       const key = JSON.stringify([report.detector, report.where ?? report.says, report.test]);
       const known = found.get(key);

@@ -12,23 +12,23 @@ import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
-import { ask, type Plan, type PlanStep, PlanStopped, say } from '../plan.ts';
+import { ask, type Plan, type PlanStep, PlanStopped, reportFindings, say } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { breakInTime } from './break-in-time.ts';
 import { armCost, withStart } from './costs.ts';
+import { countedCulprits } from './counted-culprits.ts';
 import { detect } from './detect.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
-import { keepCountedCulprits } from './keep-counted-culprits.ts';
 import { locateCause, searchIntrinsicCauses } from './locate.ts';
 import { trialMaker } from './make-trial.ts';
 import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { isAffordable, type ResolvedDiagnoseOptions, timeLeftMs } from './resolved-diagnose-options.ts';
-import { countUnloaded, retractCulprit } from './retract-culprit.ts';
+import { retractCulprit, unloadedCounted } from './retract-culprit.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { throwIfStopped } from './throw-if-stopped.ts';
 import { amplifyAndFollow, tryHarder, trySuggested } from './try-harder.ts';
@@ -61,17 +61,18 @@ const ENOUGH_FOR_A_RATE = { failures: 3, runs: 20 } as const;
 export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFinding> {
   const seen: TrialResult[] = [];
   const findings = nothingYet();
+  let stopped: FindingsSoFar['stopped'] = null;
   try {
     const plan = options.protocol === 'fixed' ? followFixedProtocol : investigate;
-    yield* recording(plan(options, findings, seen), seen);
+    yield* recording(plan(options, seen, findings), { seen, findings });
   } catch (error) {
     if (!(error instanceof PlanStopped)) throw error;
-    findings.stopped = error.reason;
+    stopped = error.reason;
   }
-  findings.apart = failuresApart(seen, options.target);
-  findings.failed = failedIn(seen, options.target, findings);
-  findings.tookMs = seen.at(-1)?.atMs ?? 0;
-  return { findings, seen };
+  const apart = failuresApart(seen, options.target);
+  const failed = failedIn(seen, options.target, findings);
+  const tookMs = seen.at(-1)?.atMs ?? 0;
+  return { findings: { ...findings, stopped: stopped ?? findings.stopped, apart, failed, tookMs }, seen };
 }
 
 /** Set only where failures were split into classes. */
@@ -94,8 +95,8 @@ function failedIn(
 
 function* investigate(
   options: ResolvedDiagnoseOptions,
-  findings: FindingsSoFar,
   seen: readonly TrialResult[],
+  findings: FindingsSoFar,
 ): Plan<void> {
   const makeTrial = trialMaker(options, seen);
   const arms = armsOf(options, makeTrial, seen);
@@ -116,14 +117,17 @@ function* investigate(
   // The test may always fail because of what the first trial left behind, or because of a trial that was meant to provoke it.
   if (first.kind !== 'flaky' && hasFailed(context) && !isProved(findings)) yield* breakInTime(context);
   yield* showAgain(context);
-  if (retractCulprit(findings)) {
+  const { retracted, searchAgain } = retractCulprit(findings);
+  yield* reportFindings(retracted);
+  if (searchAgain) {
     yield* searchIntrinsicCauses(context);
     yield* showAgain(context);
   }
   // A screen in one process is affected by leftovers as well, so its other suspects are dropped.
   if (findings.reproduce?.confirmed && findings.residue === null) yield* proveOthers(context, MAX_TRIALS_FOR_OTHERS);
-  findings.detect = yield* detect(context);
-  if (findings.detect) yield* say('explain', detectLine(findings.detect));
+  const detected = yield* detect(context);
+  yield* reportFindings({ detect: detected });
+  if (detected) yield* say('explain', detectLine(detected));
 }
 
 const hasFailed = ({ seen, options }: DiagnosisContext): boolean =>
@@ -182,17 +186,16 @@ function lastLookMs({ options, arms, findings }: DiagnosisContext): number {
 /** True if a test that seemed to always fail passed under a setting that does not explain it: it is flaky after all. */
 function* passedOnce(context: DiagnosisContext): Plan<boolean> {
   const isFlaky = (yield* beforeBroken(context)) === 'unexplained';
-  if (isFlaky) context.findings.confirm = { ...context.findings.confirm!, kind: 'flaky' };
+  if (isFlaky) yield* reportFindings({ confirm: { ...context.findings.confirm!, kind: 'flaky' } });
   return isFlaky;
 }
 
 function* showAgain(context: DiagnosisContext): Plan<void> {
-  keepCountedCulprits(context);
+  yield* reportFindings(countedCulprits(context));
   const reproduced = yield* reproduce(context);
   // The reproduction itself may be what splits the classes.
-  keepCountedCulprits(context);
-  context.findings.reproduce = reproduced;
-  countUnloaded(context.findings);
+  yield* reportFindings({ ...countedCulprits(context), reproduce: reproduced });
+  yield* reportFindings(unloadedCounted(context.findings));
   if (reproduced) yield* say('reproduce', reproduceLine(reproduced));
 }
 
@@ -233,7 +236,7 @@ function* confirmArms(context: DiagnosisContext, how: Partial<ConfirmOptions>): 
     jobs: options.jobs,
     maxTrials: context.trialsLeft(),
   });
-  context.findings.confirm = confirmed;
+  yield* reportFindings({ confirm: confirmed });
   yield* say('confirm', confirmLine(confirmed));
   throwIfStopped(confirmed.stopped);
   return confirmed;
@@ -259,14 +262,10 @@ function* findCause(context: DiagnosisContext): Plan<void> {
 /** One failure is not enough to estimate a rate. */
 const maybeRare = ({ failures, runs }: Count): boolean => failures === 1 && runs > 1;
 
-function* followFixedProtocol(
-  options: ResolvedDiagnoseOptions,
-  findings: FindingsSoFar,
-  seen: readonly TrialResult[],
-): Plan<void> {
+function* followFixedProtocol(options: ResolvedDiagnoseOptions, seen: readonly TrialResult[]): Plan<void> {
   const makeTrial = trialMaker(options, seen);
   const { alone, suite, serial, parallel } = armsOf(options, makeTrial, seen);
-  findings.fixedProtocol = yield* fixedProtocol({
+  const found = yield* fixedProtocol({
     target: options.target,
     before: testsBefore(options),
     alone: alone ?? suite,
@@ -275,5 +274,5 @@ function* followFixedProtocol(
     serial,
     parallel,
   });
-  findings.stopped = findings.fixedProtocol.stopped ?? null;
+  yield* reportFindings({ fixedProtocol: found, stopped: found.stopped ?? null });
 }

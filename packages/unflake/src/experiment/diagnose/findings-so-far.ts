@@ -1,8 +1,11 @@
-/** What a diagnosis has learned up to now. Each plan fills its own field when it ends; explain reads whatever is there. */
-import type { DetectFinding } from '../../contract/detector-report.ts';
+/**
+ * What a diagnosis has learned up to now. A stage yields what it learned, one recorder keeps it (recording.ts), and later stages and explain
+ * read whatever is there.
+ */
 import type { Count } from '../../contract/evidence.ts';
 import type {
   ConfirmFinding,
+  DetectFinding,
   IsolateFinding,
   OrderFinding,
   ScreenPairsFinding,
@@ -44,33 +47,33 @@ export interface ResidueFinding {
 }
 
 export interface FindingsSoFar {
-  confirm: ConfirmFinding | null;
-  provoke: ProvokeFinding | null;
-  isolate: IsolateFinding | null;
+  readonly confirm: ConfirmFinding | null;
+  readonly provoke: ProvokeFinding | null;
+  readonly isolate: IsolateFinding | null;
   /** `victim`: which tests make it fail. `brittle`: which make it pass. */
-  searched: 'victim' | 'brittle' | null;
-  order: OrderFinding | null;
+  readonly searched: 'victim' | 'brittle' | null;
+  readonly order: OrderFinding | null;
   /** Tests that cause the failure, or the pass, when they run directly before the target. */
-  screen: ScreenPairsFinding | null;
-  cleaners: OrderFinding | null;
-  residue: ResidueFinding | null;
-  time: TimeFinding | null;
-  perturb: PerturbFinding | null;
-  amplify: AmplifyFinding | null;
+  readonly screen: ScreenPairsFinding | null;
+  readonly cleaners: OrderFinding | null;
+  readonly residue: ResidueFinding | null;
+  readonly time: TimeFinding | null;
+  readonly perturb: PerturbFinding | null;
+  readonly amplify: AmplifyFinding | null;
   /** The amplifying conditions under which isolate and bisect worked; empty when they worked under none. */
-  under: Conditions;
-  reproduce: ReproduceFinding | null;
+  readonly under: Conditions;
+  readonly reproduce: ReproduceFinding | null;
   /** Failures of another class, which behaves differently. No rate counts them. */
-  apart: number;
+  readonly apart: number;
   /** Every trial in which the target failed, except under a limit that it needs or with detectors on. */
-  failed: readonly TrialId[];
+  readonly failed: readonly TrialId[];
   /** From the start of the first trial to the end of the last, without pauses between runs of the case. */
-  tookMs: number;
+  readonly tookMs: number;
   /** What the detectors of the runtime said; null where they were not asked. */
-  detect: DetectFinding | null;
+  readonly detect: DetectFinding | null;
   /** Only in cases that follow the fixed protocol; then nothing else is filled in. */
-  fixedProtocol: FixedProtocolFinding | null;
-  stopped: 'budget' | 'cancelled' | null;
+  readonly fixedProtocol: FixedProtocolFinding | null;
+  readonly stopped: 'budget' | 'cancelled' | null;
 }
 
 export const nothingYet = (): FindingsSoFar => ({

@@ -28,7 +28,7 @@ export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: 
   let otherHangs = 0;
   let read = 0;
 
-  function learn(result: TrialResult): void {
+  function reportFindings(result: TrialResult): void {
     const { trial, ms, ending, observations } = result;
     if (trial.mode === 'plain') {
       if (!ending.timedOut) plainMs = Math.max(plainMs ?? 0, ms);
@@ -51,7 +51,7 @@ export function knownTimes(seen: readonly TrialResult[], slowdown: (conditions: 
   }
 
   const current = <Value>(value: () => Value): Value => {
-    for (; read < seen.length; read += 1) learn(seen[read]!);
+    for (; read < seen.length; read += 1) reportFindings(seen[read]!);
     return value();
   };
   return {

@@ -9,7 +9,7 @@ import { isRare } from '../confirm/is-rare.ts';
 import { countedFailures } from '../counted-failures.ts';
 import type { Arm } from '../findings.ts';
 import { isolate } from '../isolate/isolate.ts';
-import { type Plan, say } from '../plan.ts';
+import { type Plan, reportFindings, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { withStart } from './costs.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
@@ -101,7 +101,7 @@ export function* compareAndSearch(
     jobs: options.jobs,
     maxTrials: context.trialsLeft(),
   });
-  findings.isolate = isolated;
+  yield* reportFindings({ isolate: isolated });
   throwIfStopped(isolated.stopped);
   yield* say('isolate', isolateLine(isolated));
   if (isolated.verdict === 'suite-worse') yield* searchFor(context, order.before, 'failure');
@@ -116,14 +116,14 @@ function* searchFor(context: DiagnosisContext, candidates: readonly TestId[], ev
   yield* keepOrder(context, quick ?? (yield* searchOrder(context, candidates, event)), event);
 }
 
-/** Stores the finding. Returns true if it names culprits. */
+/** Reports the finding. Returns true if it names culprits. */
 export function* keepOrder(context: DiagnosisContext, order: OrderFinding, event: 'failure' | 'pass'): Plan<boolean> {
-  const { findings, options } = context;
-  findings.searched = event === 'failure' ? 'victim' : 'brittle';
-  findings.order = order;
+  const { options } = context;
+  yield* reportFindings({ searched: event === 'failure' ? 'victim' : 'brittle', order });
   throwIfStopped(order.stopped);
   yield* say('bisect', orderLine(order, options.suite.length - 1, event === 'failure' ? 'polluted by' : 'set up by'));
-  if (event === 'failure' && order.kind === 'culprits') findings.cleaners = yield* searchCleaners(context);
+  if (event === 'failure' && order.kind === 'culprits')
+    yield* reportFindings({ cleaners: yield* searchCleaners(context) });
   return order.kind === 'culprits';
 }
 

@@ -3,7 +3,7 @@
 import { countedFailures } from '../counted-failures.ts';
 import { loads } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
-import { type Plan, say } from '../plan.ts';
+import { type Plan, reportFindings, say } from '../plan.ts';
 import { rateEffectOf } from '../time/effect.ts';
 import { type TimeOptions, time } from '../time/time.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -30,11 +30,11 @@ export function* proveSlowness(context: DiagnosisContext): Plan<void> {
   const time = findings.time!;
   const fresh = findings.perturb!.loads!.at(-1)!;
   const slowEffect = rateEffectOf(sum(time.doses[0]!.tally, fresh.pinned), sum(tally, fresh.with));
-  findings.time = { ...time, slowEffect };
+  yield* reportFindings({ time: { ...time, slowEffect } });
 }
 
 export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, 'onlyParallel'> = {}): Plan<void> {
-  const { options, findings, arms, seen } = context;
+  const { options, arms, seen } = context;
   const fits = isAffordable(context, arms.suite.cost);
   const timed = yield* time({
     target: options.target,
@@ -48,7 +48,7 @@ export function* measureTime(context: DiagnosisContext, how: Pick<TimeOptions, '
     maxTrials: context.trialsLeft(),
     ...how,
   });
-  findings.time = timed;
+  yield* reportFindings({ time: timed });
   throwIfStopped(timed.stopped);
   yield* say('time', timeLine(timed));
 }

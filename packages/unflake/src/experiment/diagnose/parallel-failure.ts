@@ -2,7 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import { loads } from '../perturb/load-ways.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, reportFindings } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { isCollision } from '../time/is-collision.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -34,7 +34,7 @@ export function* explainParallelFailure(context: DiagnosisContext): Plan<boolean
     if (yield* turnLoads(context, copies, [options.target])) return true;
   }
   if (isCollision(found)) return true;
-  findings.time = null;
+  yield* reportFindings({ time: null });
   return false;
 }
 

@@ -1,9 +1,9 @@
 /** One line per finished knob stage. For people; not an interface. */
 import type { Count } from '../../contract/evidence.ts';
 import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
-import { plural } from '../../contract/plural.ts';
 import type { AmplifyFinding, FactorName, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { plural } from '../../text/plural.ts';
 
 const formatFailures = ({ failures, runs }: Count): string => `${failures} of ${runs} failed`;
 

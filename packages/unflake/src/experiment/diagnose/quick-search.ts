@@ -2,20 +2,16 @@
  * A fast search for the tests that make the target fail or pass: a screen of pairs, then of tests that act together, then a proof in
  * separate processes. What it cannot settle goes to the slower search, which models chance.
  */
+
 import type { OrderFinding, ScreenPairsFinding } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
+import { plural } from '../../text/plural.ts';
 import { countedFailures, failureClassOf, failuresOf } from '../counted-failures.ts';
 import { jointScreen } from '../order/joint-screen.ts';
-import {
-  DIFFERENT,
-  type ProvedSet,
-  proveOrderSuspects,
-  runOrderControl,
-  type SuspectProof,
-} from '../order/prove-suspects.ts';
-import { type Plan, say } from '../plan.ts';
+import { type ProvedSet, proveOrderSuspects, runOrderControl, type SuspectProof } from '../order/prove-suspects.ts';
+import { type Plan, reportFindings, say } from '../plan.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { mergeTallies, NO_TALLY } from '../tally.ts';
 import { costs } from './costs.ts';
@@ -43,7 +39,7 @@ export function* quickSearch(context: DiagnosisContext, search: QuickSearch): Pl
   const { findings } = context;
   const known = findings.screen?.event === search.event ? findings.screen : null;
   const screen = known ?? (yield* screenPairs(context, search.event, search));
-  findings.screen = screen;
+  yield* reportFindings({ screen });
   if (screen === null) return null;
   if (isEverybody(screen)) return everybody(screen);
   for (const [at, hit] of screen.hits.slice(0, MAX_PROOFS).entries()) {
@@ -77,7 +73,7 @@ export function* proveOthers(context: DiagnosisContext, trials: number): Plan<vo
       continue;
     }
     const now = findings.order!;
-    findings.order = { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] };
+    yield* reportFindings({ order: { ...now, sets: [...now.sets, [hit]], confirmed: [...now.confirmed, proved] } });
   }
 }
 
@@ -113,7 +109,7 @@ function* prove(
   if (proved === null) return null;
   const control = set.length === 1 ? controlFor(context, screen, set[0]!) : null;
   const tally = control === null ? null : yield* runOrderControl(proof, control, proved.with);
-  if (tally !== null && twoArmBayesFactor(proved.with, tally) < DIFFERENT) return null;
+  if (tally !== null && twoArmBayesFactor(proved.with, tally) < BAYES_FACTOR.hint) return null;
   return finding(context, screen, set, proved, since, control === null ? null : { test: control, tally: tally! });
 }
 

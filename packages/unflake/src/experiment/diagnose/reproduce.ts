@@ -2,6 +2,7 @@
  * Runs the failing and the passing command again as they will be printed: as the plain command a person would type, or through our probes
  * where there is none. Only commands that were run here are printed as a reproduction.
  */
+
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { ASIDE, type Conditions, type Trial, type TrialResult } from '../../contract/trial.ts';
@@ -10,6 +11,7 @@ import { eventOf, type Fingerprints } from '../event-of.ts';
 import { isSlowdownEffect } from '../perturb/slowdown-effect.ts';
 import { ask, type Plan } from '../plan.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { BAYES_FACTOR, CONFIDENCE } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -29,18 +31,16 @@ const MIN_RUNS = 10;
  * Bayes factor needed for two rates over one. Three failures of three against none of three give 20. More is needed where chance plays a
  * part: where a command, or the same tests earlier, had both outcomes, and most for an order, whose suspect was chosen among many.
  */
-const DIFFERENT = { steady: 3, knob: 20, slowness: 20, order: 150 } as const;
-/** Log odds at which one run of each command is enough. */
-const MIN_LOG_PREDICTION_ODDS = Math.log(10_000);
-/** The same for a proved knob: three times what three failures of three and three passes of three give. */
-const ALWAYS_SO = 60;
-/** Below this Bayes factor, one rate for both commands is more likely. */
-export const SAME = 0.5;
+const DIFFERENT = {
+  steady: BAYES_FACTOR.hint,
+  knob: BAYES_FACTOR.proof,
+  slowness: BAYES_FACTOR.proof,
+  order: BAYES_FACTOR.orderShownAgain,
+};
 const RARE = 0.1;
 const MAX_RUNS = 60;
 /** Limit where there is no cause to prove. */
 const MAX_UNEXPLAINED = 20;
-const CONFIDENCE = 0.98;
 
 export function* reproduce(context: DiagnosisContext): Plan<ReproduceFinding | null> {
   const pair = reproductionPair(context);
@@ -70,7 +70,7 @@ function* attempt(context: DiagnosisContext, pair: Pair, mode: Trial['mode']): P
   const saysNothing = (result: TrialResult) => eventOf(result, target, null) === 'none';
   const limit = pair.unexplained ? MAX_UNEXPLAINED : MAX_RUNS;
   // Enough runs that seeing no failure would refute the earlier rate.
-  const needed = Math.min(limit, Math.max(MIN_RUNS, passesToProveFix(pair.seen, CONFIDENCE)));
+  const needed = Math.min(limit, Math.max(MIN_RUNS, passesToProveFix(pair.seen, CONFIDENCE.pinned)));
   const { repeat, conditions, passingConditions } = pair;
   const failing = () => context.makeTrial(pair.failing, { mode, conditions, repeat });
   const passing = () => context.makeTrial(pair.passing!, { mode, conditions: passingConditions });
@@ -88,7 +88,7 @@ function* attempt(context: DiagnosisContext, pair: Pair, mode: Trial['mode']): P
       ? passesUsually(seen, target, pair, fingerprints) &&
           (shows(fails, passes, claim, steady) ||
             (passes.runs > 0 &&
-              logPredictionOdds(seen, predictionOf(context, pair, fingerprints)) >= MIN_LOG_PREDICTION_ODDS))
+              logPredictionOdds(seen, predictionOf(context, pair, fingerprints)) >= Math.log(BAYES_FACTOR.prediction)))
       : shows(fails, pair.passing && passes, claim, steady) ||
           (!stays && passes.runs > 0 && didAlwaysSo(seen, target, pair));
   };
@@ -143,7 +143,8 @@ function tally(results: readonly TrialResult[], target: TestId, fingerprints: Fi
   }, NO_TALLY);
 }
 
-const isSame = (fails: Tally, passes: Tally): boolean => passes.failures > 0 && twoArmBayesFactor(fails, passes) < SAME;
+const isSame = (fails: Tally, passes: Tally): boolean =>
+  passes.failures > 0 && twoArmBayesFactor(fails, passes) < BAYES_FACTOR.same;
 
 /** An intermittent failure shows up in any command that runs long enough; it must be more frequent with this one. */
 function shows(fails: Tally, passes: Tally | null, claim: keyof typeof FAILURES, steady: boolean): boolean {
@@ -175,7 +176,7 @@ function didAlwaysSo(seen: readonly TrialResult[], target: TestId, pair: Pair): 
   const good = eventsOf(seen, target, pair.passing, pair.passingConditions);
   if (bad.some((event) => event !== 'failure') || good.some((event) => event !== 'pass')) return false;
   const differ = twoArmBayesFactor({ failures: bad.length, runs: bad.length }, { failures: 0, runs: good.length });
-  return differ >= ALWAYS_SO;
+  return differ >= BAYES_FACTOR.alwaysSo;
 }
 
 /** Counts all trials, not only the commands: a culprit does not explain failures that occur without it. */

@@ -5,8 +5,8 @@
 
 import { fileOf } from '../../contract/file-of.ts';
 import type { ScreenPairsFinding } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { plural } from '../../text/plural.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf } from '../event-of.ts';
 import { forkScreen, type ScreenedSet, type SetScreen } from '../order/fork-screen.ts';

@@ -1,7 +1,7 @@
 /** Starts the order search on the context of a diagnosis: for polluters, for setters, and for cleaners once the polluters are known. */
 import type { OrderFinding } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { plural } from '../../text/plural.ts';
 import { countedFailures } from '../counted-failures.ts';
 import { eventOf, type Fingerprints } from '../event-of.ts';
 import { bisectOrder } from '../order/bisect-order.ts';

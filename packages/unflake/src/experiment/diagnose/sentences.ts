@@ -1,8 +1,14 @@
 /** One line per finished stage, with its counts. For people; not an interface. */
-import { type DetectFinding, reportInWords } from '../../contract/detector-report.ts';
+import { reportInWords } from '../../contract/detector-report.ts';
 import type { Count } from '../../contract/evidence.ts';
-import type { ConfirmFinding, IsolateFinding, OrderFinding, TimeFinding } from '../../contract/findings.ts';
-import { plural } from '../../contract/plural.ts';
+import type {
+  ConfirmFinding,
+  DetectFinding,
+  IsolateFinding,
+  OrderFinding,
+  TimeFinding,
+} from '../../contract/findings.ts';
+import { plural } from '../../text/plural.ts';
 import type { ProvokeFinding, ReproduceFinding } from './findings-so-far.ts';
 
 const counts = (name: string, count: Count | null | undefined): string | null =>

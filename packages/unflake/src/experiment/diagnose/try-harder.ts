@@ -4,7 +4,7 @@
  */
 import { loadSuspects } from '../perturb/load-ways.ts';
 import { strengthen } from '../perturb/strengthen.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, reportFindings } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type Amplification, amplifyFirst, under } from './amplify-first.ts';
 import { armsOf } from './arms.ts';
@@ -64,7 +64,7 @@ function* inTurn(context: DiagnosisContext, stages: readonly Stage[]): Plan<bool
 /** Amplifies the failure and continues from there. Returns true if that succeeded. */
 export function* amplifyAndFollow(context: DiagnosisContext): Plan<boolean> {
   const { finding, way } = yield* amplifyFirst(context);
-  context.findings.amplify = finding;
+  yield* reportFindings({ amplify: finding });
   throwIfBudgetSpent(finding.stopped);
   return way !== null && (yield* follow(context, way));
 }
@@ -80,7 +80,7 @@ function* follow(context: DiagnosisContext, way: Amplification): Plan<boolean> {
       if (yield* turnLoads(context, loadSuspects(options.knobs, turned), tests)) return true;
       if (context.arms.alone === null) return false;
       const conditions = { [turned.choice.knob]: turned.setting };
-      findings.under = conditions;
+      yield* reportFindings({ under: conditions });
       const harder = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
       const order = { before: testsBefore(options), arm: harder.arms.suite, file: harder.arms.file };
       yield* isolateAndSearch(harder, order, NO_TALLY, NO_TALLY);

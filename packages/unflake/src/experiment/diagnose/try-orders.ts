@@ -2,37 +2,38 @@
  * Tries orders first: they are the most frequent cause and the cheapest experiment. Twice in one process, each other test directly before
  * the target, the reversed suite, and shuffles that put every test before the target.
  */
+
 import { fileOf } from '../../contract/file-of.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { eventOf } from '../event-of.ts';
-import { ask, type Plan, say } from '../plan.ts';
+import { ask, type Plan, reportFindings, say } from '../plan.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
+import type { ProvokeFinding } from './findings-so-far.ts';
 import { isolateAndSearch, keepOrder } from './locate.ts';
 import { runReversed, runTwice, runTwiceMore } from './provoke.ts';
 import { quickSearch } from './quick-search.ts';
 import { isAffordable } from './resolved-diagnose-options.ts';
 import { provokeLine } from './sentences.ts';
 
-/** Bayes factor needed for two rates over one. A second execution that fails once in nine is only the rare failure itself. */
-const DIFFERENT = 3;
-
 /** Runs the reversed suite `runs` times, and as many shuffles. Returns true if something makes the test fail. */
 export function* tryOrders(context: DiagnosisContext, runs: number): Plan<boolean> {
-  const { findings } = context;
-  findings.provoke = yield* runTwice(context, runs);
+  yield* reportFindings({ provoke: yield* runTwice(context, runs) });
   if (yield* searchPairs(context)) return true;
-  findings.provoke = yield* runTwiceMore(context);
-  if (isWorseTheSecondTime(context)) {
-    yield* say('isolate', provokeLine(findings.provoke));
+  const twice = yield* runTwiceMore(context);
+  yield* reportFindings({ provoke: twice });
+  if (isWorseTheSecondTime(twice)) {
+    yield* say('isolate', provokeLine(twice));
     return true;
   }
   if (!isAffordable(context, context.arms.suite.cost)) return false;
-  findings.provoke = yield* runReversed(context, runs);
-  yield* say('isolate', provokeLine(findings.provoke));
-  const { reversed, reversedBefore } = findings.provoke;
+  const provoked = yield* runReversed(context, runs);
+  yield* reportFindings({ provoke: provoked });
+  yield* say('isolate', provokeLine(provoked));
+  const { reversed, reversedBefore } = provoked;
   if (reversed !== null && isUsual(reversed)) {
     yield* follow(context, reversedBefore, 'reversed', reversed);
     return true;
@@ -50,10 +51,9 @@ function* searchPairs(context: DiagnosisContext): Plan<boolean> {
   return found !== null && (yield* keepOrder(context, found, 'failure'));
 }
 
-function isWorseTheSecondTime({ findings }: DiagnosisContext): boolean {
-  const twice = findings.provoke?.twice;
+function isWorseTheSecondTime({ twice }: ProvokeFinding): boolean {
   if (!twice || twice.second.failures <= twice.first.failures) return false;
-  return twoArmBayesFactor(twice.second, twice.first) >= DIFFERENT;
+  return twoArmBayesFactor(twice.second, twice.first) >= BAYES_FACTOR.hint;
 }
 
 /** Every other test before the target in a newly drawn order; the tests of a file stay together. */

@@ -1,4 +1,4 @@
-/** Turns knobs stage by stage and stores the findings. Each stage returns whether it found the cause. */
+/** Turns knobs stage by stage and reports the findings. Each stage returns whether it found the cause. */
 import type { StopReason } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorProof, PerturbFinding } from '../../contract/perturb-finding.ts';
@@ -10,7 +10,7 @@ import { proveLoad } from '../perturb/prove-load.ts';
 import { type SettingsShare, trySettings } from '../perturb/try-settings.ts';
 import type { KnobSetting, PerturbContext } from '../perturb/turning.ts';
 import { withUnclearOrder } from '../perturb/unclear-order.ts';
-import { ask, type Plan, PlanStopped, say } from '../plan.ts';
+import { ask, type Plan, PlanStopped, reportFindings, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { proofLine, settingsLine } from './perturb-sentences.ts';
@@ -62,7 +62,12 @@ export function* turnChoices(
 ): Plan<SettingsEnd> {
   if (choices.length === 0) return 'nothing';
   const found = yield* trySettings(turning, choices, share);
-  keep(context, { screens: found.screens, proof: found.proof, passed: found.passed, trials: found.trials });
+  yield* keepTurned(context, {
+    screens: found.screens,
+    proof: found.proof,
+    passed: found.passed,
+    trials: found.trials,
+  });
   yield* say('perturb', found.proof ? proofLine(found.proof) : settingsLine(found));
   throwIfBudgetSpent(found.stopped);
   if (found.proof) return failsWithoutFactor(found.proof) ? 'unexplained' : 'proved';
@@ -84,7 +89,7 @@ export function* turnLoads(
   const trials = found.tried.flatMap((load) =>
     [load.with, load.pinned, load.control].flatMap((one) => one?.trials ?? []),
   );
-  keep(context, { loads: found.tried, proof: found.proof, trials });
+  yield* keepTurned(context, { loads: found.tried, proof: found.proof, trials });
   if (found.proof) yield* say('perturb', proofLine(found.proof));
   throwIfBudgetSpent(found.stopped);
   return found.proof !== null;
@@ -129,9 +134,10 @@ function selectionOf({ options, findings }: DiagnosisContext): readonly TestId[]
 
 const NOTHING_TURNED: PerturbFinding = { seeds: [], screens: [], proof: null, passed: [], needs: [], trials: [] };
 
-export function keep({ findings, options }: DiagnosisContext, more: Partial<PerturbFinding>): void {
+/** Adds what a stage has turned to what was turned before. */
+export function* keepTurned({ findings, options }: DiagnosisContext, more: Partial<PerturbFinding>): Plan<void> {
   const current = findings.perturb ?? NOTHING_TURNED;
-  findings.perturb = {
+  const perturb: PerturbFinding = {
     seeds: [...current.seeds, ...(more.seeds ?? [])],
     screens: [...current.screens, ...(more.screens ?? [])],
     loads: [...(current.loads ?? []), ...(more.loads ?? [])],
@@ -141,6 +147,7 @@ export function keep({ findings, options }: DiagnosisContext, more: Partial<Pert
     needs: current.needs,
     trials: [...current.trials, ...(more.trials ?? [])],
   };
+  yield* reportFindings({ perturb });
 }
 
 /** A stage that has used up its own share lets the next one run; a spent budget ends all of them. */

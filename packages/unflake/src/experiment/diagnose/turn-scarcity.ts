@@ -1,6 +1,7 @@
 /** Withholds a resource: network, open files, memory. Distinguishes a leak of earlier tests from a need of the test itself. */
+import type { PerturbFinding } from '../../contract/perturb-finding.ts';
 import { logOf } from '../perturb/turning.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, reportFindings } from '../plan.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { isScarcityKnob, isSetting, type SettingsEnd, turnChoices, turningOf } from './turn-knobs.ts';
 
@@ -8,7 +9,7 @@ const ALONE_RUNS = 6;
 
 /** One resource at a time, from the most generous limit down. */
 export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
-  const { options } = context;
+  const { options, findings } = context;
   const choices = options.knobs.filter((choice) => isSetting(choice) && isScarcityKnob(choice));
   const upTo = options.can.select === 'test' ? [...testsBefore(options), options.target] : options.suite;
   for (const choice of choices) {
@@ -17,7 +18,7 @@ export function* turnScarcity(context: DiagnosisContext): Plan<SettingsEnd> {
     const turning = turningOf(context, 'scarcity', tests);
     if ((yield* turnChoices(context, [choice], { from: 0, to: 0, alone: true }, turning)) !== 'proved') continue;
     if (!(yield* isNeed(context))) return 'proved';
-    takeAsNeed(context);
+    yield* reportFindings({ perturb: withNeed(findings.perturb!) });
   }
   return 'nothing';
 }
@@ -41,12 +42,6 @@ function* isNeed(context: DiagnosisContext): Plan<boolean> {
 }
 
 /** A need is not a cause; it is stored separately, and the search continues. */
-function takeAsNeed({ findings }: DiagnosisContext): void {
-  const { proof, needs, screens, ...rest } = findings.perturb!;
-  findings.perturb = {
-    ...rest,
-    proof: null,
-    screens: screens.slice(0, -1),
-    needs: [...needs, ...(proof?.factors ?? [])],
-  };
+function withNeed({ proof, needs, screens, ...rest }: PerturbFinding): PerturbFinding {
+  return { ...rest, proof: null, screens: screens.slice(0, -1), needs: [...needs, ...(proof?.factors ?? [])] };
 }

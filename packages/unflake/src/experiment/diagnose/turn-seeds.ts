@@ -9,7 +9,7 @@ import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
 import { proofLine, seedsLine } from './perturb-sentences.ts';
-import { keep, throwIfBudgetSpent, turningOf } from './turn-knobs.ts';
+import { keepTurned, throwIfBudgetSpent, turningOf } from './turn-knobs.ts';
 
 /** True if one draw decides. */
 export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
@@ -20,7 +20,7 @@ export function* turnSeeds(context: DiagnosisContext): Plan<boolean> {
   const decides = seeds.find(({ kind }) => kind === 'decides');
   const choice = options.knobs.find(({ knob }) => knob === decides?.knob);
   const proof = decides && choice ? seedProof(context, decides, choice, plain) : null;
-  keep(context, { seeds: seeds.map((seed) => withReach(seed, context)), proof, trials: seeds[0]!.trials });
+  yield* keepTurned(context, { seeds: seeds.map((seed) => withReach(seed, context)), proof, trials: seeds[0]!.trials });
   yield* say('perturb', proof ? proofLine(proof) : seedsLine(seeds));
   throwIfBudgetSpent(seeds[0]!.stopped);
   return findings.perturb?.proof != null;

@@ -1,9 +1,11 @@
 /** Turns findings into clues: an observation with its counts, and its likelihood under each cause. */
+
 import { fileOf } from '../../contract/file-of.ts';
 import type { Capabilities } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { isCollision } from '../time/is-collision.ts';
 import { isCollisionProved } from './collision-proof.ts';
@@ -13,8 +15,6 @@ import { perturbClues } from './perturb-clues.ts';
 import type { Clue } from './posterior.ts';
 import { SUSPECT_NAMES } from './suspects.ts';
 
-/** How much likelier two rates must be than one. */
-const DIFFERENT = 3;
 /** The causes that a comparison of alone, suite and subsets is about. */
 const BY_SELECTION = ['victim', 'residue', 'brittle', 'leak'] as const;
 
@@ -104,8 +104,8 @@ function twiceClue({ provoke, isolate }: FindingsSoFar): readonly Clue[] {
   const isMore = twice.second.failures > twice.first.failures;
   // Random draws fail sometimes in the first execution and sometimes in the second.
   const differ = isMore ? twoArmBayesFactor(twice.second, twice.first) : 0;
-  if (differ > 1 && differ < DIFFERENT) return [];
-  const likelihood = differ >= DIFFERENT ? LIKELIHOODS.SECOND_FAILS : LIKELIHOODS.SECOND_PASSES;
+  if (differ > 1 && differ < BAYES_FACTOR.hint) return [];
+  const likelihood = differ >= BAYES_FACTOR.hint ? LIKELIHOODS.SECOND_FAILS : LIKELIHOODS.SECOND_PASSES;
   return [{ says, likelihood, trials: twice.second.trials, touches: ['selfPolluter'] }];
 }
 

@@ -3,8 +3,9 @@
  * use them, because a leak that was reported need not be the cause.
  */
 import type { Cause } from '../../contract/cause.ts';
-import { DETECTORS, type DetectFinding, type Detector, reportInWords } from '../../contract/detector-report.ts';
+import { DETECTORS, type Detector, reportInWords } from '../../contract/detector-report.ts';
 import { fileOf } from '../../contract/file-of.ts';
+import type { DetectFinding } from '../../contract/findings.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { row } from './likelihoods.ts';
 import type { Clue } from './posterior.ts';

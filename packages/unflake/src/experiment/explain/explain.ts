@@ -2,6 +2,7 @@
  * Maps findings to a verdict, as a pure function. A cause is `isolated` only if an experiment proved it, its rivals are rejected, and the
  * reproduction was run again as predicted.
  */
+
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
@@ -9,6 +10,7 @@ import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { manyWorkers, type ResolvedDiagnoseOptions, slowing } from '../diagnose/resolved-diagnose-options.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { clues } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
@@ -50,8 +52,6 @@ export interface ExplainContext {
   /** Which part of the budget ended the diagnosis; null when none did. */
   readonly spent?: 'trials' | 'minutes' | null;
 }
-
-const SURE = 0.95;
 
 export function explain(
   options: ResolvedDiagnoseOptions,
@@ -118,7 +118,7 @@ function decide(findings: FindingsSoFar, proof: CauseCandidate | null, chance: n
     return confirm.stopped ? 'narrowed' : 'broken';
   // A single failure that never recurred may be anything; two are the test's own.
   if (!anyFailure(findings) && findings.failed.length < 2) return 'not-reproduced';
-  return proof !== null && chance >= SURE && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
+  return proof !== null && chance >= POSTERIOR.sure && reproduce?.confirmed === true ? 'isolated' : 'narrowed';
 }
 
 function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }: FindingsSoFar): boolean {

@@ -1,9 +1,11 @@
 /**
  * The causes as hypotheses for people: evidence for and against, posterior, status, and the experiment that separates each from its rival.
  */
+
 import type { Hypothesis } from '../../contract/diagnosis.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { baseRates } from './base-rates.ts';
 import { detectorClues } from './detector-clues.ts';
 import { distinguishedBy } from './distinguished-by.ts';
@@ -13,8 +15,6 @@ import { sourceClues } from './source-clues.ts';
 import { supportedBy, TELLING, touchedBy, withSupportFirst } from './support.ts';
 import { type CauseCandidate, SUSPECT_NAMES, SUSPECTS } from './suspects.ts';
 
-/** Below this posterior, a cause that an experiment contradicts is rejected. */
-const REJECTED = 0.02;
 /** An experiment about another cause rejects this one too if it moves the odds by this factor. */
 const SPEAKS_AGAINST_ALL = Math.log(20);
 /** The best rivals are shown, however unlikely, so that a reader sees what was ruled out. */
@@ -43,10 +43,10 @@ export function hypotheses(
   const isRejected = (name: CauseCandidate): boolean => {
     if (proof !== null) return name !== proof;
     const spokenAgainst = touched.has(name) || clues.some((clue) => weight(clue, name) <= -SPEAKS_AGAINST_ALL);
-    return chances[name] < REJECTED && spokenAgainst;
+    return chances[name] < POSTERIOR.rejected && spokenAgainst;
   };
   return SUSPECT_NAMES.toSorted((a, b) => shown[b] - shown[a])
-    .filter((name, rank) => rank < MIN_SHOWN || shown[name] >= REJECTED)
+    .filter((name, rank) => rank < MIN_SHOWN || shown[name] >= POSTERIOR.rejected)
     .map((name) => ({
       family: SUSPECTS[name].family,
       kind: causeKindOf(name, target, findings, sources),

@@ -1,10 +1,12 @@
 /** The first half of `isolate`: alone against the suite, interleaved, until one verdict is sure or the caps are reached. */
+
 import type { Arm, IsolateFinding } from '../findings.ts';
 import { ask, type Plan, type PlanStep } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
 import type { IsolateOptions } from './isolate.ts';
-import { alwaysFails, type IsolationCounts, isolationPosterior, SURE } from './isolation-counts.ts';
+import { alwaysFails, type IsolationCounts, isolationPosterior } from './isolation-counts.ts';
 
 // Beyond these another run teaches too little for its cost. Runs that were known before count too.
 const MAX_ALONE_RUNS = 100;
@@ -43,7 +45,10 @@ export const isVain = (options: IsolateOptions, { alone, suite }: IsolationCount
 
 function isSettled(counts: IsolationCounts): boolean {
   if (Math.min(counts.alone.runs, counts.suite.runs) < RUNS_AT_FIRST) return false;
-  return alwaysFails(counts) || Object.values(isolationPosterior(counts)).some((probability) => probability >= SURE);
+  return (
+    alwaysFails(counts) ||
+    Object.values(isolationPosterior(counts)).some((probability) => probability >= POSTERIOR.sure)
+  );
 }
 
 function stateOf(arm: Arm, tally: RunningTally, most: number): ArmState {

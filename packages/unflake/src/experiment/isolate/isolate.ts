@@ -2,14 +2,16 @@
  * Does the test fail by itself, or because of what runs with it? Compares alone with the suite as it is, then looks at its own file and at
  * two executions in one process. Which tests are to blame is left to the order search.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
 import { type Plan, PlanStopped } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { compareArms, isVain } from './compare-arms.ts';
-import { alwaysFails, type IsolationCounts, isolationPosterior, SURE, startCounts } from './isolation-counts.ts';
+import { alwaysFails, type IsolationCounts, isolationPosterior, startCounts } from './isolation-counts.ts';
 import { lookFurther } from './look-further.ts';
 import { rowText, tableRow } from './table-row.ts';
 
@@ -65,5 +67,5 @@ function verdictOf(posterior: IsolateFinding['posterior'], counts: IsolationCoun
   if (counts.alone.failures + counts.suite.failures === 0) return 'not-reproduced';
   if (alwaysFails(counts)) return 'always-fails';
   const verdicts = ['suite-worse', 'suite-better', 'intrinsic', 'always-fails', 'not-reproduced'] as const;
-  return verdicts.find((verdict) => posterior[verdict] >= SURE) ?? 'undecided';
+  return verdicts.find((verdict) => posterior[verdict] >= POSTERIOR.sure) ?? 'undecided';
 }

@@ -4,9 +4,6 @@ import { RunningTally } from '../running-tally.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 import type { IsolateOptions } from './isolate.ts';
 
-/** A verdict is given from this posterior on. */
-export const SURE = 0.95;
-
 export interface IsolationCounts {
   readonly alone: RunningTally;
   readonly suite: RunningTally;

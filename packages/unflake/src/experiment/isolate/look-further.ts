@@ -1,11 +1,13 @@
 /** The second half of `isolate`: a few runs of the target's own file, and of two executions in one process, as pointers for what follows. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 import type { IsolateOptions } from './isolate.ts';
-import { type IsolationCounts, SURE } from './isolation-counts.ts';
+import type { IsolationCounts } from './isolation-counts.ts';
 
 const RUNS_AT_FIRST = 3;
 // If one arm only fails and the other only passes, these arms are a side check.
@@ -70,7 +72,7 @@ function wantsMore(reference: Count, arm: Count, tried: number, atFirst: number)
   if (tried < (arm.failures > 0 ? RUNS_AT_FIRST : atFirst)) return true;
   if (tried >= RUNS_WHEN_SHOWING || arm.failures === 0) return false;
   const { worse } = twoArmPosterior(reference, arm);
-  return worse >= SUSPICION && worse < SURE;
+  return worse >= SUSPICION && worse < POSTERIOR.sure;
 }
 
 function stepOf(arms: readonly Arm[]) {

@@ -1,7 +1,7 @@
 /** The posterior over explanations: a single culprit, or one of the rivals without one. Chooses nothing. */
-import { logMarginal } from './log-marginal.ts';
+import { logSequenceMarginal } from '../statistics/beta-binomial.ts';
+import { ORDER_RATES } from './order-rates.ts';
 import type { PairSample } from './pair-sample.ts';
-import { fitOrderRates } from './rate-grid.ts';
 import type { SingleShares } from './single-shares.ts';
 import type { SubsetCounts } from './subset-counts.ts';
 
@@ -29,7 +29,8 @@ const FREE_RATE = { a: 0.5, b: 0.7 };
 export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairSample): OrderBelief {
   const { events: allEvents, runs: allRuns } = counts.total;
   const pairLog = pairs.logMean((events, runs) => {
-    return fitOrderRates(events, runs, allEvents - events, allRuns - runs).logEvidence;
+    const without = { failures: allEvents - events, runs: allRuns - runs };
+    return ORDER_RATES.fit({ failures: events, runs }, without).logEvidence;
   });
   const sizeLog = counts.bins.reduce((sum, { events, runs }) => sum + freeRate(events, runs), 0);
   const logs = [
@@ -47,7 +48,7 @@ export function believe(shares: SingleShares, counts: SubsetCounts, pairs: PairS
   return { single, pair, size, none, top: shares.top, topPosterior: single * shares.share[shares.top]!, entropy };
 }
 
-const freeRate = (events: number, runs: number) => logMarginal(events, runs, FREE_RATE.a, FREE_RATE.b);
+const freeRate = (events: number, runs: number) => logSequenceMarginal({ failures: events, runs }, FREE_RATE);
 
 function bitsOf(shares: Iterable<number>): number {
   let bits = 0;

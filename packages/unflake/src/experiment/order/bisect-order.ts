@@ -2,9 +2,11 @@
  * The order search: which of the tests before the target make it fail (or pass), alone or together, despite noise. Rounds of a Bayesian
  * search over subsets that keep the order of the suite; each culprit is proved on fresh trials. Explain interprets the finding.
  */
+
 import type { OrderFinding, Suspect } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
 import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { findJoint } from './find-joint.ts';
 import { type Culprits, findSingle, rivalsWin } from './find-single.ts';
 import { OrderLog } from './order-log.ts';
@@ -26,8 +28,6 @@ interface Progress {
   complete: boolean | null;
   round: Round | null;
 }
-
-const SIZE_WINS = 0.9;
 
 /** If stopped, returns what it has, with the reason in `stopped`; sets proved by then stand. */
 export function* bisectOrder(search: OrderSearch): Plan<OrderFinding> {
@@ -86,7 +86,7 @@ function* oneRound(round: Round, progress: Progress): Generator<PlanStep, Culpri
   }
   if (!isFirst) return null;
   if (end.kind === 'no-order-effect' || !differs) progress.kind = 'no-order-effect';
-  else if (round.model.belief().size > SIZE_WINS) progress.kind = 'size-effect';
+  else if (round.model.belief().size > POSTERIOR.noEffect) progress.kind = 'size-effect';
   return null;
 }
 

@@ -1,5 +1,7 @@
 /** Searches for tests that cause the event only together: repeated threshold searches, then proof and minimality. */
+
 import type { PlanStep, Reply } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { chooseBatch } from './choose-batch.ts';
 import type { SubsetCosts } from './choose-subset.ts';
 import type { Culprits } from './find-single.ts';
@@ -12,7 +14,6 @@ import { addCounts, type StartChoice, ThresholdModel } from './threshold-model.t
 
 const MAX_TOGETHER = 5;
 const ATTEMPTS = 2;
-const SURE = 0.975;
 /** Consecutive passes after which a set should have shown the event. */
 const GIVE_UP_RUNS = 40;
 
@@ -72,7 +73,7 @@ function* largestStart(
   const random = search.random.fork(`joint ${set.join(' ')} ${log.trials.length}`);
   for (;;) {
     const belief = model.belief();
-    if (belief.share[belief.top]! >= SURE) return belief.top;
+    if (belief.share[belief.top]! >= POSTERIOR.namesCause) return belief.top;
     if (log.trials.length >= deadline) return null;
     const size = Math.max(1, Math.min(search.jobs, log.left));
     const batch = chooseBatch<StartChoice>(model, size, random);

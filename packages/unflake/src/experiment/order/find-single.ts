@@ -1,7 +1,8 @@
 /** Searches for one culprit by noisy group testing until a candidate stands out, then by fresh trials until it is proved or dropped. */
 
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 import { type PlanStep, type Reply, say } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import type { OrderBelief } from './belief.ts';
 import { chooseBatch } from './choose-batch.ts';
 import type { SubsetChoice } from './choose-subset.ts';
@@ -23,13 +24,6 @@ export type SingleEnd =
   /** No single candidate explains the trials, or it would take too long to tell which. */
   | { readonly kind: 'not-single' };
 
-/** Share among the candidates at which the leader is put to the proof. */
-const STANDS_OUT = 0.8;
-/** Posterior, rivals included, that a proved culprit must have. */
-const PROVED = 0.95;
-const NO_EFFECT = 0.9;
-/** The joint search costs ten times as much, so the rivals must have won clearly. */
-const RIVALS_WIN = 0.97;
 /** Rivals need more evidence than the trials with all and none. */
 const MIN_SUBSETS = 6;
 const MIN_ASKED = 8;
@@ -45,7 +39,7 @@ export function* findSingle(round: Round): Generator<PlanStep, SingleEnd, Reply>
   for (;;) {
     const belief = model.belief();
     const asked = log.trials.length - since;
-    const standsOut = belief.topPosterior >= STANDS_OUT * belief.single;
+    const standsOut = belief.topPosterior >= POSTERIOR.orderStandsOut * belief.single;
     const end = rivalEnd(belief, subsets, asked);
     if (end !== null) return end;
     if (asked >= patience && !standsOut) return { kind: 'not-single' };
@@ -56,7 +50,7 @@ export function* findSingle(round: Round): Generator<PlanStep, SingleEnd, Reply>
       fresh.set(position, evidence);
       if (known === undefined) yield* say('bisect', suspectLine(round, position, asked));
       const rate = model.rates(belief.top).p;
-      if (belief.topPosterior >= PROVED && evidence.isEnough(noneOf(round))) {
+      if (belief.topPosterior >= POSTERIOR.sure && evidence.isEnough(noneOf(round))) {
         return { kind: 'culprits', culprits: { positions: [position], fresh: evidence, rate } };
       }
       yield* prove(round, evidence, rate);
@@ -79,14 +73,14 @@ function patienceOf(round: Round): number {
 
 /** With few candidates one of them always stands out, so the trials of its proof decide. */
 function rivalEnd(belief: OrderBelief, subsets: number, asked: number): SingleEnd | null {
-  if (belief.none > NO_EFFECT && (subsets >= 3 || asked >= MIN_ASKED)) return { kind: 'no-order-effect' };
+  if (belief.none > POSTERIOR.noEffect && (subsets >= 3 || asked >= MIN_ASKED)) return { kind: 'no-order-effect' };
   if (!rivalsWin(belief) || (subsets < MIN_SUBSETS && asked < 2 * MIN_ASKED)) return null;
   const rivals = belief.pair + belief.size + belief.none;
   return { kind: belief.none > 0.6 * rivals ? 'no-order-effect' : 'not-single' };
 }
 
 export function rivalsWin({ pair, size, none }: OrderBelief): boolean {
-  return pair + size + none > RIVALS_WIN;
+  return pair + size + none > POSTERIOR.amongMany;
 }
 
 function suspectLine({ search }: Round, position: number, asked: number): string {

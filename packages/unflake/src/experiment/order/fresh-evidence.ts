@@ -2,20 +2,15 @@
  * Confirms a suspect on fresh trials, alternating with the target alone; only these count. A search looks at many candidates, so the trials
  * that led to one of them cannot also prove it.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
-import { logMarginal } from './log-marginal.ts';
 import type { Query } from './order-log.ts';
-import { fitOrderRates } from './rate-grid.ts';
+import { ORDER_RATES } from './order-rates.ts';
 
-/** Bayes factor needed for the suspect. */
-const BAYES_FACTOR = 20;
-/** The same with fresh counts only: earlier counts may have been lucky, and are shared by all suspects. */
-const FRESH_BAYES_FACTOR = 3;
 const FRESH_EVENTS = 2;
-/** If the suspect does not matter the common rate is most likely low: a test that fails often everywhere is not searched. */
-const COMMON_RATE = { a: 0.5, b: 2 };
 
 export class FreshEvidence {
   readonly #suspects: readonly number[];
@@ -63,14 +58,7 @@ export class FreshEvidence {
   /** `none`: all that is known of the target without any candidate, the fresh runs included. */
   isEnough(none: Count): boolean {
     if (this.#with.failures < FRESH_EVENTS || this.#without.runs === 0) return false;
-    if (logBayesFactor(this.#with, this.#without) < Math.log(FRESH_BAYES_FACTOR)) return false;
-    return logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR * this.#nth);
+    if (ORDER_RATES.logBayesFactor(this.#with, this.#without) < Math.log(BAYES_FACTOR.hint)) return false;
+    return ORDER_RATES.logBayesFactor(this.#with, none) >= Math.log(BAYES_FACTOR.proof * this.#nth);
   }
-}
-
-/** log of how much likelier the two counts are under two rates far apart than under one common rate. */
-export function logBayesFactor(withSuspect: Count, none: Count): number {
-  const apart = fitOrderRates(withSuspect.failures, withSuspect.runs, none.failures, none.runs).logEvidence;
-  const { a, b } = COMMON_RATE;
-  return apart - logMarginal(withSuspect.failures + none.failures, withSuspect.runs + none.runs, a, b);
 }

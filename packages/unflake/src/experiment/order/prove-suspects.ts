@@ -2,11 +2,13 @@
  * Proves suspects of a screen in separate processes: the event occurs with them, not without them, and no test of a set can be left out.
  * Nothing that led to the suspicion counts.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { eventOf, type Fingerprints } from '../event-of.ts';
 import type { MakeTrial, Tally } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { FreshEvidence } from './fresh-evidence.ts';
@@ -39,8 +41,6 @@ const SUBSET_RUNS = { steady: 2, unsteady: 8 } as const;
 /** As often as a culprit that always strikes is proved with. */
 const MIN_CONTROL_RUNS = 2;
 const MAX_CONTROL_RUNS = 10;
-/** How much likelier two rates must be than one. */
-export const DIFFERENT = 3;
 
 /** Null where the suspicion is not borne out. */
 export function* proveOrderSuspects(proof: SuspectProof, set: readonly TestId[]): Plan<ProvedSet | null> {
@@ -83,7 +83,7 @@ function* isMinimal(proof: SuspectProof, set: readonly TestId[]): Plan<boolean> 
 export function* runOrderControl(proof: SuspectProof, control: TestId, culprits: Count): Plan<Tally> {
   let tally = NO_TALLY;
   for (let run = 0; run < MAX_CONTROL_RUNS; run += 1) {
-    if (run >= MIN_CONTROL_RUNS && twoArmBayesFactor(culprits, tally) >= DIFFERENT) break;
+    if (run >= MIN_CONTROL_RUNS && twoArmBayesFactor(culprits, tally) >= BAYES_FACTOR.hint) break;
     const [answer] = yield* put(proof, [[control]]);
     tally = addTrial(tally, { failed: answer!.event, trial: answer!.trial });
   }

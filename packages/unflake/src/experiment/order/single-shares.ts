@@ -1,6 +1,8 @@
 /** If there is a single culprit, who is it? Each candidate's share of that belief, and the rates to expect of it. Rivals are left to belief.ts. */
+
+import type { RateFit } from '../statistics/rate-grid.ts';
 import { coinBits } from './information.ts';
-import { fitOrderRates, type OrderRateFit } from './rate-grid.ts';
+import { ORDER_RATES } from './order-rates.ts';
 import type { SubsetCounts } from './subset-counts.ts';
 
 export interface SingleShares {
@@ -15,7 +17,7 @@ export interface SingleShares {
   readonly classes: readonly RateClass[];
 }
 
-export interface RateClass extends OrderRateFit {
+export interface RateClass extends RateFit {
   readonly pBits: number;
   readonly qBits: number;
 }
@@ -51,7 +53,7 @@ function classify(counts: SubsetCounts): Pick<SingleShares, 'classOf' | 'classes
     const key = runs * 65536 + events;
     let index = classAt.get(key);
     if (index === undefined) {
-      const fit = fitOrderRates(events, runs, allEvents - events, allRuns - runs);
+      const fit = ORDER_RATES.fit({ failures: events, runs }, { failures: allEvents - events, runs: allRuns - runs });
       index = classes.push({ ...fit, pBits: coinBits(fit.p), qBits: coinBits(fit.q) }) - 1;
       classAt.set(key, index);
     }

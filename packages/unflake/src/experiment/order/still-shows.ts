@@ -1,8 +1,10 @@
 /** Checks whether the event still occurs without some tests. Runs the others until it occurs or should have occurred. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { PlanStep, Reply } from '../plan.ts';
+import { JEFFREYS, logSequenceMarginal } from '../statistics/beta-binomial.ts';
+import { ERROR_RATE } from '../statistics/thresholds.ts';
 import { NO_TALLY } from '../tally.ts';
-import { logMarginal } from './log-marginal.ts';
 import { learn, noneOf, type Round } from './round.ts';
 
 export interface StillShows {
@@ -10,8 +12,6 @@ export interface StillShows {
   readonly seen: Count;
 }
 
-/** With several culprits there are several such checks, and each may miss the next one. */
-const ERROR = 0.005;
 /** Upper bound on the runs spent on a culprit that hardly ever acts. */
 const MAX_RUNS_WITHOUT_SIGNAL = 60;
 
@@ -33,12 +33,12 @@ export function* stillShows(
   const q = Math.min(p / 2, (none.failures + 0.5) / (none.runs + 1));
   const perEvent = Math.log(p / q);
   const perSilence = Math.log(1 - p);
-  const enough = -Math.log(ERROR);
+  const enough = -Math.log(ERROR_RATE.noneLeft);
   let seen: Count = NO_TALLY;
   let score = 0;
   while (
     Math.abs(score) < enough &&
-    (seen.failures > 0 || seen.runs === 0 || missed(found, observed, seen.runs) > ERROR)
+    (seen.failures > 0 || seen.runs === 0 || missed(found, observed, seen.runs) > ERROR_RATE.noneLeft)
   ) {
     const missing = Math.ceil((-enough - score) / perSilence);
     const about = {
@@ -58,16 +58,21 @@ export function* stillShows(
 
 /** The probability that a culprit, each equally likely, showed no event in all its earlier runs and in `noSignal` more. */
 function missed(found: Count, observed: readonly number[], noSignal: number): number {
-  const each = observed.map((times) => Math.exp(logMarginal(0, times + noSignal, ...strength(found))));
+  const each = observed.map((times) =>
+    Math.exp(logSequenceMarginal({ failures: 0, runs: times + noSignal }, strength(found))),
+  );
   return each.reduce((sum, chance) => sum + chance, 0) / each.length;
 }
 
-const strength = ({ failures, runs }: Count) => [failures + 0.5, runs - failures + 0.5] as const;
+const strength = ({ failures, runs }: Count) => ({
+  a: JEFFREYS.a + failures,
+  b: JEFFREYS.b + runs - failures,
+});
 
 /** The rate that needs as many runs without an event as the uncertainty of `found` demands: two of two is not yet always. */
 function cautiousRate(found: Count): number {
   let noSignal = 1;
-  while (noSignal < MAX_RUNS_WITHOUT_SIGNAL && missed(found, [0], noSignal) > ERROR) noSignal += 1;
+  while (noSignal < MAX_RUNS_WITHOUT_SIGNAL && missed(found, [0], noSignal) > ERROR_RATE.noneLeft) noSignal += 1;
   // A hair more than needed, so that rounding does not ask for one run too many.
-  return 1 - (ERROR * 0.999) ** (1 / noSignal);
+  return 1 - (ERROR_RATE.noneLeft * 0.999) ** (1 / noSignal);
 }

@@ -2,10 +2,12 @@
  * Where must a run start so that the event still comes? Fixed tests K, then a suffix of the candidates: the largest start whose suffix
  * still shows the event names the next test that is needed, however many are needed together.
  */
+
+import type { RateFit } from '../statistics/rate-grid.ts';
 import type { Model } from './choose-batch.ts';
 import type { SubsetCosts } from './choose-subset.ts';
 import { coinBits } from './information.ts';
-import { fitOrderRates, type OrderRateFit } from './rate-grid.ts';
+import { ORDER_RATES } from './order-rates.ts';
 import type { EventCount } from './subset-counts.ts';
 
 export interface StartChoice {
@@ -38,12 +40,12 @@ export class ThresholdModel implements Model<StartChoice> {
   /** Posterior of each start being the largest that still shows the event, with the rates to expect then. */
   belief(): {
     readonly share: Float64Array;
-    readonly fits: readonly OrderRateFit[];
+    readonly fits: readonly RateFit[];
     readonly top: number;
     readonly entropy: number;
   } {
     const totals = this.#counts.reduce(addCounts, addCounts(this.#all, this.#none));
-    const fits: OrderRateFit[] = [];
+    const fits: RateFit[] = [];
     let inside = this.#all;
     for (const count of this.#counts) {
       const same = fits.at(-1);
@@ -52,7 +54,7 @@ export class ThresholdModel implements Model<StartChoice> {
       fits.push(
         same !== undefined && count.runs === 0
           ? same
-          : fitOrderRates(events, runs, totals.events - events, totals.runs - runs),
+          : ORDER_RATES.fit({ failures: events, runs }, { failures: totals.events - events, runs: totals.runs - runs }),
       );
     }
     const logs = fits.map((fit, start) => fit.logEvidence + this.#logPrior[start]!);

@@ -2,6 +2,7 @@
  * Alternates a load, its pin and its control until it is clear whether the failure comes with the load and goes without it. Every trial is
  * fresh: trials that led to the suspicion do not count. The load gets every second trial until it clearly causes the failure.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
@@ -10,6 +11,7 @@ import { TrialsSpent } from '../screen/screen-log.ts';
 import { sumOf } from '../statistics/counts.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
+import { CONFIDENCE } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import {
   formatConditions,
@@ -29,7 +31,6 @@ const MIN_PINNED_TO_JUDGE = 3;
 /** Target rate of an amplifying load, and the probability below which a load is given up. */
 const HOPED = 0.3;
 const GIVEN_UP = 0.05;
-const CONFIDENCE = 0.95;
 /** A machine is never fully idle, so a rare failure may occur without the load. */
 const RARE_FAILURES = 2;
 const MAX_TRIALS = 3 * MAX_PINNED;
@@ -120,7 +121,7 @@ function needs(rest: Count, fails: Count, known: Count): boolean {
   // Passes mean nothing until the load has failed.
   if (fails.failures === 0) return rest.runs < MIN_PINNED;
   if (rest.failures > 0) return rest.failures <= RARE_FAILURES && !isGone(fails, weighed(rest, known), true);
-  return rest.runs + known.runs - known.failures < Math.max(MIN_PINNED, passesToProveFix(fails, CONFIDENCE));
+  return rest.runs + known.runs - known.failures < Math.max(MIN_PINNED, passesToProveFix(fails, CONFIDENCE.load));
 }
 
 const isHopeless = ({ failures, runs }: Count): boolean =>

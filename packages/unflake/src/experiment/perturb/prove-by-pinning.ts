@@ -2,13 +2,15 @@
  * Does the failure disappear with the factor? Alternates the factor and its pin until that is clear, so that both meet the same machine. A
  * load also alternates with its control; the screening has already compared a setting with its control.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { PlanStep, Reply } from '../plan.ts';
-import { logBayesFactor } from '../screen/rates.ts';
+import { SCREEN_RATES } from '../screen/rates.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { BAYES_FACTOR, CONFIDENCE } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { logOf, type PerturbContext } from './turning.ts';
 
@@ -28,8 +30,6 @@ export interface ProofConditions {
 }
 
 export const MIN_PINNED = 4;
-/** Confidence that the pin does not have the rate of the factor. */
-const CONFIDENCE = 0.98;
 export const MAX_PINNED = 24;
 /** Passes of one part if two are needed. A part that suffices three times in five passes this often 1 in 250 times. */
 const PASSES_OF_A_PART = 6;
@@ -38,7 +38,6 @@ const FRESH = { load: 4, setting: 3 } as const;
 /** A machine is never fully idle, so one failure may occur without the load; it then gets more runs. */
 const RARE_FAILURES = 1;
 const STILL_RARE = 0.1;
-const CLEARLY_LESS = Math.log(20);
 
 export function* proveByPinning(
   turning: PerturbContext,
@@ -47,7 +46,7 @@ export function* proveByPinning(
   known: { readonly with: Tally; readonly control: Tally | null },
   kind: 'load' | 'setting',
 ): Generator<PlanStep, ComponentProof, Reply> {
-  const wanted = Math.min(MAX_PINNED, Math.max(MIN_PINNED, passesToProveFix(known.with, CONFIDENCE)));
+  const wanted = Math.min(MAX_PINNED, Math.max(MIN_PINNED, passesToProveFix(known.with, CONFIDENCE.pinned)));
   const log = logOf(turning, 3 * MAX_PINNED);
   const tallies = new Map([
     [failing, known.with],
@@ -94,7 +93,11 @@ export function* proveByPinning(
 /** True if the failure no longer occurs, or so rarely without a load that it is the spontaneous failure. */
 export function isGone(fails: Count, left: Count, isLoad: boolean): boolean {
   if (left.failures === 0) return true;
-  return isLoad && left.failures < STILL_RARE * left.runs && logBayesFactor(fails, left) >= CLEARLY_LESS;
+  return (
+    isLoad &&
+    left.failures < STILL_RARE * left.runs &&
+    SCREEN_RATES.logBayesFactor(fails, left) >= Math.log(BAYES_FACTOR.proof)
+  );
 }
 
 export const formatConditions = (conditions: Conditions): string =>

@@ -1,4 +1,5 @@
 /** The trials of the search for a draw that decides: each draw once, two draws again and again, and nothing drawn. */
+
 import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
@@ -7,10 +8,9 @@ import type { Conditions } from '../../contract/trial.ts';
 import type { PlanStep, Reply } from '../plan.ts';
 import type { ScreenLog } from '../screen/screen-log.ts';
 import { passesToProveFix } from '../statistics/fix-predictive.ts';
+import { CONFIDENCE } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 
-/** Enough draws that both outcomes should have occurred. */
-const LEVEL = 0.99;
 /** Runs of the control, which must pass once. At even odds it fails to do so once in ten thousand times. */
 const CONTROL_RUNS = 14;
 
@@ -28,7 +28,10 @@ export function* sweepDraws(
 ): Generator<PlanStep, void, Reply> {
   const lists = choices.map(({ knob, pin, settings }) => ({ knob, settings: [pin, ...settings] }));
   const longest = Math.max(...lists.map(({ settings }) => settings.length));
-  const most = Math.min(longest, Math.max(passesToProveFix(plain, LEVEL), passesToProveFix(opposite(plain), LEVEL)));
+  const most = Math.min(
+    longest,
+    Math.max(passesToProveFix(plain, CONFIDENCE.draws), passesToProveFix(opposite(plain), CONFIDENCE.draws)),
+  );
   for (let at = 0; at < most; ) {
     if (draws.failing.length > 0 && draws.passing.length > 0) return;
     const size = Math.min(log.room, most - at);

@@ -2,22 +2,22 @@
  * Slowness cannot be removed completely, because a machine is never fully idle. A time-dependent test may therefore fail occasionally, and
  * differs from chance by failing nearly always when slowed.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import { betaCdf } from '../statistics/incomplete-beta.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 
 const RARE = 0.1;
 const NEARLY_ALWAYS = 0.8;
 const NOW_AND_THEN = 0.4;
-/** How much likelier two rates must be than one. */
-const PROVED = 100;
 /** A rate less likely than this is ruled out, though not after the first few runs. */
 const HOPELESS = 0.02;
 const FEW_RUNS = 6;
 
 export function isSlowdownEffect(fails: Count, left: Count): boolean {
   if (fails.failures < NEARLY_ALWAYS * fails.runs || left.failures > NOW_AND_THEN * left.runs) return false;
-  return twoArmBayesFactor(fails, left) >= PROVED;
+  return twoArmBayesFactor(fails, left) >= BAYES_FACTOR.slowdown;
 }
 
 /** It is not clear yet, and more runs may make it so. */

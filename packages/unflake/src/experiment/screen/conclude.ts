@@ -1,13 +1,12 @@
 /** Puts together what a screening found, however it ended. */
+
 import type { StopReason } from '../../contract/findings.ts';
 import type { FactorName, FactorSuspect, ScreenFinding } from '../../contract/screen-finding.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { type ScreenOptions, vectorConditions, vectorOf } from './factor.ts';
 import { positionsOf } from './hypotheses.ts';
 import type { ScreenEnd } from './screen.ts';
 import type { ScreenState } from './screen-state.ts';
-
-/** A factor less likely than this to play a part is excluded. */
-const EXCLUDED_BELOW = 0.02;
 
 export function conclude(
   options: ScreenOptions,
@@ -37,7 +36,7 @@ export function conclude(
     rates: fit === undefined ? null : { on: fit.p, off: fit.q },
     suspects,
     excluded: observed
-      .filter(({ posterior }) => posterior < EXCLUDED_BELOW)
+      .filter(({ posterior }) => posterior < POSTERIOR.rejected)
       .map(({ knob, setting }) => ({ knob, setting })),
     unobserved: suspects.filter(({ on }) => on.runs === 0).map(({ knob, setting }) => ({ knob, setting })),
     notCombinable: [...state.notCombinable].sort((a, b) => a - b).map(name),

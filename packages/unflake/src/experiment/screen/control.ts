@@ -1,17 +1,16 @@
 /** A control of equal cost: the same knobs at a setting that should change nothing. It must not fail more often than the default. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import type { PlanStep, Reply } from '../plan.ts';
 import { sumOf } from '../statistics/counts.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { vectorConditions } from './factor.ts';
 import type { Proof } from './proof.ts';
-import { fitScreenRates, logBayesFactor } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/** Bayes factors for the control to hold, and to fail. */
-const HOLDS = Math.log(60);
-const FAILS = Math.log(40);
 /** As many runs as the proof, and up to this many while it is unclear. */
 const MAX_RUNS = 50;
 
@@ -55,8 +54,9 @@ export function* runFactorControl(
 
 /** Does the control behave like the runs with the factors, or without? A rate in between also counts as a failed control. */
 function holds(control: Count, { active, inactive }: Known): boolean | null {
-  const likeActive = fitScreenRates(sumOf(active, control), inactive).logEvidence;
-  const likeInactive = fitScreenRates(active, sumOf(inactive, control)).logEvidence;
-  if (likeActive - likeInactive >= FAILS || logBayesFactor(control, inactive) >= FAILS) return false;
-  return likeInactive - likeActive >= HOLDS ? true : null;
+  const likeActive = SCREEN_RATES.fit(sumOf(active, control), inactive).logEvidence;
+  const likeInactive = SCREEN_RATES.fit(active, sumOf(inactive, control)).logEvidence;
+  const fails = Math.log(BAYES_FACTOR.controlFails);
+  if (likeActive - likeInactive >= fails || SCREEN_RATES.logBayesFactor(control, inactive) >= fails) return false;
+  return likeInactive - likeActive >= Math.log(BAYES_FACTOR.controlHolds) ? true : null;
 }

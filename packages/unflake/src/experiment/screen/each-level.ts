@@ -1,10 +1,10 @@
 /** For unordered levels: alternates them until each clearly fails or passes. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
+import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import type { LevelSearch } from './levels.ts';
 
-/** Odds at which a level is settled: 20 to 1. */
-const SETTLED = Math.log(20);
 /** Rates stay uncertain enough that one run cannot decide. */
 const LOWEST = 0.03;
 const HIGHEST = 0.97;
@@ -35,7 +35,7 @@ export class EachLevel implements LevelSearch {
 
   #state(tally: Count): boolean | null {
     const odds = this.#logOdds(tally);
-    return Math.abs(odds) < SETTLED ? null : odds > 0;
+    return Math.abs(odds) < Math.log(BAYES_FACTOR.proof) ? null : odds > 0;
   }
 
   #logOdds({ failures, runs }: Count): number {

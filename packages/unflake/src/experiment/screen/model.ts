@@ -2,15 +2,16 @@
 import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';
+import { fitCommonRate, type RateFit } from '../statistics/rate-grid.ts';
 import { chooseVector, type VectorChoice } from './choose-vector.ts';
 import type { ScreenFactor } from './factor.ts';
 import { hypothesesOf, isActive, type ScreenHypothesis } from './hypotheses.ts';
-import { fitCommonRate, fitScreenRates, type ScreenRateFit } from './rates.ts';
+import { SCREEN_RATES, STEADY_RATES } from './rates.ts';
 
 export interface ScreenBelief {
   /** For each hypothesis; they sum to one. */
   readonly posterior: Float64Array;
-  readonly fits: readonly ScreenRateFit[];
+  readonly fits: readonly RateFit[];
   /** The likeliest hypothesis that blames something, and its posterior. */
   readonly top: number;
   readonly topPosterior: number;
@@ -80,13 +81,13 @@ export class ScreenModel implements Model<VectorChoice> {
   }
 
   /** Most hypotheses share their counts with others; each pair of counts is fitted once. */
-  #fits(): readonly ScreenRateFit[] {
-    const known = new Map<number, ScreenRateFit>();
+  #fits(): readonly RateFit[] {
+    const known = new Map<number, RateFit>();
     return this.hypotheses.map(({ kind, sure }, at) => {
       if (kind === 'none') return fitCommonRate({ failures: this.#failures, runs: this.#runs });
       const active = { failures: this.#activeFailures[at]!, runs: this.#activeRuns[at]! };
       const key = (active.failures * (this.#runs + 1) + active.runs) * 2 + (sure ? 1 : 0);
-      const fit = known.get(key) ?? fitScreenRates(active, this.#rest(active), sure);
+      const fit = known.get(key) ?? (sure ? STEADY_RATES : SCREEN_RATES).fit(active, this.#rest(active));
       known.set(key, fit);
       return fit;
     });

@@ -2,25 +2,17 @@
  * Confirms an explanation on fresh trials, active and inactive alternating; only these count. A screening weighs hundreds of explanations,
  * so the trials that led to one of them cannot also prove it.
  */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
+import { BAYES_FACTOR, POSTERIOR } from '../statistics/thresholds.ts';
 import { addTrial, mergeTallies, NO_TALLY } from '../tally.ts';
 import { allBut, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
 import type { ScreenHypothesis } from './hypotheses.ts';
-import { logBayesFactor } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 import type { Answer } from './screen-log.ts';
 
-/** How much likelier the counts must be if the factors matter than if they do not. */
-const BAYES_FACTOR = 20;
-/** The same with nothing but fresh counts: the runs with all off may have been lucky, and are the same for every suspect. */
-const FRESH_BAYES_FACTOR = 3;
 const FRESH_FAILURES = 2;
-/** The same for each rival arm: two failures of two against one pass of one are just enough. */
-const RIVAL_BAYES_FACTOR = 14;
-/** There are hundreds of pairs in which one factor may suppress the other, so by chance one often seems to. */
-const SILENCED_BAYES_FACTOR = 24;
-/** Enough for a single factor if all trials leave almost no probability to its rivals: a second cause would have shown in them. */
-const UNRIVALLED = { posterior: 0.99, bayesFactor: 3 } as const;
 
 export class Proof {
   readonly active: readonly Vector[];
@@ -37,7 +29,7 @@ export class Proof {
     this.active = active;
     this.#inactive = [...rivals, vectorOf(factors.length)];
     this.#single = hypothesis.kind === 'single';
-    this.#rivalFactor = hypothesis.kind === 'unless' ? SILENCED_BAYES_FACTOR : RIVAL_BAYES_FACTOR;
+    this.#rivalFactor = hypothesis.kind === 'unless' ? BAYES_FACTOR.suppressed : BAYES_FACTOR.rival;
     this.#nth = nth;
   }
 
@@ -70,15 +62,13 @@ export class Proof {
     const active = this.with;
     const rivals = this.#inactive.slice(0, -1).map((vector) => this.#of(vector));
     if (active.failures < FRESH_FAILURES || this.active.some((vector) => this.#of(vector).failures === 0)) return false;
-    if (logBayesFactor(active, this.without) < Math.log(FRESH_BAYES_FACTOR)) return false;
-    const clear = Math.log(
-      this.#single && posterior >= UNRIVALLED.posterior ? UNRIVALLED.bayesFactor : this.#rivalFactor,
-    );
-    if (rivals.some((rival) => logBayesFactor(active, rival) < clear)) return false;
+    if (SCREEN_RATES.logBayesFactor(active, this.without) < Math.log(BAYES_FACTOR.hint)) return false;
+    const clear = Math.log(this.#single && posterior >= POSTERIOR.unrivalled ? BAYES_FACTOR.hint : this.#rivalFactor);
+    if (rivals.some((rival) => SCREEN_RATES.logBayesFactor(active, rival) < clear)) return false;
     const inactive = rivals.reduce((sum: Count, { failures, runs }) => {
       return { failures: sum.failures + failures, runs: sum.runs + runs };
     }, off);
-    return logBayesFactor(active, inactive) >= Math.log(BAYES_FACTOR * this.#nth);
+    return SCREEN_RATES.logBayesFactor(active, inactive) >= Math.log(BAYES_FACTOR.proof * this.#nth);
   }
 
   #of(vector: Vector): Tally {

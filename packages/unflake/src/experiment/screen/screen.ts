@@ -2,12 +2,14 @@
  * The screening: which factors make the target fail: one alone, either of two, two together, or one unless another. An adaptive Bayesian
  * search over vectors of factors; the leading explanation is proved on fresh trials and against its control. Explain interprets it.
  */
+
 import type { StopReason } from '../../contract/findings.ts';
 import type { ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Tally } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
 import { chooseBatch } from '../order/choose-batch.ts';
 import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import type { VectorChoice } from './choose-vector.ts';
 import { conclude } from './conclude.ts';
 import { runFactorControl } from './control.ts';
@@ -19,11 +21,6 @@ import { TrialsSpent } from './screen-log.ts';
 import { ScreenState } from './screen-state.ts';
 
 export type { ScreenFactor, ScreenOptions } from './factor.ts';
-
-/** Posterior at which an explanation is put to the proof, and which it must have when it is proved. */
-const STANDS_OUT = 0.85;
-const PROVED = 0.97;
-const NO_FACTOR = 0.9;
 
 /** How a screening ended; `unresolved` until it has. */
 export interface ScreenEnd {
@@ -58,13 +55,13 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<PlanStep
     if (model !== known) proofs.clear();
     known = model;
     const belief = model.belief();
-    if (belief.none >= NO_FACTOR) {
+    if (belief.none >= POSTERIOR.noEffect) {
       // If no factor gave an outcome, excluding all of them is not a finding.
       const kind = state.queries.some(({ vector }) => vector.includes(1)) ? 'none' : 'unresolved';
       return { kind, hypothesis: null, proof: null, control: null };
     }
     const hypothesis = model.hypotheses[belief.top];
-    if (hypothesis !== undefined && belief.topPosterior >= STANDS_OUT) {
+    if (hypothesis !== undefined && belief.topPosterior >= POSTERIOR.factorStandsOut) {
       const name = explanationOf(options.factors, hypothesis);
       const proof = proofs.get(name) ?? new Proof(hypothesis, state.factors, begun + 1);
       if (!proofs.has(name)) begun += 1;
@@ -73,7 +70,7 @@ function* search(options: ScreenOptions, state: ScreenState): Generator<PlanStep
         yield* prove(state, proof, name);
         continue;
       }
-      if (belief.topPosterior >= PROVED) return yield* control(state, hypothesis, proof);
+      if (belief.topPosterior >= POSTERIOR.amongMany) return yield* control(state, hypothesis, proof);
       // Proved against the default, but not yet against its rivals, which on-off runs cannot separate.
     }
     const batch = chooseBatch<VectorChoice>(model, state.log.room, random).map(({ vector }) => vector);

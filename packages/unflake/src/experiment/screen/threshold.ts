@@ -1,11 +1,13 @@
 /** The first failing level, as one of n + 1 hypotheses over ordered levels; tries the level that tells most. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import { coinBits } from '../order/information.ts';
+import type { RateFit } from '../statistics/rate-grid.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import type { LevelSearch } from './levels.ts';
-import { fitScreenRates, type ScreenRateFit } from './rates.ts';
+import { SCREEN_RATES } from './rates.ts';
 
-const SURE = 0.95;
 /** With less to learn from a trial the search would not end. */
 const MIN_BITS = 1e-3;
 
@@ -41,7 +43,7 @@ export class Threshold implements LevelSearch {
     const failing = tallies.map((_, at) => {
       if (sure) return at >= start;
       const share = shares.slice(0, at + 1).reduce((sum, each) => sum + each, 0);
-      return share >= SURE ? true : share <= 1 - SURE ? false : null;
+      return share >= POSTERIOR.sure ? true : share <= 1 - POSTERIOR.sure ? false : null;
     });
     return { failing, posterior };
   }
@@ -49,7 +51,7 @@ export class Threshold implements LevelSearch {
   /** Sure of the threshold, with the levels at both of its sides seen to behave so. */
   #isDone({ shares }: Belief, tallies: readonly Count[]): boolean {
     const posterior = Math.max(...shares);
-    if (posterior < SURE) return false;
+    if (posterior < POSTERIOR.sure) return false;
     const start = shares.indexOf(posterior);
     const fails = start === this.#size || tallies[start]!.failures > 0;
     const passes = start === 0 || tallies[start - 1]!.runs > tallies[start - 1]!.failures;
@@ -58,7 +60,7 @@ export class Threshold implements LevelSearch {
 
   #believe(tallies: readonly Count[]): Belief {
     const fits = Array.from({ length: this.#size + 1 }, (_, start) => {
-      return fitScreenRates(total(tallies.slice(start)), total(tallies.slice(0, start)));
+      return SCREEN_RATES.fit(total(tallies.slice(start)), total(tallies.slice(0, start)));
     });
     const highest = Math.max(...fits.map(({ logEvidence }) => logEvidence));
     const weights = fits.map(({ logEvidence }) => Math.exp(logEvidence - highest));
@@ -82,12 +84,12 @@ export class Threshold implements LevelSearch {
 }
 
 interface Belief {
-  readonly fits: readonly ScreenRateFit[];
+  readonly fits: readonly RateFit[];
   /** By the first failing level; the last stands for none. */
   readonly shares: readonly number[];
 }
 
-const rateAt = ({ p, q }: ScreenRateFit, fails: boolean) => (fails ? p : q);
+const rateAt = ({ p, q }: RateFit, fails: boolean) => (fails ? p : q);
 
 function chanceAt({ fits, shares }: Belief, at: number): number {
   return shares.reduce((sum, share, start) => sum + share * rateAt(fits[start]!, at >= start), 0);

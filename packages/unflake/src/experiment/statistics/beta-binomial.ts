@@ -1,7 +1,7 @@
 /** How likely a sequence of runs is when the rate itself is uncertain, as Beta(a, b). */
 import type { Count } from '../../contract/evidence.ts';
 import { requireCount } from './counts.ts';
-import { logBeta, logChoose } from './log-gamma.ts';
+import { logChoose } from './log-gamma.ts';
 
 /** Jeffreys' prior: the rate may be anything, and rates near 0 and 1 are as welcome as the middle. */
 export const JEFFREYS = { a: 0.5, b: 0.5 } as const;
@@ -15,7 +15,14 @@ export interface BetaPrior {
 export function logSequenceMarginal(count: Count, prior: BetaPrior = JEFFREYS): number {
   requireCount(count);
   const { failures, runs } = count;
-  return logBeta(prior.a + failures, prior.b + runs - failures) - logBeta(prior.a, prior.b);
+  return logRising(prior.a, failures) + logRising(prior.b, runs - failures) - logRising(prior.a + prior.b, runs);
+}
+
+/** ln of a (a+1) … (a+count−1): a ratio of gamma functions without gamma functions, exact for whole counts. */
+function logRising(a: number, count: number): number {
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += Math.log(a + at);
+  return sum;
 }
 
 /** The probability of that many failures in that many runs, in any order. */

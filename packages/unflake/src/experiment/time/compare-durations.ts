@@ -1,16 +1,17 @@
 /** Compares durations of failing and passing runs, per phase, by exact ranks and the ratio of pairs; also by the fixed rules. */
+
 import type { Phases } from '../../contract/trial.ts';
 import type { DurationFinding } from '../findings.ts';
 import { hodgesLehmannRatio } from '../statistics/hodges-lehmann.ts';
 import { mannWhitney } from '../statistics/mann-whitney.ts';
 import { median } from '../statistics/median.ts';
+import { ERROR_RATE } from '../statistics/thresholds.ts';
 import type { TimedRun } from './timed-run.ts';
 
 /** With fewer, no flag is given: three against ten is where the exact test begins to have power. */
 export const FAILURES_NEEDED = 3;
 export const PASSES_NEEDED = 10;
 
-const SIGNIFICANCE = 0.05;
 const PHASES = ['setup', 'call', 'teardown'] as const satisfies readonly (keyof Phases)[];
 // A ratio nearer to one than this is no explanation of a failure.
 const MIN_RATIO = 1.25;
@@ -23,7 +24,7 @@ export function compareDurations(runs: readonly TimedRun[]): readonly DurationFi
   const whole = comparePhase(
     'total',
     samplesOf(runs, ({ ms }) => ms),
-    SIGNIFICANCE,
+    ERROR_RATE.durations,
   );
   if (!runs.some(({ phases }) => phases !== null)) return [whole];
   // Three more looks at the same runs: each gets a third of the error.
@@ -31,7 +32,7 @@ export function compareDurations(runs: readonly TimedRun[]): readonly DurationFi
     comparePhase(
       phase,
       samplesOf(runs, ({ phases }) => phases?.[phase] ?? null),
-      SIGNIFICANCE / PHASES.length,
+      ERROR_RATE.durations / PHASES.length,
     ),
   );
   return [whole, ...parts];

@@ -1,13 +1,13 @@
 /** Does a condition change the failure rate? The two-arm rule of `isolate`, for pairs of exclusive runs that stop as soon as it is clear. */
+
 import type { Count } from '../../contract/evidence.ts';
 import type { TimeFinding } from '../findings.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
+import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
 
 export type RateEffect = TimeFinding['slowEffect'];
 
-// Stricter than isolate's: a false effect here would name a cause, there it only starts a search.
-const SURE = 0.975;
 const MIN_RUNS = 3;
 const MIN_RUNS_OF_PROOF = 6;
 const MAX_RUNS = 20;
@@ -21,9 +21,9 @@ const FRUITLESS_RUNS = 10;
 export function rateEffectOf(reference: Count, treated: Count): RateEffect {
   if (Math.min(reference.runs, treated.runs) < MIN_RUNS) return 'undecided';
   const { never, always, same, worse, better } = twoArmPosterior(reference, treated);
-  if (worse >= SURE) return 'worse';
-  if (better >= SURE) return 'better';
-  return never + always + same >= SURE ? 'same' : 'undecided';
+  if (worse >= POSTERIOR.namesCause) return 'worse';
+  if (better >= POSTERIOR.namesCause) return 'better';
+  return never + always + same >= POSTERIOR.namesCause ? 'same' : 'undecided';
 }
 
 /** No further pair is worth its cost. */

@@ -29,6 +29,7 @@ export function parseReport(run: RawRun, { settings, root }: RunnerContext, path
   const whole: ReportText = {
     tests: parts.flatMap(({ tests }) => tests),
     problems: parts.flatMap(({ problems }) => problems),
+    retried: parts.flatMap(({ retried = [] }) => retried),
   };
   const report = reportOf(whole, root);
   const failed = report.observations.some(({ outcome }) => isFailure(outcome));

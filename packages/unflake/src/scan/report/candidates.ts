@@ -1,7 +1,8 @@
 /** What else may make tests flaky, by risk: helpers that hand a source on, smells inside single tests, sources that no test reaches. */
-import { plural } from '../../contract/plural.ts';
+
 import { type ScanFinding, SEVERITIES, type Severity } from '../../contract/scan.ts';
 import { RISKS, type RiskCandidate } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import type { ReportInput } from './report-input.ts';
 import { type DraftClass, severityOf } from './root-causes.ts';
 

@@ -1,8 +1,8 @@
 /** What a class costs now, by what is known of the tests that reach it, and what it may cost later, by how grave and how widely used it is. */
 import type { Cause } from '../../contract/cause.ts';
-import { plural } from '../../contract/plural.ts';
 import { SEVERITIES, type Severity } from '../../contract/scan.ts';
 import { type Outlook, RISKS } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import { reachWords } from './reach-words.ts';
 import { sumRuns } from './recorded-runs.ts';
 import type { KnownTest } from './report-input.ts';

@@ -1,6 +1,5 @@
 /** Explanations that compete, each with what speaks for and against it in the code, the history and the recorded runs, and what would decide. */
 import type { Family } from '../../contract/cause.ts';
-import { plural } from '../../contract/plural.ts';
 import type { ScanFinding } from '../../contract/scan.ts';
 import type {
   ClassPlace,
@@ -10,7 +9,8 @@ import type {
   RootCauseClass,
   Statement,
 } from '../../contract/scan-report.ts';
-import { quoteWord } from '../../contract/shell-line.ts';
+import { plural } from '../../text/plural.ts';
+import { quoteWord } from '../../text/shell-line.ts';
 import { distinct } from './distinct.ts';
 import { reachWords } from './reach-words.ts';
 import { sumRuns } from './recorded-runs.ts';

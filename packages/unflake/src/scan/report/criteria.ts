@@ -1,6 +1,7 @@
 /** What a finished analysis has, each ticked only when the data says so. */
-import { plural } from '../../contract/plural.ts';
+
 import type { Criterion, KnownFlaky, RootCauseClass } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import type { ReportInput } from './report-input.ts';
 
 export function criteria(

@@ -1,7 +1,7 @@
 /** What is still to be found out, as commands of ours. A scan shows what can happen; only runs show what does. */
 
 import type { Diagnostic, KnownFlaky, RootCauseClass } from '../../contract/scan-report.ts';
-import { quoteWord } from '../../contract/shell-line.ts';
+import { quoteWord } from '../../text/shell-line.ts';
 import { diagnoseCommand } from './competing-hypotheses.ts';
 import { sumRuns } from './recorded-runs.ts';
 import type { ReportInput } from './report-input.ts';

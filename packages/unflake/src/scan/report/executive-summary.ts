@@ -1,6 +1,7 @@
 /** The report in a few sentences, each with the lines that carry it. */
-import { plural } from '../../contract/plural.ts';
+
 import type { KnownFlaky, RootCauseClass, Statement } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import { reachWords } from './reach-words.ts';
 import type { ReportInput } from './report-input.ts';
 

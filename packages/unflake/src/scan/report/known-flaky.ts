@@ -1,7 +1,8 @@
 /** What is known of a flaky test, and which classes it reaches: a hypothesis from the code, unless recorded runs have decided already. */
-import { plural } from '../../contract/plural.ts';
+
 import { SEVERITIES } from '../../contract/scan.ts';
 import type { KnownFlaky, Pointer, Statement } from '../../contract/scan-report.ts';
+import { plural } from '../../text/plural.ts';
 import type { TestWay } from '../reach/tests-reaching.ts';
 import { distinct } from './distinct.ts';
 import type { FoundTest } from './find-test.ts';

@@ -1,5 +1,5 @@
 /** How many tests reach something, in words. */
-import { plural } from '../../contract/plural.ts';
+import { plural } from '../../text/plural.ts';
 
 /** `94 tests reach it, 1 more may`; `1 test may reach it` */
 export function reachWords(sure: number, may: number): string {

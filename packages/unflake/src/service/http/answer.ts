@@ -1,7 +1,7 @@
 /** An envelope as an HTTP response: the status comes from the table of faults, the body is the envelope. */
 import type { Envelope, Meta } from '../../contract/envelope.ts';
 import { FAULTS, isFault, UnflakeError } from '../../contract/faults.ts';
-import { faultEnvelope } from '../../tools/envelope.ts';
+import { faultEnvelope } from '../../tools/lib/envelope.ts';
 
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

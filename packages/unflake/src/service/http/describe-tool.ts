@@ -1,7 +1,7 @@
 /** A tool as a machine wants to know it: what it takes and what it answers, as JSON Schema 2020-12. */
 import { z } from 'zod';
-import { serviceInput } from '../../tools/service-input.ts';
-import type { AnyTool } from '../../tools/tool.ts';
+import { serviceInput } from '../../tools/lib/service-input.ts';
+import type { AnyTool } from '../../tools/lib/tool.ts';
 
 export interface ToolDescription {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Turns the query of a URL into a tool's raw input: what the schema says is a number, a list or a truth becomes one. */
 import { z } from 'zod';
-import type { AnyTool } from '../../tools/tool.ts';
+import type { AnyTool } from '../../tools/lib/tool.ts';
 
 type Property = { readonly type?: unknown; readonly items?: unknown };
 

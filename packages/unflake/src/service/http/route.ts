@@ -5,8 +5,8 @@ import type { Context } from 'hono';
 import type { Meta } from '../../contract/envelope.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
 import type { Calls } from '../calls.ts';
-import type { FollowedCalls } from '../sse-calls.ts';
-import type { WatchedCalls } from '../sse-cases.ts';
+import type { FollowedCalls } from '../sse/calls.ts';
+import type { WatchedCalls } from '../sse/cases.ts';
 import type { BodyLimits } from './read-body.ts';
 
 /** Without bindings when the transport is called as a function, as tests do. */

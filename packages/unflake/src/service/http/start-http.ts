@@ -1,6 +1,7 @@
 /** The whole HTTP service: calls, transport and sockets, started together and closed together. */
+
+import type { ToolContext } from '../../tools/lib/tool.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
-import type { ToolContext } from '../../tools/tool.ts';
 import { tokenCheck } from '../auth.ts';
 import { type Calls, openCalls } from '../calls.ts';
 import { type HostRules, isLoopback } from '../hosts.ts';

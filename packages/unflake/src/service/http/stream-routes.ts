@@ -3,7 +3,7 @@
  * goes on where it was, and is told by 204 that there is nothing more, which stops an `EventSource` from asking again.
  */
 import { UnflakeError } from '../../contract/faults.ts';
-import { readEventId, SSE_HEADERS } from '../sse.ts';
+import { readEventId, SSE_HEADERS } from '../sse/frame.ts';
 import { envelopeResponse } from './answer.ts';
 import { bodyInput, namedTool, timeoutOf, urlInput } from './call-routes.ts';
 import type { Route, RouteContext, ServiceParts } from './route.ts';

@@ -1,8 +1,8 @@
 /** Recorded cases as resources: what `case` answers, as JSON, under `unflake://case/<id>`. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Envelope } from '../../contract/envelope.ts';
-import type { CaseResult } from '../../tools/status-results.ts';
-import type { CasesResult } from '../../tools/tool-results.ts';
+import type { CaseResult } from '../../tools/lib/status-results.ts';
+import type { CasesResult } from '../../tools/lib/tool-results.ts';
 import type { Calls } from '../calls.ts';
 
 const SCHEME = 'unflake://case/';

@@ -1,9 +1,9 @@
 /** The tools as `tools/list` shows them: what they take, and the envelope in which they answer. */
 import { z } from 'zod';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
+import { serviceInput } from '../../tools/lib/service-input.ts';
+import type { AnyTool } from '../../tools/lib/tool.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
-import { serviceInput } from '../../tools/service-input.ts';
-import type { AnyTool } from '../../tools/tool.ts';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
 

@@ -1,10 +1,10 @@
 /** Questions about cases: opening, holding, closing, finding. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
+import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { drawCaseId } from '../case-id.ts';
 import { pack, unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
-import { isAlive, ownIdentity } from '../process-identity.ts';
 import type { Connection, Row } from './connection.ts';
 
 const SUMMARY = `

@@ -40,7 +40,7 @@ export function appendTrial(db: Connection, caseId: string, suite: SuiteIndex, t
     JSON.stringify(result.tally),
     JSON.stringify(settings),
     pack(result.observations.map((observation) => packObservation(observation, suite))),
-    pack(result.problems),
+    pack(saidOf(result)),
     pack(selections),
     pack(keptCommand(command)),
     pack(output),
@@ -106,6 +106,15 @@ function resultOf(row: Row, suite: SuiteIndex): Omit<TrialResult, 'trial'> {
     ms: Number(row.ms),
     atMs: Number(row.at_ms),
     ending: JSON.parse(String(row.ending)) as Ending,
-    problems: unpack<readonly string[]>(row.problems),
+    ...resultSaid(unpack<PackedSaid>(row.problems)),
   };
 }
+
+/** Most trials have problems alone, and cases of earlier releases have nothing else. */
+type PackedSaid = TrialResult['problems'] | Pick<TrialResult, 'problems' | 'detected'>;
+
+const saidOf = ({ problems, detected }: TrialResult): PackedSaid =>
+  detected === undefined ? problems : { problems, detected };
+
+const resultSaid = (said: PackedSaid): Pick<TrialResult, 'problems' | 'detected'> =>
+  'problems' in said ? said : { problems: said };

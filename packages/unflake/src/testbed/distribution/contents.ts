@@ -1,6 +1,6 @@
 /** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
 
-import { pathPattern } from '../../contract/path-pattern.ts';
+import { pathPattern } from '../../text/path-pattern.ts';
 import type { DistOptions, DistProblem } from './model.ts';
 
 /** Name → SHA-256, names in order. */

@@ -1,7 +1,7 @@
 /** Finds what a build has left: paths under a folder that match a pattern, folder by folder. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathPattern } from '../../contract/path-pattern.ts';
+import { pathPattern } from '../../text/path-pattern.ts';
 
 /** Relative to the root, in order. `*` stays within one folder. */
 export function findOutputs(root: string, pattern: string): readonly string[] {

@@ -3,7 +3,7 @@ import { envDistText } from '../../../src/cli/printers/env-dist-text.ts';
 import { envRunText } from '../../../src/cli/printers/env-run-text.ts';
 import { envExplainText, envStatusText } from '../../../src/cli/printers/env-status-text.ts';
 import { envGraphText } from '../../../src/cli/printers/env-text.ts';
-import type { EnvironmentReport, StepResult } from '../../../src/tools/env/results.ts';
+import type { EnvironmentReport, StepResult } from '../../../src/tools/lib/env/results.ts';
 
 const PLAIN = { color: 'off', columns: 100 } as const;
 const SUITE = { suite: '/project/test', envs: '/project/test/.envs' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scanPrinter } from '../../../src/cli/printers/scan.ts';
 import { scanSarif } from '../../../src/cli/printers/scan-sarif.ts';
 import type { ReachedBy, ScanFinding } from '../../../src/contract/scan.ts';
-import type { ScanResult } from '../../../src/tools/tool-results.ts';
+import type { ScanResult } from '../../../src/tools/lib/tool-results.ts';
 import { sarifErrors } from './sarif-schema.ts';
 
 const finding: ScanFinding = {

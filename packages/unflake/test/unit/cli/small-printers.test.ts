@@ -9,7 +9,7 @@ import type {
   ReplayResult,
   ReportResult,
   SearchResult,
-} from '../../../src/tools/tool-results.ts';
+} from '../../../src/tools/lib/tool-results.ts';
 import { sampleCase, sampleDiagnosis } from './sample-case.ts';
 
 const LOOK = { color: 'off', columns: 100 } as const;

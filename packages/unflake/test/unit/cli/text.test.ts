@@ -6,7 +6,7 @@ import { percent, rateInterval, rateText } from '../../../src/cli/text/rate.ts';
 import { shortName } from '../../../src/cli/text/short-name.ts';
 import { shorten, visible } from '../../../src/cli/text/shorten.ts';
 import { wrap } from '../../../src/cli/text/wrap.ts';
-import { group, plural } from '../../../src/contract/plural.ts';
+import { group, plural } from '../../../src/text/plural.ts';
 
 test('durations read as people say them', () => {
   expect([0, 0.46, 9.97, 640, 4_100, 59_940, 59_960, 125_000, 3_600_000, 7_500_000].map(duration)).toEqual([

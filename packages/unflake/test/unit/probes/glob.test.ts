@@ -1,7 +1,7 @@
 /** Probes read patterns for files as we do. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { globPattern, isGlob } from '../../../src/contract/glob.ts';
+import { globPattern, isGlob } from '../../../src/text/glob.ts';
 
 const probe = (await import(new URL('../../../probes/javascript/glob.mjs', import.meta.url).href)) as {
   globPattern: typeof globPattern;

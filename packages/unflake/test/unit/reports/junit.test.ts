@@ -76,7 +76,8 @@ describe('JUnit XML', () => {
       const text = `<testsuite><testcase classname="A" name="x"><${kind} message="first"/></testcase></testsuite>`;
       expect(parseJunit(text)).toMatchObject({
         tests: [{ outcome: 'failed' }],
-        problems: ['retries: A > x failed and was run again'],
+        problems: [],
+        retried: ['A > x failed and was run again'],
       });
     },
   );

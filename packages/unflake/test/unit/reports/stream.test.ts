@@ -89,13 +89,32 @@ describe('the stream of a probe', () => {
     const run = stream([start('a'), end('a', 'failed'), start('a'), end('a'), done]);
     expect(parseStream(run, PATH, '/p')).toMatchObject({
       observations: [{ outcome: 'failed' }],
-      problems: ['retries: a was started twice in one run'],
+      problems: [],
+      retried: ['a was started twice in one run'],
     });
   });
 
   test('passes on the words of a probe', () => {
     const run = stream([{ ev: 'problem', text: "missing: no test is called 'x'" }, done]);
     expect(parseStream(run, PATH, '/p')).toEqual({ observations: [], problems: ["missing: no test is called 'x'"] });
+  });
+
+  test('passes on retries and the reports of detectors in fields of their own', () => {
+    const says = 'Error: x\nat elsewhere.js:1';
+    const race = { ev: 'detected', detector: 'data-race', says: 'two writes', where: 'a.go:1', test: 'a' };
+    const rejection = { ev: 'detected', detector: 'unhandled-rejection', says };
+    const run = stream([{ ev: 'retried', text: 'a was run again' }, race, rejection, rejection, done]);
+    expect(parseStream(run, PATH, '/p')).toEqual({
+      observations: [],
+      problems: [],
+      retried: ['a was run again'],
+      detected: [
+        { detector: 'data-race', says: 'two writes', where: 'a.go:1', test: 'a' },
+        { detector: 'unhandled-rejection', says: 'Error: x at elsewhere.js:1', where: null, test: null },
+      ],
+    });
+    const unknown = stream([{ ...race, detector: 'nothing' }, done]);
+    expect(parseStream(unknown, PATH, '/p').problems.join()).toContain('unreadable');
   });
 
   test('names a half-written last line and an unreadable one', () => {

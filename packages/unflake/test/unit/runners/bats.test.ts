@@ -117,7 +117,7 @@ describe('the live stream of BATS', () => {
     const lines = ['1..2', 'begin 1 one', 'begin 1 one', 'ok 1 one in 3ms', 'begin 2 two', 'ok 2 two in 3ms'];
     expect(await toldOf(lines)).toEqual([
       'start one',
-      'problem retries: one was run again, as BATS_TEST_RETRIES asks',
+      'retried one was run again, as BATS_TEST_RETRIES asks',
       'end one failed',
       'start two',
       'end two passed',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { leaveOut } from '../../../src/scan/leave-out.ts';
 import { projectFiles } from '../../../src/scan/project-files.ts';
 import { scanProject } from '../../../src/scan/scan-project.ts';
-import { CONFIG_SCHEMA } from '../../../src/tools/config-schema.ts';
+import { CONFIG_SCHEMA } from '../../../src/tools/lib/config-schema.ts';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 

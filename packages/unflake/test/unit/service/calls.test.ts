@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LabEvent } from '../../../src/contract/events.ts';
 import { type Calls, type CallsOptions, openCalls } from '../../../src/service/calls.ts';
-import { defineTool } from '../../../src/tools/tool.ts';
-import { PLACE } from '../../../src/tools/tool-place.ts';
+import { defineTool } from '../../../src/tools/lib/tool.ts';
+import { PLACE } from '../../../src/tools/lib/tool-place.ts';
 import { sampleTool } from '../tools/sample-tool.ts';
 
 /** Ends when its signal says so, or when the test lets it. */

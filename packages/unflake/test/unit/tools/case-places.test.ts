@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TrialId } from '../../../src/contract/trial.ts';
-import { cachePath } from '../../../src/tools/cache-path.ts';
-import { replayLine, withCase } from '../../../src/tools/case/replay-line.ts';
-import { caseFlags } from '../../../src/tools/case-flags.ts';
-import { indexPath } from '../../../src/tools/index-place.ts';
+import { cachePath } from '../../../src/tools/lib/cache-path.ts';
+import { replayLine, withCase } from '../../../src/tools/lib/case/replay-line.ts';
+import { caseFlags } from '../../../src/tools/lib/case-flags.ts';
+import { indexPath } from '../../../src/tools/lib/index-place.ts';
 
 let root: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFault } from '../../../src/contract/faults.ts';
-import { type Config, loadConfig } from '../../../src/tools/config.ts';
+import { type Config, loadConfig } from '../../../src/tools/lib/config.ts';
 
 let root: string;
 beforeEach(() => {

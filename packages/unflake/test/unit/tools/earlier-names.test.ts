@@ -1,10 +1,14 @@
 /** Names of earlier releases: in a call, and in cases that are stored. */
 import { expect, test } from 'vitest';
-import { caseRecord } from '../../../src/tools/case/case-record.ts';
-import { caseRequest } from '../../../src/tools/case/case-request.ts';
+import { knobsHere } from '../../../src/engine/knobs/knob-choices.ts';
 import { diagnoseTool } from '../../../src/tools/diagnose.ts';
-import { withCurrentValues } from '../../../src/tools/renamed-values.ts';
-import { checkServiceInput } from '../../../src/tools/service-input.ts';
+import { machineOfCase } from '../../../src/tools/lib/case/case-machine.ts';
+import { caseRecord } from '../../../src/tools/lib/case/case-record.ts';
+import { caseRequest } from '../../../src/tools/lib/case/case-request.ts';
+import { FACTS } from '../../../src/tools/lib/case/machine-snapshot.ts';
+import { withCurrentValues } from '../../../src/tools/lib/renamed-values.ts';
+import { checkServiceInput } from '../../../src/tools/lib/service-input.ts';
+import { ABLE } from '../knobs/sample-machine.ts';
 
 const STORED = { runner: 'pytest', rest: [], isolateFs: false, trials: 9, minutes: 1, jobs: 1, timeoutSeconds: 5 };
 const stored = (more: Readonly<Record<string, unknown>>) =>
@@ -39,6 +43,27 @@ test('a case that was stored without its machine, its sources or its environment
     environment: 'after-02',
     sources: [],
   });
+});
+
+test('a case whose request cannot be read is a fault that names the field', () => {
+  expect(() => caseRequest(stored({ trials: 'many' }))).toThrowError(
+    expect.objectContaining({ code: 'STORE_UNREADABLE', message: expect.stringContaining('trials') }),
+  );
+});
+
+test('what a case was opened with comes out of the store as it went in', () => {
+  const facts = FACTS.parse(ABLE);
+  const machine = { cores: 2, facts, ...knobsHere(ABLE) };
+  const request = { ...STORED, protocol: 'adaptive', machine, sources: [] };
+  expect(caseRequest(stored(JSON.parse(JSON.stringify(request))))).toEqual(request);
+});
+
+test('a resumed case has the machine that it was opened on, and our own files where they are now', () => {
+  const machine = { cores: 7, facts: FACTS.parse({ ...ABLE, cores: 7, locales: ['xx_XX'] }), knobs: [], refused: [] };
+  const { cores, locales, preloads } = machineOfCase({ ...ABLE, preloads: '/elsewhere' }, machine);
+  expect({ cores, locales }).toEqual({ cores: 7, locales: ['xx_XX'] });
+  expect(preloads).toBe('/elsewhere');
+  expect(machineOfCase(ABLE, undefined)).toEqual(ABLE);
 });
 
 test('the finding of the fixed protocol is read under its earlier key', () => {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadParser } from '../../../src/scan/syntax/parser.ts';
-import { quickDeclaration } from '../../../src/tools/env/quick-declaration.ts';
-import { readBats } from '../../../src/tools/env/read-bats.ts';
+import { quickDeclaration } from '../../../src/tools/lib/env/quick-declaration.ts';
+import { readBats } from '../../../src/tools/lib/env/read-bats.ts';
 
 const SUITE = fileURLToPath(new URL('../../../../../fixtures/env-suite/', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callTool } from '../../../src/tools/envelope.ts';
+import { callTool } from '../../../src/tools/lib/envelope.ts';
 import { sampleContext, sampleTool } from './sample-tool.ts';
 
 const META = {

@@ -15,9 +15,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildIndexTool } from '../../../src/tools/build-index.ts';
 import { indexStatusTool } from '../../../src/tools/index-status.ts';
+import type { ToolContext } from '../../../src/tools/lib/tool.ts';
 import { scanTool } from '../../../src/tools/scan.ts';
 import { searchTool } from '../../../src/tools/search.ts';
-import type { ToolContext } from '../../../src/tools/tool.ts';
 import { sampleContext } from './sample-tool.ts';
 
 let folder: string;

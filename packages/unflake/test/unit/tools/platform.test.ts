@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
-import { toolsOn } from '../../../src/tools/platform.ts';
+import { toolsOn } from '../../../src/tools/lib/platform.ts';
 import { TOOLS } from '../../../src/tools/registry.ts';
 import { fakeOutside } from '../cli/fake-host.ts';
 

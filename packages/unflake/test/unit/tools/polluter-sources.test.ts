@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { systemClock } from '@unflake/testkit/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testId } from '../../../src/contract/test-id.ts';
-import { polluterSources } from '../../../src/tools/polluter-sources.ts';
+import { polluterSources } from '../../../src/tools/lib/polluter-sources.ts';
 
 let folder: string;
 beforeEach(() => {

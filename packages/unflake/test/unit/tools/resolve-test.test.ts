@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFault } from '../../../src/contract/faults.ts';
 import { testId } from '../../../src/contract/test-id.ts';
 import { runnerNamed } from '../../../src/runners/index.ts';
-import { resolveTest } from '../../../src/tools/resolve-test.ts';
+import { resolveTest } from '../../../src/tools/lib/resolve-test.ts';
 import { PASTED } from './pasted-texts.ts';
 
 let repository: string;

@@ -3,8 +3,8 @@ import { TestClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
 import type { LabEvent } from '../../../src/contract/events.ts';
 import { UnflakeError } from '../../../src/contract/faults.ts';
-import { defineTool, type ToolContext } from '../../../src/tools/tool.ts';
-import { PLACE } from '../../../src/tools/tool-place.ts';
+import { defineTool, type ToolContext } from '../../../src/tools/lib/tool.ts';
+import { PLACE } from '../../../src/tools/lib/tool-place.ts';
 
 export const sampleTool = defineTool({
   name: 'brew_tea',

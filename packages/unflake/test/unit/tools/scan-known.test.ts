@@ -9,9 +9,9 @@ import { scanPrinter } from '../../../src/cli/printers/scan.ts';
 import type { Diagnosis } from '../../../src/contract/diagnosis.ts';
 import { testId } from '../../../src/contract/test-id.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { knownTests } from '../../../src/tools/lib/scan-known.ts';
+import type { ToolContext } from '../../../src/tools/lib/tool.ts';
 import { scanTool } from '../../../src/tools/scan.ts';
-import { knownTests } from '../../../src/tools/scan-known.ts';
-import type { ToolContext } from '../../../src/tools/tool.ts';
 import { sampleCase, sampleDiagnosis } from '../cli/sample-case.ts';
 import { runOf, trialOf } from '../engine/sample-trial.ts';
 

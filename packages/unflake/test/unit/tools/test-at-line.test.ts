@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testId } from '../../../src/contract/test-id.ts';
 import { runnerNamed } from '../../../src/runners/index.ts';
-import { findTests } from '../../../src/tools/find-test/find-tests.ts';
+import { findTests } from '../../../src/tools/lib/find-test/find-tests.ts';
 
 const FILES: Readonly<Record<string, readonly string[]>> = {
   'tests/test_cart.py': [

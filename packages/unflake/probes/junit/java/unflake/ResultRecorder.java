@@ -83,6 +83,10 @@ final class ResultRecorder {
     stream.problem(text);
   }
 
+  void retried(String text) {
+    stream.retried(text);
+  }
+
 
   private int run(Test test) {
     return runs.getOrDefault(test.id, 0);

@@ -16,7 +16,7 @@ final class Retries {
         if (!method.getName().equals(test.method)) continue;
         for (Annotation annotation : method.getAnnotations()) {
           String name = annotation.annotationType().getSimpleName();
-          if (RETRY.matcher(name).matches()) recorder.problem("retries: " + test.id + " is run again by @" + name);
+          if (RETRY.matcher(name).matches()) recorder.retried(test.id + " is run again by @" + name);
         }
       }
     }

@@ -28,6 +28,10 @@ final class Stream {
     write("ev", "problem", "text", bounded(text));
   }
 
+  void retried(String text) {
+    write("ev", "retried", "text", bounded(text));
+  }
+
   /** `stack` in the form in which our reports read it. */
   static Json failure(Throwable error, String stack) {
     String message = error.getMessage() == null ? "" : error.getMessage().trim();

@@ -1,7 +1,7 @@
 /** The record block ORDERING BISECTION. A step is one subset of the earlier tests; runs of one subset that follow each other share a line. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { OrderFinding, OrderStep } from '../../../contract/findings.ts';
-import { plural } from '../../../contract/plural.ts';
+import { plural } from '../../../text/plural.ts';
 import { shortName } from '../../text/short-name.ts';
 import { letter, letters, rowsOf } from './run-letters.ts';
 

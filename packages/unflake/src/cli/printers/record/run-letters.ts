@@ -2,7 +2,7 @@
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally } from '../../../contract/findings.ts';
 import { isFailure, type Outcome } from '../../../contract/outcome.ts';
-import { plural } from '../../../contract/plural.ts';
+import { plural } from '../../../text/plural.ts';
 
 /** `?` stands for a run in which the target was skipped or missing: neither a pass nor a failure. */
 export function letter(outcome: Outcome): string {

@@ -19,7 +19,7 @@ import { privateEnvironment, toolPlaces } from '../../../../src/engine/folders/p
 import { removeFolder } from '../../../../src/engine/folders/remove-folder.ts';
 import { openRunFolder } from '../../../../src/engine/folders/run-folder.ts';
 import { copySubject, inCopy } from '../../../../src/engine/folders/subject-copy.ts';
-import { ownIdentity } from '../../../../src/store/process-identity.ts';
+import { ownIdentity } from '../../../../src/proc/process-identity.ts';
 
 let place: string;
 beforeEach(() => {

@@ -5,6 +5,7 @@ import type { Subject } from '../../../../src/engine/subject/subject.ts';
 import { whyNoPlainCommand } from '../../../../src/engine/trial/why-no-plain-command.ts';
 import { runnerNamed } from '../../../../src/runners/index.ts';
 import { fakeMake } from '../../../fake-suite.ts';
+import { ABLE } from '../../knobs/sample-machine.ts';
 
 const [first, second] = [testId('a.js > x'), testId('a.js > y')];
 const subject: Subject = {
@@ -22,6 +23,7 @@ const why = (changes: Partial<Trial>, seen: readonly Trial[] = []) =>
     trial(changes),
     subject,
     seen.map((ran) => ({ trial: ran }) as TrialResult),
+    ABLE,
   );
 
 test('a repetition, a load and an order that the runner cannot be told are each named', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DetectFinding, detectorProblem } from '../../../../src/contract/detector-report.ts';
-import type { ConfirmFinding, TimeFinding } from '../../../../src/contract/findings.ts';
+import type { DetectorReport } from '../../../../src/contract/detector-report.ts';
+import type { ConfirmFinding, DetectFinding, TimeFinding } from '../../../../src/contract/findings.ts';
 import type { TrialResult } from '../../../../src/contract/trial.ts';
 import { detect } from '../../../../src/experiment/diagnose/detect.ts';
 import type { DiagnosisContext } from '../../../../src/experiment/diagnose/diagnosis-context.ts';
@@ -10,7 +10,7 @@ import { ALL_KNOBS, diagnoseOptions, names, ONLY_CPU } from './diagnose-options.
 
 const suite = names(4);
 const target = suite[2]!;
-const RACE = detectorProblem({ detector: 'data-race', says: 'two writes', where: 'app/cart.py:3', test: target });
+const RACE: DetectorReport = { detector: 'data-race', says: 'two writes', where: 'app/cart.py:3', test: target };
 const FLAKY = { kind: 'flaky', all: { failures: 3, runs: 10 }, arms: {} } as unknown as ConfirmFinding;
 const SLOW = { slowEffect: 'worse', doses: [] } as unknown as TimeFinding;
 
@@ -25,10 +25,10 @@ interface Asked {
   readonly selections: readonly (readonly string[])[];
 }
 
-/** `says`: the problems of the n-th trial with the detectors on. */
+/** `says`: the reports of the n-th trial with the detectors on. */
 function runDetectors(
   findings: Partial<FindingsSoFar>,
-  says: (nth: number) => readonly string[],
+  says: (nth: number) => readonly DetectorReport[],
   { left = 100, budget = 100, knobs = ALL_KNOBS, failed = true } = {},
 ): Asked {
   const fake = fakeSuite({ target });
@@ -42,7 +42,7 @@ function runDetectors(
     trialsLeft: () => left,
   };
   const run = (trials: Parameters<typeof fake.run>[0]): readonly TrialResult[] =>
-    fake.run(trials).map((result) => ({ ...result, problems: says(fake.ran.length) }));
+    fake.run(trials).map((result) => ({ ...result, detected: says(fake.ran.length) }));
   const { finding } = drivePlan(detect(context), run, { budget });
   return {
     finding,
@@ -53,7 +53,7 @@ function runDetectors(
 
 describe('the detectors are asked', () => {
   test('once where they speak at once, of the test alone, and nothing else is turned', () => {
-    const { finding, conditions, selections } = runDetectors({}, () => [RACE, 'the stream does not end']);
+    const { finding, conditions, selections } = runDetectors({}, () => [RACE, RACE]);
     expect(conditions).toEqual([{ detectors: 'on' }]);
     expect(selections).toEqual([[target]]);
     expect(finding).toEqual({
@@ -73,7 +73,7 @@ describe('the detectors are asked', () => {
   });
 
   test('again where they only speak of another test, and the same report is told once with all its trials', () => {
-    const other = RACE.replace(target, suite[0]!);
+    const other = { ...RACE, test: suite[0]! };
     const { finding } = runDetectors({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
     expect(finding?.reports.map(({ test: named, trials }) => [named, trials])).toEqual([
       [suite[0], ['t-1', 't-2', 't-3']],

@@ -33,20 +33,20 @@ function reproduced(fails: Tally, passes: Tally, confirmed: boolean, repeat = 1)
 describe('a culprit whose reproduction', () => {
   test('fails as often without it is taken back', () => {
     const findings = reproduced(count(5, 10), count(6, 10), false);
-    expect(retractCulprit(findings)).toBe(true);
-    expect(findings).toMatchObject({ order: { kind: 'unresolved', sets: [], confirmed: [] }, searched: null });
+    expect(retractCulprit(findings)).toMatchObject({
+      retracted: { order: { kind: 'unresolved', sets: [], confirmed: [] }, searched: null, cleaners: null },
+      searchAgain: true,
+    });
   });
 
   test('was confirmed stays', () => {
     const findings = reproduced(count(3, 3), count(0, 3), true);
-    expect(retractCulprit(findings)).toBe(false);
-    expect(findings.order).toBe(CULPRITS);
+    expect(retractCulprit(findings)).toEqual({ retracted: {}, searchAgain: false });
   });
 
   test('leans its way stays named, though not proved', () => {
     const findings = reproduced(count(4, 60), count(0, 60), false);
-    expect(retractCulprit(findings)).toBe(false);
-    expect(findings.order).toBe(CULPRITS);
+    expect(retractCulprit(findings)).toEqual({ retracted: {}, searchAgain: false });
   });
 });
 
@@ -67,8 +67,9 @@ test('a knob whose reproduction fails as often without it is left with the doubt
   const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof };
   const doubtAfter = (fails: Tally, passes: Tally, confirmed: boolean) => {
     const findings: FindingsSoFar = { ...reproduced(fails, passes, confirmed), order: null, perturb };
-    expect(retractCulprit(findings)).toBe(false);
-    return findings.perturb!.proof!.doubt;
+    const { retracted, searchAgain } = retractCulprit(findings);
+    expect(searchAgain).toBe(false);
+    return { ...findings, ...retracted }.perturb!.proof!.doubt;
   };
   expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('no more often');
   expect(doubtAfter(count(4, 60), count(0, 60), false)).toBeNull();
@@ -82,10 +83,11 @@ test('a second run that fails no more than a single one has these runs counted i
     order: null,
     provoke: { twice, reversed: null, reversedBefore: [] },
   };
-  expect(retractCulprit(findings)).toBe(true);
-  expect(findings.provoke!.twice).toMatchObject({
+  const { retracted, searchAgain } = retractCulprit(findings);
+  expect(searchAgain).toBe(true);
+  expect(retracted.provoke!.twice).toMatchObject({
     first: { failures: 5, runs: 13 },
     second: { failures: 8, runs: 13 },
   });
-  expect(findings.provoke!.twice!.second.trials).toContain('t-100');
+  expect(retracted.provoke!.twice!.second.trials).toContain('t-100');
 });

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  DETECTORS,
-  type DetectFinding,
-  type Detector,
-  reportInWords,
-} from '../../../../src/contract/detector-report.ts';
+import { DETECTORS, type Detector, reportInWords } from '../../../../src/contract/detector-report.ts';
+import type { DetectFinding } from '../../../../src/contract/findings.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import { causeDetected, detectedOn, detectorClues } from '../../../../src/experiment/explain/detector-clues.ts';
 import { posterior } from '../../../../src/experiment/explain/posterior.ts';

@@ -1,7 +1,6 @@
 /** Hypotheses without evidence stay behind those with evidence, and say that they were not tested. */
 import { describe, expect, test } from 'vitest';
-import type { DetectFinding } from '../../../../src/contract/detector-report.ts';
-import type { IsolateFinding, Tally } from '../../../../src/contract/findings.ts';
+import type { DetectFinding, IsolateFinding, Tally } from '../../../../src/contract/findings.ts';
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { baseRates } from '../../../../src/experiment/explain/base-rates.ts';

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { chooseBatch } from '../../../../src/experiment/order/choose-batch.ts';
 import type { SubsetChoice } from '../../../../src/experiment/order/choose-subset.ts';
 import { capacity, coinBits } from '../../../../src/experiment/order/information.ts';
-import { logMarginal } from '../../../../src/experiment/order/log-marginal.ts';
+import { ORDER_RATES } from '../../../../src/experiment/order/order-rates.ts';
 import { rangesOf } from '../../../../src/experiment/order/ranges-of.ts';
-import { fitOrderRates } from '../../../../src/experiment/order/rate-grid.ts';
 import { SingleModel } from '../../../../src/experiment/order/single-model.ts';
+import { logSequenceMarginal } from '../../../../src/experiment/statistics/beta-binomial.ts';
 
 describe('bits', () => {
   test('a fair coin carries one bit, a certain one none', () => {
@@ -33,9 +33,16 @@ describe('bits', () => {
 });
 
 describe('rates', () => {
+  const fitOrderRates = (failures: number, runs: number, otherFailures: number, otherRuns: number) =>
+    ORDER_RATES.fit({ failures, runs }, { failures: otherFailures, runs: otherRuns });
+
   test('all sequences of a length have probabilities that sum to one', () => {
     const choose = [1, 4, 6, 4, 1];
-    const total = choose.reduce((sum, ways, events) => sum + ways * Math.exp(logMarginal(events, 4, 0.5, 0.7)), 0);
+    const total = choose.reduce(
+      (sum, ways, events) =>
+        sum + ways * Math.exp(logSequenceMarginal({ failures: events, runs: 4 }, { a: 0.5, b: 0.7 })),
+      0,
+    );
     expect(total).toBeCloseTo(1, 12);
   });
 
@@ -49,7 +56,7 @@ describe('rates', () => {
   });
 
   test('counts that differ with the culprit speak for it, counts that do not speak against it', () => {
-    const together = (events: number, runs: number) => logMarginal(events, runs, 1, 1);
+    const together = (events: number, runs: number) => logSequenceMarginal({ failures: events, runs }, { a: 1, b: 1 });
     expect(fitOrderRates(9, 10, 0, 20).logEvidence).toBeGreaterThan(together(9, 30));
     expect(fitOrderRates(3, 10, 6, 20).logEvidence).toBeLessThan(together(9, 30));
   });

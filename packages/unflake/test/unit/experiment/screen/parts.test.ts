@@ -6,7 +6,7 @@ import { allBut, vectorConditions, vectorLabel, vectorOf } from '../../../../src
 import { hypothesesOf, isActive } from '../../../../src/experiment/screen/hypotheses.ts';
 import { ScreenModel } from '../../../../src/experiment/screen/model.ts';
 import { Quadratic } from '../../../../src/experiment/screen/quadratic.ts';
-import { fitScreenRates, logBayesFactor } from '../../../../src/experiment/screen/rates.ts';
+import { SCREEN_RATES, STEADY_RATES } from '../../../../src/experiment/screen/rates.ts';
 import { factor, factorsUpTo } from './screening.ts';
 
 describe('hypotheses', () => {
@@ -68,20 +68,22 @@ test('the quadratic form is the sum over the hypotheses that are active, whateve
 describe('rates', () => {
   const nothing = { failures: 0, runs: 0 };
 
-  test.each([true, false])('before any trial every weight is spent (sure: %s)', (sure) => {
-    expect(fitScreenRates(nothing, nothing, sure).logEvidence).toBeCloseTo(0, 9);
-    const one = (failures: number) => Math.exp(fitScreenRates({ failures, runs: 1 }, nothing, sure).logEvidence);
+  test.each([SCREEN_RATES, STEADY_RATES])('before any trial every weight is spent', ({ fit }) => {
+    expect(fit(nothing, nothing).logEvidence).toBeCloseTo(0, 9);
+    const one = (failures: number) => Math.exp(fit({ failures, runs: 1 }, nothing).logEvidence);
     expect(one(0) + one(1)).toBeCloseTo(1, 9);
   });
 
   test('a sure factor is expected to fail nearly always', () => {
-    expect(fitScreenRates(nothing, nothing, true).p).toBeGreaterThan(fitScreenRates(nothing, nothing).p);
+    expect(STEADY_RATES.fit(nothing, nothing).p).toBeGreaterThan(SCREEN_RATES.fit(nothing, nothing).p);
   });
 
   test('counts far apart speak for two rates, equal ones for one', () => {
-    expect(logBayesFactor({ failures: 8, runs: 10 }, { failures: 0, runs: 10 })).toBeGreaterThan(Math.log(20));
-    expect(logBayesFactor({ failures: 3, runs: 10 }, { failures: 3, runs: 10 })).toBeLessThan(0);
-    expect(logBayesFactor({ failures: 0, runs: 10 }, { failures: 8, runs: 10 })).toBeLessThan(0);
+    expect(SCREEN_RATES.logBayesFactor({ failures: 8, runs: 10 }, { failures: 0, runs: 10 })).toBeGreaterThan(
+      Math.log(20),
+    );
+    expect(SCREEN_RATES.logBayesFactor({ failures: 3, runs: 10 }, { failures: 3, runs: 10 })).toBeLessThan(0);
+    expect(SCREEN_RATES.logBayesFactor({ failures: 0, runs: 10 }, { failures: 8, runs: 10 })).toBeLessThan(0);
   });
 });
 

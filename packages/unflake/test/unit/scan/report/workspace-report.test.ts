@@ -6,9 +6,9 @@ import { systemClock } from '@unflake/testkit/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scanPrinter } from '../../../../src/cli/printers/scan.ts';
 import type { ClassPlace, Pointer, ScanReport, Statement } from '../../../../src/contract/scan-report.ts';
+import type { ScanResult } from '../../../../src/tools/lib/tool-results.ts';
 import { TOOLS } from '../../../../src/tools/registry.ts';
 import { scanTool } from '../../../../src/tools/scan.ts';
-import type { ScanResult } from '../../../../src/tools/tool-results.ts';
 import { sarifErrors } from '../../cli/sarif-schema.ts';
 import { makeScanWorkspace, type ScanWorkspace } from '../scan-workspace.ts';
 

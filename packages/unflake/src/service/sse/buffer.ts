@@ -1,0 +1,77 @@
+/** The events of one call, kept within bounds so that a client that lost its connection can have them again. */
+import { frame, type SseEvent } from './frame.ts';
+
+export interface BufferLimits {
+  /** Progress beyond either is forgotten, the oldest first; a client sees the gap in the ids. */
+  readonly events: number;
+  readonly bytes: number;
+}
+
+interface Kept {
+  readonly seq: number;
+  readonly text: string;
+}
+
+export class EventBuffer {
+  readonly #call: string;
+  readonly #limits: BufferLimits;
+  #kept: Kept[] = [];
+  #bytes = 0;
+  #last = 0;
+  #ended = false;
+  #waiting: (() => void)[] = [];
+  #news: Promise<void> | undefined;
+
+  constructor(call: string, limits: BufferLimits) {
+    this.#call = call;
+    this.#limits = limits;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The number of the newest event. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** True after `done`: nothing will follow. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  add(event: SseEvent, data: string): void {
+    this.#last += 1;
+    const text = frame(event, { call: this.#call, seq: this.#last }, data);
+    this.#kept.push({ seq: this.#last, text });
+    this.#bytes += text.length;
+    if (event === 'progress') this.#forget();
+    if (event === 'done') this.#ended = true;
+    const waiting = this.#waiting.splice(0);
+    this.#news = undefined;
+    for (const tell of waiting) tell();
+  }
+
+  /** Everything that is kept and newer than `seq`, as text to send. */
+  after(seq: number): string {
+    return this.#kept
+      .filter((kept) => kept.seq > seq)
+      .map(({ text }) => text)
+      .join('');
+  }
+
+  /** Resolves with the next event. */
+  news(): Promise<void> {
+    this.#news ??= new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#news;
+  }
+
+  #forget(): void {
+    const { events, bytes } = this.#limits;
+    if (this.#kept.length <= events && this.#bytes <= bytes) return;
+    // A quarter at once, so that a long call does not move its buffer with every event. The newest always stays.
+    const gone = this.#kept.splice(0, Math.min(this.#kept.length - 1, Math.ceil(events / 4)));
+    for (const { text } of gone) this.#bytes -= text.length;
+  }
+}

@@ -1,0 +1,16 @@
+/** Where what is built from a subject (its index, compiled files) is kept between cases: beside the store, never in the project. */
+import { basename, dirname, join, resolve } from 'node:path';
+import { defaultStorePath } from '../../store/default-store-path.ts';
+import type { ToolContext } from './tool.ts';
+
+/** A folder. Absolute; it need not exist. */
+export function cachePath(
+  root: string,
+  store: string | undefined,
+  { cwd, env }: Pick<ToolContext, 'cwd' | 'env'>,
+): string {
+  const own = dirname(defaultStorePath(root, env));
+  const moved = store ?? env.UNFLAKE_STORE;
+  // One store can hold the cases of several subjects, so each has a folder of its own.
+  return moved === undefined ? own : join(`${resolve(cwd, moved)}.cache`, basename(own));
+}

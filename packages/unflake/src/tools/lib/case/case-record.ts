@@ -1,0 +1,52 @@
+/** A closed case as its reports read it: the diagnosis, what each plan found, and a row per execution of the target. */
+import type { CaseFindings, CaseRecord, TrialRow } from '../../../contract/case-record.ts';
+import { UnflakeError } from '../../../contract/faults.ts';
+import { trialScript } from '../../../engine/trial/trial-script.ts';
+import { armOf } from '../../../experiment/arm-of.ts';
+import type { Store, StoredCase, StoredFindings, StoredTrial } from '../../../store/port.ts';
+
+export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
+  if (stored.closing === null) {
+    throw new UnflakeError(
+      'UNKNOWN_CASE',
+      `case ${stored.id} has no diagnosis yet: it was cut after ${stored.trials} trials; go on with \`unflake diagnose --resume ${stored.id}\``,
+      {
+        caseId: stored.id,
+        trials: stored.trials,
+      },
+    );
+  }
+  const { diagnosis, findings } = stored.closing;
+  return {
+    diagnosis,
+    findings: currentFindings(findings),
+    testsBefore: stored.suite.indexOf(stored.test),
+    trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
+  };
+}
+
+/** The finding of the fixed protocol had another key in cases of earlier releases. */
+function currentFindings({ seedProtocol, ...findings }: StoredFindings): CaseFindings {
+  return seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
+}
+
+function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {
+  const { trial } = result;
+  const arm = armOf(trial, test, suite);
+  const line = trialScript(command);
+  return result.observations
+    .filter((observation) => observation.test === test)
+    .map(({ outcome, ms, phases, fingerprint }) => ({
+      id: result.id,
+      phase,
+      arm,
+      outcome,
+      ms: ms ?? result.ms,
+      ...(phases ? { phases } : {}),
+      ...(fingerprint ? { fingerprint } : {}),
+      command: line,
+      conditions: trial.conditions,
+      seed: trial.seed,
+      tests: trial.tests.length,
+    }));
+}

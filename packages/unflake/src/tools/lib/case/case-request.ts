@@ -1,0 +1,54 @@
+/** What a case was opened with: how its subject is opened, and what a resumed run must repeat. Stored with the case and parsed again. */
+import { z } from 'zod';
+import { UnflakeError } from '../../../contract/faults.ts';
+import { SEVERITIES } from '../../../contract/scan.ts';
+import type { StaticSource } from '../../../contract/static-source.ts';
+import { PROTOCOLS } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
+import type { StoredCase } from '../../../store/port.ts';
+import { CAUSE } from '../outputs/parts.ts';
+import { MACHINE_SNAPSHOT } from './machine-snapshot.ts';
+
+const SOURCE = z.object({
+  rule: z.string(),
+  file: z.string(),
+  line: z.number(),
+  cause: CAUSE,
+  severity: z.enum(SEVERITIES),
+  message: z.string(),
+  code: z.string().exactOptional(),
+}) satisfies z.ZodType<StaticSource>;
+
+const CASE_REQUEST = z.object({
+  runner: z.string(),
+  rest: z.array(z.string()).readonly().default([]),
+  isolateFs: z.boolean().default(false),
+  /** Absent when trials start from no environment. */
+  environment: z.string().exactOptional(),
+  trials: z.number(),
+  minutes: z.number(),
+  jobs: z.number(),
+  timeoutSeconds: z.number(),
+  protocol: z.enum(PROTOCOLS).default('adaptive'),
+  /** Absent in cases from before knobs were kept. */
+  machine: MACHINE_SNAPSHOT.exactOptional(),
+  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
+  sources: z.array(SOURCE).readonly().exactOptional(),
+});
+
+export type CaseRequest = Readonly<z.output<typeof CASE_REQUEST>>;
+
+/** The fixed protocol had this name in cases of earlier releases. */
+const EARLIER_FIXED = 'seed';
+
+/** Reads a case of this release or an earlier one. */
+export function caseRequest({ id, options, runner }: StoredCase): CaseRequest {
+  const renamed = options.protocol === EARLIER_FIXED ? { protocol: 'fixed' } : {};
+  const parsed = CASE_REQUEST.safeParse({ runner, ...options, ...renamed });
+  if (parsed.success) return parsed.data;
+  const [problem] = parsed.error.issues;
+  const field = problem?.path.join('.') ?? '';
+  throw new UnflakeError('STORE_UNREADABLE', `the request of case ${id} cannot be read: ${field} ${problem?.message}`, {
+    caseId: id,
+    field,
+  });
+}

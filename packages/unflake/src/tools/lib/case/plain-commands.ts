@@ -1,0 +1,28 @@
+/** For each arm of a case the command that a person would type for its trials, made when the case closes: later the runner may be gone. */
+
+import { SUBSET_ARM } from '../../../contract/case-record.ts';
+import type { TrialResult } from '../../../contract/trial.ts';
+import { printedCommand } from '../../../engine/trial/printed-command.ts';
+import { armOf } from '../../../experiment/arm-of.ts';
+import type { StoredCase } from '../../../store/port.ts';
+import { shellLine } from '../../../text/shell-line.ts';
+import type { CasePrinting } from './write-diagnosis.ts';
+
+/** By arm. Arms that no plain command can stand for, and those whose trials differ, have none. */
+export function plainCommands(
+  { test, suite }: Pick<StoredCase, 'test' | 'suite'>,
+  seen: readonly TrialResult[],
+  { subject, machine, within }: CasePrinting,
+): Readonly<Record<string, string>> {
+  const commands: Record<string, string> = {};
+  const known = new Set<string>();
+  for (const { trial } of seen) {
+    const arm = armOf(trial, test, suite);
+    if (known.has(arm)) continue;
+    known.add(arm);
+    if (arm.includes(SUBSET_ARM)) continue;
+    const plain = printedCommand({ ...trial, mode: 'plain' }, subject, machine);
+    if (plain !== null) commands[arm] = shellLine(within(plain));
+  }
+  return commands;
+}

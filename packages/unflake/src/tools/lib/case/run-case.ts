@@ -1,0 +1,168 @@
+/** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
+import { dirname, join } from 'node:path';
+import { random } from '@unflake/testkit/random';
+import type { Diagnosis } from '../../../contract/diagnosis.ts';
+import type { LabEvent } from '../../../contract/events.ts';
+import { isFault, UnflakeError } from '../../../contract/faults.ts';
+import type { Capabilities, RunnerAdapter } from '../../../contract/runner.ts';
+import type { TestId } from '../../../contract/test-id.ts';
+import { driveCase } from '../../../engine/drive/drive-case.ts';
+import type { Subject } from '../../../engine/subject/subject.ts';
+import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
+import { diagnosePlan } from '../../../experiment/diagnose/diagnose.ts';
+import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
+import { type Explanation, explain } from '../../../experiment/explain/explain.ts';
+import type { Store, StoredCase } from '../../../store/port.ts';
+import type { ToolContext } from '../tool.ts';
+import { type CaseRequest, caseRequest } from './case-request.ts';
+import type { LaunchAhead } from './launch-ahead.ts';
+import { leftBehind } from './left-behind.ts';
+import type { MachineSnapshot } from './machine-snapshot.ts';
+import { plainCommands } from './plain-commands.ts';
+import { type CasePrinting, writeDiagnosis } from './write-diagnosis.ts';
+
+/** With the machine that it runs on. */
+export type ResolvedCaseRequest = CaseRequest & { readonly machine: MachineSnapshot };
+
+export interface CaseRun extends CasePrinting {
+  readonly workspace: TrialWorkspace;
+  readonly store: Store;
+  readonly request: ResolvedCaseRequest;
+  readonly context: ToolContext;
+  /** When the work on it began, by `monotonicMs`. */
+  readonly beganAt: number;
+  readonly ahead: LaunchAhead;
+}
+
+export function openNewCase(run: CaseRun, target: TestId, seed: number): StoredCase {
+  const { subject, store, request, context } = run;
+  const newCase = {
+    root: subject.root,
+    runner: subject.adapter.name,
+    test: target,
+    seed,
+    suite: subject.suite,
+    options: request,
+    openedAtMs: context.clock.currentTimeMillis(),
+  };
+  return store.openCase(newCase, random(context.entropy()));
+}
+
+const BUILDING: LabEvent = {
+  type: 'step',
+  phase: 'confirm',
+  doing: 'building the tests',
+  why: 'a program that is built once starts faster, if it agrees with the runner',
+  trials: 0,
+};
+
+/** Leaves the case resumable whatever happens. */
+export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnosis> {
+  const { subject, workspace, store, request, context } = run;
+  const before = caseRequest(opened);
+  requireSameSuite(opened, subject);
+  const resolved: ResolvedDiagnoseOptions = {
+    target: opened.test,
+    suite: opened.suite,
+    can: capabilities(subject.adapter, request.machine),
+    cores: request.machine.cores,
+    knobs: request.machine.knobs,
+    refused: request.machine.refused,
+    jobs: request.jobs,
+    trials: request.trials,
+    budgetMs: request.minutes * 60_000,
+    timeBoxMs: request.timeoutSeconds * 1000,
+    random: random(opened.seed),
+    protocol: request.protocol,
+    sources: request.sources ?? [],
+  };
+  context.emit({
+    type: 'case-opened',
+    caseId: opened.id,
+    test: opened.test,
+    runner: subject.adapter.name,
+    seed: opened.seed,
+    tests: opened.suite.length,
+    recorded: opened.trials,
+  });
+  try {
+    const { jobs } = request;
+    if (subject.adapter.compiled) context.emit(BUILDING);
+    const launch = await run.ahead.launch;
+    const { findings, seen } = await driveCase(diagnosePlan(resolved), {
+      subject: launch.subject,
+      workspace: { ...workspace, launcher: launch.launcher },
+      machine: run.machine,
+      outside: run.ahead.outside,
+      store,
+      caseId: opened.id,
+      jobs,
+      budget: { trials: request.trials, minutes: request.minutes },
+      budgetChanged: before.minutes !== request.minutes || before.trials !== request.trials,
+      emit: context.emit,
+      signal: context.signal,
+      clock: context.clock,
+      beganAt: run.beganAt,
+    });
+    const spent = findings.stopped === 'budget' ? nearerToItsEnd(request, seen.length, findings.tookMs) : null;
+    const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
+    const explanation = withDistrust(explained, subject, launch.distrust);
+    const written = writeDiagnosis(opened, findings, seen, explanation, run);
+    const left = leftBehind(seen, findings, written.verdict, subject, workspace);
+    const complete = left.length === 0 ? written : { ...written, leftBehind: left };
+    const diagnosis = await withPolluterSources(complete, run);
+    const commands = plainCommands(opened, seen, run);
+    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
+    context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
+    return diagnosis;
+  } catch (error) {
+    // A full disk may refuse this too; the first fault is the one to report.
+    try {
+      store.releaseCase(opened.id);
+    } catch (second) {
+      if (!isFault(second)) throw second;
+    }
+    throw error;
+  }
+}
+
+/** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
+function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
+  return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
+}
+
+/** A step that does not fit is not started, so neither budget need be used up completely. */
+function nearerToItsEnd({ trials, minutes }: CaseRequest, ran: number, tookMs: number): 'trials' | 'minutes' {
+  return ran / trials >= tookMs / (minutes * 60_000) ? 'trials' : 'minutes';
+}
+
+/** The scan is loaded only if there is a polluter. */
+async function withPolluterSources(diagnosis: Diagnosis, { subject, store, context }: CaseRun): Promise<Diagnosis> {
+  if (diagnosis.polluters.length === 0) return diagnosis;
+  const { polluterSources } = await import('../polluter-sources.ts');
+  const index = join(dirname(store.place), 'index.db');
+  const found = await polluterSources(subject.root, diagnosis.polluters, index, context);
+  return found.length === 0 ? diagnosis : { ...diagnosis, polluterSources: found };
+}
+
+/** A faster launcher that is not used is something that was not tried. */
+function withDistrust(explanation: Explanation, { adapter }: Subject, distrust: string | null): Explanation {
+  if (distrust === null) return explanation;
+  const what = adapter.compiled ? 'running test programs that are built once' : 'keeping the runner loaded';
+  const row = { what, why: distrust };
+  return { ...explanation, notTried: [...explanation.notTried, row] };
+}
+
+function requireSameSuite(opened: StoredCase, { suite, adapter }: Subject): void {
+  const same = opened.suite.length === suite.length && opened.suite.every((test, index) => test === suite[index]);
+  if (same && opened.runner === adapter.name) return;
+  throw new UnflakeError(
+    'CASE_CHANGED',
+    `the suite has changed since case ${opened.id} was opened (${opened.suite.length} tests then, ${suite.length} now)`,
+    {
+      caseId: opened.id,
+      testsThen: opened.suite.length,
+      testsNow: suite.length,
+    },
+  );
+}

@@ -1,0 +1,123 @@
+/** What there is to say of an environment: its state and why, who holds it, what a run would build again, and for about how long. */
+import { join, relative } from 'node:path';
+import type { EnvironmentState } from '../../../testbed/environment-state.ts';
+import { inspectEnvironment } from '../../../testbed/inspect-environment.ts';
+import { lockHolders } from '../../../testbed/lock-holders.ts';
+import { AFTER, FOUNDATION, SEQUENTIAL } from '../../../testbed/names.ts';
+import { environmentFolders, environmentPlaces } from '../../../testbed/places.ts';
+import { baseOf } from '../../../testbed/prerequisites.ts';
+import type { SuiteStep } from '../../../testbed/step.ts';
+import type { Times } from '../../../testbed/times.ts';
+import type { Testbed } from './open-testbed.ts';
+import type { EnvironmentReport } from './results.ts';
+import { stateWords } from './state-text.ts';
+
+/** Those that the steps use, in their order, and whatever else is there. */
+export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'places'>): readonly string[] {
+  const used = graph.steps.flatMap((step) => {
+    const base = step.kind === 'independent' ? baseOf(graph, step) : null;
+    return base === null ? [step.environment] : [base, step.environment];
+  });
+  return [...new Set([...used, ...environmentFolders(places.envs)])];
+}
+
+export async function explainEnvironments(
+  testbed: Testbed,
+  environment: string,
+  times: Times,
+): Promise<EnvironmentReport> {
+  const { graph, places } = testbed;
+  const use = useOf(testbed, environment);
+  const { state, disk } = await inspectEnvironment(places.envs, environment, testbed.query(use.asked), 'ask');
+  const place = environmentPlaces(places.envs, environment);
+  // A copy carries the foundation's marker; it is no step of its own there.
+  const complete = graph.steps.map(({ name }) => name).filter((name) => disk.markers.complete.has(name));
+  const own = willRebuild(state, use, disk.markers.complete) ? use.builds : [];
+  const runs = own.length === 0 || use.from === null ? own : [...(await buildsOf(testbed, use.from)), ...own];
+  return {
+    environment,
+    state: state.state,
+    why: whyOf(state, use),
+    marker: 'marker' in state ? relative(places.envs, join(place.state, state.marker)) : null,
+    holders: disk.held ? lockHolders(place.lock) : [],
+    complete,
+    next: nextWords(state, use, runs),
+    runs,
+    aboutMs: known(runs, times),
+  };
+}
+
+/** What would have to run before an environment could be copied; nothing when it is ready. */
+async function buildsOf(testbed: Testbed, environment: string): Promise<readonly string[]> {
+  const use = useOf(testbed, environment);
+  const { state, disk } = await inspectEnvironment(testbed.places.envs, environment, testbed.query(use.asked), 'ask');
+  if (state.state === 'locked' || !willRebuild(state, use, disk.markers.complete)) return [];
+  return use.from === null ? use.builds : [...(await buildsOf(testbed, use.from)), ...use.builds];
+}
+
+interface Use {
+  readonly kind: 'foundation' | 'sequential' | 'base' | 'independent' | 'unused';
+  /** The step for which the state is asked; null when none runs there. */
+  readonly asked: string | null;
+  /** Steps that fill it from nothing, in order. */
+  readonly builds: readonly string[];
+  /** What it is copied from; null when it begins empty, or is not begun at all. */
+  readonly from: string | null;
+}
+
+function useOf({ graph }: Testbed, environment: string): Use {
+  const names = (steps: readonly SuiteStep[]) => steps.map(({ name }) => name);
+  const chain = graph.steps.filter(({ kind }) => kind === 'sequential');
+  const foundation = graph.steps.some(({ kind }) => kind === 'foundation') ? FOUNDATION : null;
+  if (environment === SEQUENTIAL && chain.length > 0) {
+    // Asked for the last one: what a run that goes on from here would find.
+    return { kind: 'sequential', asked: chain.at(-1)!.name, builds: names(chain), from: foundation };
+  }
+  const owner = graph.steps.find((step) => step.environment === environment);
+  if (owner?.kind === 'foundation' || environment === FOUNDATION) {
+    return { kind: 'foundation', asked: owner?.name ?? FOUNDATION, builds: owner ? [owner.name] : [], from: null };
+  }
+  if (owner?.kind === 'independent') {
+    return { kind: 'independent', asked: owner.name, builds: [owner.name], from: baseOf(graph, owner) ?? foundation };
+  }
+  const last = environment.startsWith(AFTER) ? graph.find(environment.slice(AFTER.length)) : undefined;
+  if (last?.kind === 'sequential') {
+    const before = [...names(graph.before(last.name)), last.name];
+    return { kind: 'base', asked: last.name, builds: before, from: foundation };
+  }
+  return { kind: 'unused', asked: null, builds: [], from: null };
+}
+
+function willRebuild(state: EnvironmentState, { kind, builds }: Use, complete: ReadonlyMap<string, unknown>): boolean {
+  if (state.state !== 'clean' || kind === 'sequential' || kind === 'independent') return true;
+  return builds.some((name) => !complete.has(name));
+}
+
+function whyOf(state: EnvironmentState, use: Use): string {
+  if (use.kind === 'unused' && state.state === 'clean') return 'no step of the suite uses it';
+  return stateWords(state, use.asked ?? 'what is there');
+}
+
+function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string[]): string {
+  if (state.state === 'locked') return 'a run waits until it is free, then looks again';
+  switch (kind) {
+    case 'unused':
+      return 'a run does not touch it; `unflake env clean` takes it away';
+    case 'independent':
+      return 'a run makes it anew, as it does each time';
+    case 'sequential':
+      return state.state === 'clean'
+        ? 'a run of the last step goes on from here; a run of an earlier one, or of all, begins again'
+        : 'a run begins it again from the foundation';
+    case 'base':
+    case 'foundation':
+      return runs.length === 0 ? 'a run uses it as it is' : 'a run builds it again';
+    default:
+      return kind satisfies never;
+  }
+}
+
+function known(steps: readonly string[], times: Times): number | null {
+  const found = steps.flatMap((step) => times.get(step) ?? []);
+  return found.length === 0 ? null : found.reduce((sum, ms) => sum + ms, 0);
+}

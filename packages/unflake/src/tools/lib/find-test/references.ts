@@ -1,0 +1,88 @@
+/** What a pasted text says about tests, by the patterns of a runner. */
+import { stripVTControlCharacters } from 'node:util';
+import type { PrintedName } from '../../../contract/test-names.ts';
+
+export interface Reference {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly outer?: string | undefined;
+  readonly name?: string | undefined;
+  readonly whole?: boolean | undefined;
+  readonly mayHold?: boolean | undefined;
+}
+
+/** Readings of one place of which the first that leads to tests counts. */
+export type Alternatives = readonly Reference[];
+
+/** What stands in one line: for each pattern that finds something there, all that it finds. */
+export type LineReadings = readonly (readonly Alternatives[])[];
+
+/** Nobody pastes more to name one test, and some patterns look far ahead. */
+const MAX_CHARACTERS = 20_000;
+const MAX_LINE_CHARACTERS = 1_000;
+const MAX_ENDS = 20;
+
+/** Without colours, the times that CI puts before each line, and quotes around the whole. */
+export function cleanText(text: string): string {
+  const lines = stripVTControlCharacters(text.slice(0, MAX_CHARACTERS))
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, '').replace(/^##\[error\]/, ''))
+    .map((line) => line.slice(0, MAX_LINE_CHARACTERS).trimEnd());
+  const whole = lines.join('\n').replace(/^\n+|\n+$/g, '');
+  return /^\s*(['"`])([\s\S]*)\1\s*$/.exec(whole)?.[2] ?? whole;
+}
+
+export function readingsOf(text: string, patterns: readonly PrintedName[]): readonly LineReadings[] {
+  const lines = new Map<number, Alternatives[][]>();
+  for (const printed of patterns) {
+    const byLine = new Map<number, Alternatives[]>();
+    for (const match of text.matchAll(printed.pattern)) {
+      const begin = match.index + match[0].search(/\S/);
+      const line = text.slice(0, begin).split('\n').length;
+      byLine.set(line, [...(byLine.get(line) ?? []), referencesOf(match.groups ?? {}, printed)]);
+    }
+    for (const [line, found] of byLine) lines.set(line, [...(lines.get(line) ?? []), found]);
+  }
+  return [...lines].toSorted(([a], [b]) => a - b).map(([, found]) => found);
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Several where the name may end at several places, the longest first. */
+function referencesOf(groups: Groups, { whole, mayHold, endsBefore, escaped }: PrintedName): Alternatives {
+  const read = (text: string | undefined) => (text === undefined ? undefined : unescaped(text.trim(), escaped));
+  const [file, outer, name] = [groups.file, groups.outer, groups.name].map(read);
+  const line = groups.line === undefined ? undefined : Number(groups.line);
+  const reference = {
+    file,
+    outer: escaped === 'xml' && isNoClass(outer, name) ? undefined : outer,
+    name,
+    line,
+    whole,
+    mayHold,
+  };
+  if (name === undefined || endsBefore === undefined) return [reference];
+  const ends = [name];
+  for (let at = name.lastIndexOf(endsBefore); at > 0; at = name.lastIndexOf(endsBefore, at - 1)) {
+    ends.push(name.slice(0, at));
+  }
+  // A long message has many ends; those near the beginning are more likely to be a name.
+  return [...ends.slice(0, 1), ...ends.slice(1).slice(-MAX_ENDS)].map((end) => ({ ...reference, name: end }));
+}
+
+/** Some reports write the test's name, or a word of no meaning, where others have its class. */
+function isNoClass(outer = '', name = ''): boolean {
+  return outer === 'test' || name.includes(outer);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function unescaped(text: string, how: PrintedName['escaped']): string {
+  if (how === 'tap') return text.replace(/\\([\\#])/g, '$1');
+  if (how !== 'xml') return text;
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity;
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}

@@ -1,0 +1,10 @@
+/** Said before a runner is asked for its tests, which may take it minutes. */
+import type { LabEvent } from '../../contract/events.ts';
+
+export const listingWith = (runner: string): LabEvent => ({
+  type: 'step',
+  phase: 'confirm',
+  doing: `listing the tests with ${runner}`,
+  why: 'every command begins with them',
+  trials: 0,
+});

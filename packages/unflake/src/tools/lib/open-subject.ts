@@ -1,0 +1,185 @@
+/** From a root and what the user said about its runner to a subject that trials can be run on. Shared by every tool that runs tests. */
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isFault, UnflakeError } from '../../contract/faults.ts';
+import type { Project, RunnerAdapter, RunnerSettings } from '../../contract/runner.ts';
+import type { BaseEnvironment } from '../../engine/base-environment.ts';
+import type { DetectedRunner } from '../../engine/subject/detect-runners.ts';
+import { findAndList } from '../../engine/subject/find-and-list.ts';
+import { openProject } from '../../engine/subject/open-project.ts';
+import { plugNPlayEnvironment } from '../../engine/subject/plug-n-play.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
+import { openWorkspace, type TrialWorkspace } from '../../engine/trial-workspace.ts';
+import { cachePath } from './cache-path.ts';
+import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
+import { closing } from './closing.ts';
+import { type Config, loadConfig } from './config.ts';
+import { likeliest, openByTest } from './open-by-test.ts';
+import { suiteFiles, testsWithin } from './suite-files.ts';
+import type { ToolContext } from './tool.ts';
+
+export interface SubjectRequest {
+  readonly root?: string | undefined;
+  readonly config?: string | undefined;
+  /** Caches lie beside it. */
+  readonly store?: string | undefined;
+  readonly runner?: string | undefined;
+  /** Of the runner, relative to the root, where it is known already. */
+  readonly folder?: string | undefined;
+  /** The command of the `command` runner, from behind `--`. */
+  readonly rest?: readonly string[] | undefined;
+  readonly isolateFs?: boolean | undefined;
+  /** What each trial gets a copy of. */
+  readonly baseEnvironment?: BaseEnvironment | null | undefined;
+  /** The test that is meant: where a project has several runners, the one that has it is taken. */
+  readonly test?: string | undefined;
+  /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
+  readonly meanwhile?: (() => void) | undefined;
+  /** How long listing the tests may take, by the settings of the project. */
+  readonly listWithinMs?: ((config: Config) => number) | undefined;
+}
+
+export interface OpenedSubject {
+  readonly subject: Subject;
+  readonly workspace: TrialWorkspace;
+  readonly config: Config;
+  /** Files that did not collect beside others that did. */
+  readonly problems: readonly string[];
+  /** Relative folder of the runner inside the root. */
+  readonly folder: string;
+}
+
+/** Three levels up from here both in `src` and in `dist`. */
+export const PROBES = fileURLToPath(new URL('../../../probes', import.meta.url));
+
+/** The caller closes the workspace. */
+export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
+  const { project, config, wanted, suites } = await readProject(request, context);
+  const open = (suite: Suite) => openOrSubstitute(suite, wanted, { project, config, request, context });
+  if (request.test !== undefined && suites.length > 1) {
+    const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
+    if (found !== null) return found;
+  }
+  const isAsked = ({ detection }: DetectedRunner) =>
+    request.folder === undefined || detection.folder === request.folder;
+  return open(theSuite(suites.filter(isAsked), wanted, project.root));
+}
+
+/** One after the other, all that the project has; a suite that cannot be opened is a fault in its place. */
+export async function* openSuites(request: SubjectRequest, context: ToolContext): AsyncGenerator<SuiteOpened> {
+  const { project, config, wanted, suites } = await readProject(request, context);
+  const all = allSuites(suites, wanted, project.root);
+  for (const suite of all) {
+    const { folder } = suite;
+    const runner = suite.adapter.name;
+    try {
+      const opened = await openOrSubstitute(suite, wanted, { project, config, request, context });
+      await using _workspace = closing(opened.workspace);
+      yield { runner: opened.subject.adapter.name, folder: opened.folder, opened, fault: null };
+    } catch (error) {
+      if (!isFault(error) || all.length === 1) throw error;
+      yield { runner, folder, opened: null, fault: error };
+    }
+  }
+}
+
+export interface SuiteOpened {
+  readonly runner: string;
+  readonly folder: string;
+  /** Closed again when the next one is asked for. */
+  readonly opened: OpenedSubject | null;
+  readonly fault: UnflakeError | null;
+}
+
+async function readProject(request: SubjectRequest, context: ToolContext) {
+  const project = openProject(resolve(context.cwd, request.root ?? '.'));
+  const config = await loadConfig(
+    project.root,
+    request.config === undefined ? undefined : resolve(context.cwd, request.config),
+  );
+  const wanted = request.rest?.length ? 'command' : (request.runner ?? config.runner);
+  return { project, config, wanted, suites: suitesOf(project, config, wanted) };
+}
+
+interface Opening {
+  readonly project: Project;
+  readonly config: Config;
+  readonly request: SubjectRequest;
+  readonly context: ToolContext;
+}
+
+/** Where a runner that nobody asked for by name is not installed, the one that has the same tests is taken, and that is said. */
+async function openOrSubstitute(suite: Suite, wanted: string | undefined, opening: Opening): Promise<OpenedSubject> {
+  const { otherwise, name } = suite.adapter;
+  try {
+    return await openWith(suite, opening);
+  } catch (error) {
+    const isAbsent = isFault(error) && error.code === 'RUNNER_NOT_INSTALLED';
+    if (!isAbsent || otherwise === undefined || wanted !== undefined) throw error;
+    const opened = await openWith({ ...suite, adapter: otherwise }, opening);
+    const words = `${name} is not installed: ${otherwise.name} runs these tests in its place; install it with: ${suite.adapter.program.install}`;
+    return { ...opened, problems: [words, ...opened.problems] };
+  }
+}
+
+async function openWith(suite: Suite, { project, config, request, context }: Opening): Promise<OpenedSubject> {
+  const { adapter: chosen } = suite;
+  const folder = config.runners?.[chosen.name]?.folder ?? suite.folder;
+  const workspace = openWorkspace({
+    env: context.env,
+    extraEnv: { ...plugNPlayEnvironment(join(project.root, folder), context.env), ...config.env },
+    subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
+    baseEnvironment: request.baseEnvironment ?? null,
+  });
+  const limitMs = request.listWithinMs?.(config);
+  const limit = limitMs === undefined ? null : AbortSignal.timeout(limitMs);
+  try {
+    const stated = settingsOf(config, chosen, request.rest);
+    const settings = { ...stated, files: suiteFiles(stated.files, project, folder) };
+    const adapter = chosen.withSettings?.(settings) ?? chosen;
+    const bare: Omit<Subject, 'program'> = {
+      root: project.root,
+      folder: join(project.root, folder),
+      adapter,
+      settings,
+      probes: PROBES,
+      cache: cacheOf(project, workspace, request.store, context),
+      suite: [],
+    };
+    const signal = limit === null ? context.signal : AbortSignal.any([context.signal, limit]);
+    const found = findAndList(bare, workspace, signal);
+    request.meanwhile?.();
+    const { listing, ...started } = await found;
+    const { problems } = listing;
+    const suite = testsWithin(settings.files, listing.tests, chosen);
+    return { subject: { ...bare, ...started, suite }, workspace, config, problems, folder };
+  } catch (error) {
+    await workspace.close();
+    // The signals carry no fault of their own: out of time, the listing is what did not end.
+    if (limit?.aborted && error === limit.reason) throw listingTooLong(chosen, limitMs!);
+    throw error;
+  }
+}
+
+function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError {
+  const words = `${name} did not list its tests within the ${(limitMs / 1000).toFixed(1)} s that were left; allow more with --minutes`;
+  return new UnflakeError('SUITE_DOES_NOT_COLLECT', words, { runner: name, limitMs });
+}
+
+/** What is built from a copy is of use to nobody after it. */
+function cacheOf(
+  { root }: Project,
+  { subjectFiles, baseEnvironment, folders }: TrialWorkspace,
+  store: string | undefined,
+  context: ToolContext,
+): string {
+  const kept = subjectFiles === 'shared' && baseEnvironment === null;
+  return join(kept ? cachePath(root, store, context) : folders.path, 'cache');
+}
+
+function settingsOf(config: Config, adapter: RunnerAdapter, rest: readonly string[] | undefined): RunnerSettings {
+  const given = config.runners?.[adapter.name];
+  const command = rest?.length ? rest : (given?.command ?? []);
+  const report = given?.report ?? { format: 'exit', path: null };
+  return { args: given?.args ?? [], files: given?.files ?? [], command, report };
+}

@@ -1,0 +1,25 @@
+/** What works on which system. Elsewhere than on Linux a tool that needs it keeps its help, and answers every call with one fault. */
+import { UnflakeError } from '../../contract/faults.ts';
+import type { ToolEntry } from '../registry.ts';
+import type { AnyTool } from './tool.ts';
+
+const NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
+
+/** `platform` is as `process.platform` says it. */
+export function toolsOn(platform: string, tools: readonly ToolEntry[]): readonly ToolEntry[] {
+  if (platform === 'linux') return tools;
+  const works = tools.filter(({ needs }) => needs === undefined).map(({ command }) => command);
+  return tools.map((entry) =>
+    entry.needs === undefined ? entry : { ...entry, load: async () => refusing(await entry.load(), platform, works) },
+  );
+}
+
+function refusing(tool: AnyTool, platform: string, works: readonly string[]): AnyTool {
+  return {
+    ...tool,
+    async run() {
+      const message = `the command needs Linux, and this is ${NAMES[platform] ?? platform}; here work: ${works.join(', ')}`;
+      throw new UnflakeError('UNSUPPORTED_PLATFORM', message, { platform, needs: 'linux', works });
+    },
+  };
+}

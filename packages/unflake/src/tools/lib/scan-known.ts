@@ -1,0 +1,105 @@
+/** The tests that are known to be flaky: those that were named, and those that the subject's cases are about. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Verdict } from '../../contract/cause.ts';
+import { UnflakeError } from '../../contract/faults.ts';
+import type { KnownCase, KnownTest } from '../../scan/report/report-input.ts';
+import type { Store, StoredCase } from '../../store/port.ts';
+import { caseRuns, failureMessage } from './case-runs.ts';
+import { closing } from './closing.ts';
+import { openStore, storePath } from './open-store.ts';
+import type { ToolContext } from './tool.ts';
+
+/** Verdicts that say that a test is flaky. A failure that nobody could reproduce is not known to be one. */
+const FLAKY: readonly Verdict[] = ['isolated', 'narrowed'];
+
+export interface KnownAsked {
+  readonly known?: readonly string[] | undefined;
+  readonly knownFile?: string | undefined;
+  readonly store?: string | undefined;
+}
+
+/** `isTest`: whether the code has a test of that name. */
+export async function knownTests(
+  root: string,
+  asked: KnownAsked,
+  context: ToolContext,
+  isTest: (id: string) => boolean,
+): Promise<readonly KnownTest[]> {
+  const cases = await recordedCases(root, asked.store, context);
+  const fromFile = asked.knownFile === undefined ? [] : listed(asked.knownFile, context);
+  const named = [...(asked.known ?? []), ...fromFile.map((line) => idIn(line, (id) => cases.has(id) || isTest(id)))];
+  const given = [...new Set(named)].map((id) => ({ id, from: 'given' as const, ...(cases.get(id) ?? UNRECORDED) }));
+  const others = [...cases].filter(([id, { isFlaky }]) => isFlaky && !named.includes(id));
+  return [...given, ...others.map(([id, found]) => ({ id, from: 'case' as const, ...found }))].map(
+    ({ id, from, case: newest, runs }) => ({ id, from, case: newest, runs }),
+  );
+}
+
+/**
+ * The id at the beginning of a line: people write what they have seen behind it, and ids have spaces of their own. So it is the longest
+ * beginning that is a test; where none is, the whole line.
+ */
+function idIn(line: string, isTest: (id: string) => boolean): string {
+  const text = line.replace(/^[-*] +/, '');
+  const quoted = /^`([^`]+)`/.exec(text)?.[1];
+  if (quoted !== undefined) return quoted;
+  const words = text.split(/\s+/);
+  for (let length = words.length; length > 0; length -= 1) {
+    const id = words.slice(0, length).join(' ');
+    const found = [id, id.replace(/[:,;]$/, '')].find(isTest);
+    if (found !== undefined) return found;
+  }
+  return text;
+}
+
+function listed(path: string, { cwd }: ToolContext): readonly string[] {
+  try {
+    const lines = readFileSync(resolve(cwd, path), 'utf8').split('\n');
+    return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const problems = [{ field: 'knownFile', value: path, expected: 'a file that can be read' }];
+    throw new UnflakeError('INVALID_INPUT', `cannot read ${path} (${code})`, { problems }, { cause: error });
+  }
+}
+
+interface Recorded extends Pick<KnownTest, 'case' | 'runs'> {
+  readonly isFlaky: boolean;
+}
+
+const UNRECORDED: Recorded = { case: null, runs: [], isFlaky: false };
+
+/** By test. Nothing is made where there is no store yet. */
+async function recordedCases(
+  root: string,
+  store: string | undefined,
+  context: ToolContext,
+): Promise<ReadonlyMap<string, Recorded>> {
+  if (!existsSync(storePath(root, store, context))) return new Map();
+  const opened = openStore(root, store, context);
+  await using _store = closing(opened);
+  const found = new Map<string, Recorded>();
+  for (const { id, test } of opened.cases().toReversed()) {
+    const before = found.get(test) ?? UNRECORDED;
+    const stored = opened.findCase(id);
+    const known = knownCase(opened, stored);
+    found.set(test, {
+      case: known ?? before.case,
+      runs: [...before.runs, caseRuns(opened, stored)],
+      // A plain bug is not flaky, and what could not run is not known.
+      isFlaky:
+        known === null
+          ? before.isFlaky
+          : known.verdict !== 'broken' && (before.isFlaky || FLAKY.includes(known.verdict)),
+    });
+  }
+  return found;
+}
+
+function knownCase(store: Store, stored: StoredCase): KnownCase | null {
+  if (stored.closing === null) return null;
+  const { verdict, cause, summary } = stored.closing.diagnosis;
+  return { caseId: stored.id, verdict, cause, summary, message: failureMessage(store, stored) };
+}

@@ -1,0 +1,67 @@
+/**
+ * What a scan finds on the way of one test, within a small time: evidence for a diagnosis, which does without it when the project is too
+ * large, the test is not found in the code, or the index cannot be kept.
+ */
+
+import { fileOf } from '../../contract/file-of.ts';
+import { SEVERITIES } from '../../contract/scan.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
+import { projectFiles } from '../../scan/project-files.ts';
+import { openReach } from '../../scan/reach/open-reach.ts';
+import { reachedFrom } from '../../scan/reach/reached-from.ts';
+import { findTest } from '../../scan/report/find-test.ts';
+import { scanProject } from '../../scan/scan-project.ts';
+import { grammarsOf } from '../../scan/syntax/language.ts';
+import { loadParser } from '../../scan/syntax/parser.ts';
+import type { ToolContext } from './tool.ts';
+
+/** A diagnosis takes minutes; this must not be felt. */
+const MAX_MS = 3_000;
+const MAX_FILES = 3_000;
+const MAX_SCANNED = 40;
+const MAX_SOURCES = 20;
+
+/** Takes as long as the rest of it, and needs only a name: for whoever has time before the test is known to exist. */
+export async function loadGrammarOf(test: string): Promise<void> {
+  await loadParser(grammarsOf([fileOf(test) ?? test]));
+}
+
+export async function staticSources(
+  root: string,
+  test: string,
+  index: string,
+  { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
+  withinMs: number = MAX_MS,
+): Promise<readonly StaticSource[]> {
+  const { files } = await projectFiles(root);
+  if (files.length > MAX_FILES) return [];
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.min(withinMs, MAX_MS))]);
+  try {
+    const { graph, status } = await openReach({
+      root,
+      files,
+      index,
+      nowMs: clock.currentTimeMillis(),
+      signal: limited,
+    });
+    const tests = findTest(graph, test);
+    const [found] = tests;
+    if (!status.complete || tests.length !== 1 || found === undefined) return [];
+    const { program } = graph;
+    const start = program.nodeAt(program.at(found.file)!, found.line);
+    const reached = reachedFrom(graph, [start]);
+    const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MAX_SCANNED);
+    const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
+    return findings
+      .filter(({ file, line }) => reached.has(program.nodeAt(program.at(file)!, line)))
+      .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+      .flatMap(({ rule, file, line, cause, severity, message, code }) =>
+        cause === null ? [] : [{ ...{ rule, file, line, cause, severity, message, code } }],
+      )
+      .slice(0, MAX_SOURCES);
+  } catch (error) {
+    // The disk or the index refuses: a diagnosis needs neither.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,35 @@
+/** The files of the suite that the config names: patterns become the paths that they stand for, and a runner that takes none has its tests left out by them. */
+import { posix } from 'node:path';
+import { UnflakeError } from '../../contract/faults.ts';
+import { fileOf } from '../../contract/file-of.ts';
+import type { Project, RunnerAdapter } from '../../contract/runner.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import { globPattern, isGlob } from '../../text/glob.ts';
+
+/** Relative to the runner's folder, as the patterns are. BAD_CONFIG where one stands for no file. */
+export function suiteFiles(patterns: readonly string[], { root, files }: Project, folder: string): readonly string[] {
+  const below = files.map((file) => posix.relative(folder, file)).filter((file) => !file.startsWith('../../'));
+  const found = patterns.flatMap((pattern) => {
+    const clean = posix.normalize(pattern);
+    if (!isGlob(clean)) return [clean];
+    const matching = below.filter((file) => globPattern(clean).test(file));
+    if (matching.length > 0) return matching;
+    const words = `\`files\` of the config says ${pattern}, and no file in ${posix.join(root, folder)} is named so`;
+    throw new UnflakeError('BAD_CONFIG', words, { field: 'files', pattern });
+  });
+  return [...new Set(found)];
+}
+
+/** Those of the runner's tests that lie in these files or folders. */
+export function testsWithin(
+  files: readonly string[],
+  tests: readonly TestId[],
+  { name, takesFiles }: RunnerAdapter,
+): readonly TestId[] {
+  if (files.length === 0 || takesFiles === true) return tests;
+  const isWithin = (file: string | null) => files.some((one) => file === one || file?.startsWith(`${one}/`));
+  const kept = tests.filter((id) => isWithin(fileOf(id)));
+  if (kept.length > 0) return kept;
+  const words = `\`files\` of the config leaves none of the ${tests.length} tests of ${name}: ${files.join(', ')}`;
+  throw new UnflakeError('BAD_CONFIG', words, { field: 'files', files, runner: name });
+}

@@ -1,0 +1,164 @@
+/** What the tools answer, where it is not a contract type already (`diagnose` answers a `Diagnosis`). The printers read these. */
+
+import type { CaseRecord } from '../../contract/case-record.ts';
+import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { Outcome } from '../../contract/outcome.ts';
+import type { LeftOut, ScanFinding, ScanFixes, ScanProblem, ScanRule, Severity } from '../../contract/scan.ts';
+import type { ScanReport } from '../../contract/scan-report.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId } from '../../contract/trial.ts';
+
+export interface ListResult extends SuiteResult {
+  /** Where there are several runners, or several folders of one: the suites of the others. */
+  readonly others: readonly SuiteResult[];
+}
+
+export interface SuiteResult {
+  readonly runner: string;
+  /** Relative to the root; `.` for the root itself. */
+  readonly folder: string;
+  /** In the order in which the runner would run them. */
+  readonly tests: readonly TestId[];
+  /** Files that could not be collected, in the runner's words. */
+  readonly problems: readonly string[];
+}
+
+export interface CaseSummary {
+  readonly caseId: string;
+  readonly test: TestId;
+  readonly runner: string;
+  readonly seed: number;
+  /** ISO 8601, UTC. */
+  readonly openedAt: string;
+  readonly trials: number;
+  /** null while the case is open: it was cut and can be resumed. */
+  readonly verdict: Verdict | null;
+  readonly cause: Cause | null;
+}
+
+export interface CasesResult {
+  readonly store: string;
+  /** Newest first. */
+  readonly cases: readonly CaseSummary[];
+}
+
+export interface Check {
+  readonly what: string;
+  readonly status: 'ok' | 'limited' | 'missing';
+  readonly detail: string;
+  /** What would make it `ok`; null when it is, or when nothing would. */
+  readonly fix: string | null;
+}
+
+export interface DoctorResult {
+  readonly root: string;
+  readonly checks: readonly Check[];
+}
+
+export interface ReplayResult {
+  readonly caseId: string;
+  readonly trial: TrialId;
+  readonly command: string;
+  readonly recorded: Outcome;
+  /** One per run, in order. */
+  readonly seen: readonly Outcome[];
+  /** How many of `seen` did what the record says. */
+  readonly agreeing: number;
+  readonly ms: number;
+}
+
+export const REPORT_FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export interface ReportResult {
+  readonly record: CaseRecord;
+  readonly format: ReportFormat;
+  /** The file to write, or null for the standard output. */
+  readonly out: string | null;
+}
+
+export interface DemoResult {
+  readonly record: CaseRecord;
+  /** Where the HTML report is to be written. */
+  readonly html: string;
+}
+
+export const SCAN_FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+
+export interface ScanResult {
+  readonly root: string;
+  readonly files: number;
+  readonly lines: number;
+  readonly findings: readonly ScanFinding[];
+  /** Those that found something, by id; absent where there are no pages for them. */
+  readonly rules?: readonly ScanRule[];
+  readonly problems: readonly ScanProblem[];
+  /** By the config file; absent where nothing can be left out. */
+  readonly excluded?: readonly LeftOut[];
+  readonly failOn: Severity | 'never';
+  readonly format: (typeof SCAN_FORMATS)[number];
+  readonly out: string | null;
+  /** When it was asked for. */
+  readonly report?: ScanReport;
+  /** With `--fix`; the findings are those that are left. */
+  readonly fixes?: ScanFixes;
+}
+
+export interface IndexCounts {
+  readonly files: number;
+  readonly lines: number;
+  readonly definitions: number;
+  readonly tests: number;
+  readonly problems: readonly ScanProblem[];
+}
+
+export interface IndexResult extends IndexCounts {
+  readonly root: string;
+  /** The file that keeps it. */
+  readonly index: string;
+  /** Files that were read, because they are new or have changed. */
+  readonly read: number;
+  /** Files that are gone from the project. */
+  readonly removed: number;
+  /** False when it was interrupted; the next call goes on. */
+  readonly complete: boolean;
+}
+
+export type IndexStatusResult =
+  | { readonly root: string; readonly index: string; readonly exists: false }
+  | ({
+      readonly root: string;
+      readonly index: string;
+      readonly exists: true;
+      /** ISO 8601, UTC; null when no build has come to its end yet. */
+      readonly refreshedAt: string | null;
+      /** Files that differ from what the index holds. */
+      readonly stale: { readonly changed: number; readonly added: number; readonly removed: number };
+      /** `sure`: one definition of the project; `may`: one of several, or of an unknown object; `outside`: of libraries. */
+      readonly calls: {
+        readonly sure: number;
+        readonly may: number;
+        readonly outside: number;
+        readonly unresolved: number;
+      };
+    } & IndexCounts);
+
+export interface SearchHit {
+  readonly what: 'function' | 'method' | 'class' | 'test' | 'fixture' | 'group' | 'text';
+  /** With what it stands in; the line itself, for text. */
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** From 1 to 100. */
+  readonly score: number;
+}
+
+export interface SearchResult {
+  readonly root: string;
+  readonly query: string;
+  /** The best first. */
+  readonly hits: readonly SearchHit[];
+  /** How many there are in all. */
+  readonly found: number;
+  readonly problems: readonly ScanProblem[];
+}

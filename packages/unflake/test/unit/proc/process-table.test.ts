@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { taggedProcesses } from '../../../src/engine/process/tags.ts';
+import { everyPid, groupOf, newestPid, pidsBornAfter, processEnvironment } from '../../../src/proc/process-table.ts';
+
+// unflake-allow name-from-clock: the processes of this run alone are looked for
+const TAG = `UNFLAKE_TAG_TABLE_${process.pid}`;
+let child: ChildProcess;
+beforeEach(() => {
+  child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, [TAG]: '1' } });
+});
+afterEach(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+});
+
+test('a living process is in the table with its environment and its group', () => {
+  // Asked once: others come and go.
+  const pids = everyPid();
+  expect(pids).toContain(child.pid);
+  expect(pids).toEqual([...pids].sort((a, b) => a - b));
+  expect(processEnvironment(child.pid!)).toContain(`\0${TAG}=1\0`);
+  expect(groupOf(child.pid!)).toBe(child.pid);
+  expect(newestPid()).toBeGreaterThan(0);
+});
+
+test('a process that is gone has no environment and no group', () => {
+  expect(processEnvironment(2 ** 22 + 1)).toBeUndefined();
+  expect(groupOf(2 ** 22 + 1)).toBeUndefined();
+});
+
+test('a tag finds its process, and only those born after the given one', () => {
+  expect(taggedProcesses(TAG)).toEqual([child.pid]);
+  expect(taggedProcesses(TAG, child.pid! - 1)).toEqual([child.pid]);
+  expect(taggedProcesses(TAG, child.pid!)).toEqual([]);
+  expect(taggedProcesses(`${TAG}_OTHER`)).toEqual([]);
+});
+
+test('when the ring of pids has wrapped around, every process may be younger', () => {
+  expect(pidsBornAfter(2 ** 30)).toContain(process.pid);
+});
+
+test('a tag whose name is the beginning of another does not find the other', () => {
+  expect(taggedProcesses(TAG.slice(0, -1))).toEqual([]);
+});
