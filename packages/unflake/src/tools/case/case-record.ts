@@ -1,9 +1,10 @@
 /** A closed case as its reports read it: the diagnosis, what each plan found, and a row per execution of the target. */
-import type { CaseFindings, CaseRecord, TrialRow } from '../../contract/case-record.ts';
+import type { CaseRecord, TrialRow } from '../../contract/case-record.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import { trialScript } from '../../engine/trial/trial-script.ts';
 import { armOf } from '../../experiment/arm-of.ts';
 import type { Store, StoredCase, StoredTrial } from '../../store/port.ts';
+import { currentFindings } from './earlier-names.ts';
 
 export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
   if (stored.closing === null) {
@@ -23,12 +24,6 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
     testsBefore: stored.suite.indexOf(stored.test),
     trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
   };
-}
-
-/** The finding of the fixed protocol had another key in cases of earlier releases. */
-function currentFindings({ seedProtocol, ...findings }: Readonly<Record<string, unknown>>): CaseFindings {
-  const found = seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
-  return found as unknown as CaseFindings;
 }
 
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {

@@ -1,7 +1,7 @@
 /** What a case was opened with, as the store keeps it: how its subject is opened, and what a resumed run must repeat. */
 import type { StaticSource } from '../../contract/static-source.ts';
-import type { Protocol } from '../../experiment/diagnose/resolved-diagnose-options.ts';
 import type { StoredCase } from '../../store/port.ts';
+import { currentProtocol, currentSources } from './earlier-names.ts';
 import type { CaseOptions, MachineSnapshot } from './run-case.ts';
 
 /** How the subject of a case is opened. */
@@ -18,9 +18,6 @@ export interface CaseRequest extends CaseSubject, Omit<CaseOptions, 'machine'> {
   readonly machine?: MachineSnapshot;
 }
 
-/** The fixed protocol had this name in cases of earlier releases. */
-const EARLIER_FIXED = 'seed';
-
 /** Reads a case of this release or an earlier one. */
 export function caseRequest({ options, runner }: StoredCase): CaseRequest {
   const stored = options as Partial<Record<keyof CaseRequest, unknown>>;
@@ -33,8 +30,8 @@ export function caseRequest({ options, runner }: StoredCase): CaseRequest {
     minutes: stored.minutes as number,
     jobs: stored.jobs as number,
     timeoutSeconds: stored.timeoutSeconds as number,
-    protocol: stored.protocol === EARLIER_FIXED ? 'fixed' : (stored.protocol as Protocol),
+    protocol: currentProtocol(stored.protocol),
     ...(stored.machine === undefined ? {} : { machine: stored.machine as MachineSnapshot }),
-    ...(stored.sources === undefined ? {} : { sources: stored.sources as readonly StaticSource[] }),
+    ...(stored.sources === undefined ? {} : { sources: currentSources(stored.sources as readonly StaticSource[]) }),
   };
 }
