@@ -57,7 +57,7 @@ module Unflake
     Stream.problem("after the run: #{error.class}: #{error.message}")
   end
 
-  # Test files register these callbacks for the end of the process.
+  # Test files call `autorun`, which would run the tests at the end of the process.
   def take_over
     Minitest.define_singleton_method(:autorun) {}
     Minitest.seed = 1 if Minitest.respond_to?(:seed=)

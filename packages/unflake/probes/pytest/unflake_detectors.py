@@ -30,7 +30,7 @@ def watch(tell, current):
 
 
 def remember_places():
-    """ A warning keeps its object alive, which then counts as newly allocated, so the allocation site is read while the warning is handled.
+    """A warning keeps its object alive, which then counts as newly allocated, so the allocation site is read while the warning is handled.
     """
     plain = warnings.WarningMessage.__init__
 

@@ -4,7 +4,7 @@ import unflake_detectors
 
 
 def collect_once(config):
-    """ pytest runs the garbage collector five times, a third of a short run. The first pass finds everything except what that pass itself
+    """pytest runs the garbage collector five times, a third of a short run. The first pass finds everything except what that pass itself
     frees."""
     try:
         from _pytest.unraisableexception import gc_collect_iterations_key

@@ -86,7 +86,7 @@ class Execution:
 
 
 def speak_here():
-    """True in a fork that we created, whose events count."""
+    """Called in a fork of ours, whose events count."""
     global OWN_PROCESS
     OWN_PROCESS = os.getpid()
 

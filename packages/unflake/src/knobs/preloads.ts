@@ -1,7 +1,7 @@
-/** What is loaded before the programs of a trial, for knobs that need more than a variable. */
+/** Libraries and scripts that are loaded before the programs of a trial, for knobs that need more than a variable. */
 import type { Effect, Machine, Unavailable } from '../contract/knob.ts';
 
-/** Adapters whose programs make their system calls without the C library. */
+/** Adapters whose programs make system calls without the C library. */
 const WITHOUT_LIBC = ['go-test'];
 
 export function throughShim(variables: Readonly<Record<string, string>>, { shim }: Machine): Effect {
@@ -31,7 +31,7 @@ export function shimCannot({ runner, shim, platform }: Machine): Unavailable | n
   };
 }
 
-/** Node takes words in double quotes, with a backslash before what is special. */
+/** Node accepts words in double quotes, with a backslash before special characters. */
 function quoted(path: string): string {
   return /[\s"\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path;
 }

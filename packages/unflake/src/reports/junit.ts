@@ -1,9 +1,12 @@
-/** JUnit XML in the shapes that test tools write it. Strict: of a broken or truncated report only the tests before the break are told. */
+/**
+ * Parses JUnit XML in the variants that test tools write. Strict: of a broken or truncated report only the tests before the error are
+ * reported.
+ */
 import { SaxesParser } from 'saxes';
 import { type JunitCase, openJUnitCase, outcomeOfCase } from './junit-case.ts';
 import type { ReportedTest, ReportText } from './reported-test.ts';
 
-// Node writes this into every case instead of a class.
+// Node writes this into every case instead of a class name.
 const NO_CLASS = 'test';
 
 export function parseJunit(text: string): ReportText {

@@ -1,4 +1,4 @@
-/** The lines our probes write, one JSON object each, as typed events. What they mean for a test is stream.ts's matter. */
+/** Parses the lines that our probes write, one JSON object each, into typed events. stream.ts interprets them. */
 import { OUTCOMES, type Outcome } from '../contract/outcome.ts';
 import type { Failure } from './fingerprint.ts';
 
@@ -25,7 +25,7 @@ export type StreamEvent =
 
 export interface StreamText {
   readonly events: readonly StreamEvent[];
-  /** Lines that could not be read. */
+  /** Lines that could not be parsed. */
   readonly problems: readonly string[];
 }
 

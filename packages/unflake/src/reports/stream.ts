@@ -1,4 +1,4 @@
-/** What our probes' stream says of each test. A test that started and did not end is the one that took the process with it. */
+/** The result of each test in our probes' stream. A test that started and did not end is the one that ended the process. */
 import type { RawRun } from '../contract/command.ts';
 import { isFailure, type Outcome } from '../contract/outcome.ts';
 import type { Listing, Report } from '../contract/runner.ts';
@@ -17,7 +17,7 @@ interface Execution {
 
 const WORDS_LIMIT = 2000;
 
-/** `root` is the folder the runner was started in: the same failure in a copy of the project is the same failure. */
+/** `root` is the folder in which the runner started: a failure in a copy of the project must get the same fingerprint. */
 export function parseStream(run: RawRun, streamPath: string, root: string): Report {
   const { events, problems } = read(run, streamPath);
   const executions = new Map<string, Execution>();
@@ -32,7 +32,7 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
       const execution = known ?? { id: event.id, run: event.run, phases: {} };
       executions.set(key, execution);
       if (event.ev === 'phase') execution.phases[event.when] = (execution.phases[event.when] ?? 0) + event.ms;
-      // A second record of one execution is a retry or a repeated worker: the first one speaks, so that nothing is hidden.
+      // A second record of one execution is a retry or a repeated worker. The first one counts, so that nothing is hidden.
       else if (event.ev === 'start' && known) said.push(`retries: ${event.id} was started twice in one run`);
       else if (event.ev === 'end' && execution.end === undefined) execution.end = event;
     }

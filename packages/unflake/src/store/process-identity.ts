@@ -29,9 +29,9 @@ export function isAlive(identity: ProcessIdentity): boolean {
 export function startTime(pid: number): number | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in the second field may hold spaces and brackets; the fields behind it may not. Start time is the 22nd.
+  // The name in the second field may contain spaces and brackets; the fields after it may not. Start time is the 22nd.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie holds its pid but does nothing any more.
+  // A zombie keeps its pid but no longer runs.
   return fields[0] === 'Z' ? undefined : Number(fields[19]);
 }
 

@@ -1,4 +1,4 @@
-/** A process as a marker names it: pid, start time and boot, so that a pid that was given out again is somebody else. */
+/** Identifies a process in a marker by pid, start time and boot id, because a pid may be reused. */
 import { readFileSync } from 'node:fs';
 
 export interface ProcessMark {
@@ -22,18 +22,18 @@ export function isMarkAlive({ pid, start, boot }: ProcessMark): boolean {
   return boot === bootId() && startTime(pid) === start;
 }
 
-/** Field 22 of its line in the process table; null when there is no such process, or only what is left of one. */
+/** Field 22 of its stat line; null if there is no such process, or only a zombie. */
 function startTime(pid: number): string | null {
   const stat = procText(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name in brackets may hold anything; the fields behind it may not.
+  // The name in brackets may contain anything; the fields after it may not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? null : (fields[19] ?? null);
 }
 
 const bootId = (): string => procText('/proc/sys/kernel/random/boot_id')?.trim() ?? 'unknown';
 
-/** Null when the process is gone or the file is not ours to read. */
+/** Null if the process is gone or its file may not be read. */
 export function procText(path: string): string | null {
   try {
     return readFileSync(path, 'latin1');

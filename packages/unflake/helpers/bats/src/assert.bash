@@ -1,4 +1,4 @@
-# Assertions on what `run` has left in `status` and `output`, and on files. Each says what it found instead.
+# Assertions on the `status` and `output` that `run` sets, and on files. Each prints what it found instead.
 
 assert_success() {
   [[ ${status-} == 0 ]] && return 0
@@ -45,7 +45,7 @@ assert_file_not_contains() {
   _unflake_fail "expected no '$2' in $1" "$content"
 }
 
-# Into `content` of the caller. A file with NUL bytes is read without them.
+# Reads into the caller's `content`. NUL bytes are dropped.
 _unflake_read_file() {
   [[ -f $1 && -r $1 ]] || { error "expected a file that can be read: $1"; return 1; }
   content=

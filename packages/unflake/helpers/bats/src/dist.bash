@@ -1,8 +1,8 @@
-# What is in an archive, against a manifest of exact names (first) and against patterns (the safety net when the manifest is stale).
+# Compares the contents of an archive with a manifest of exact names (first) and with patterns (in case the manifest is stale).
 
 _unflake_part_dist() { :; }
 
-# The files of an archive (tar in any compression, zip) or a folder, one a line, sorted, with the folder at the top.
+# The files of an archive (tar in any compression, zip) or a folder, one per line, sorted, with the top folder.
 _unflake_dist_listed() {
   case $1 in
     *.zip) unzip -Z1 "$1" 3>&- ;;
@@ -11,7 +11,7 @@ _unflake_dist_listed() {
   [[ ${PIPESTATUS[0]} == 0 ]]
 }
 
-# The same without the folder at the top, when there is one and only one.
+# The same without the top folder, if there is exactly one.
 _unflake_dist_files() {
   local listed line top
   [[ -e ${1-} ]] || { error "there is no archive ${1:-: name it}"; return 1; }
@@ -20,7 +20,7 @@ _unflake_dist_files() {
   while IFS= read -r line; do printf '%s\n' "${line#"$top"}"; done <<<"$listed"
 }
 
-# The only folder at the top, in REPLY.
+# The only top folder, in REPLY.
 _unflake_single_top() {
   local line
   REPLY=${1%%/*}
@@ -28,7 +28,7 @@ _unflake_single_top() {
   while IFS= read -r line; do [[ $line == "$REPLY"/* ]] || return 1; done <<<"$1"
 }
 
-# validate_exact_distribution_contents ARCHIVE [MANIFEST]: by default dist-expected-files.txt of the suite. Lines with # are comments.
+# validate_exact_distribution_contents ARCHIVE [MANIFEST]: the default is the suite's dist-expected-files.txt. Lines with # are comments.
 _unflake_dist_exact() {
   local manifest=${2-} found wanted line missing extra
   _unflake_places
@@ -44,8 +44,8 @@ _unflake_dist_exact() {
   error "${1##*/} does not hold exactly what ${manifest##*/} says"
 }
 
-# validate_distribution_contents ARCHIVE [--required PATTERN]… [--excluded PATTERN]… [--many-tops]: patterns are the shell's, `*` also
-# crosses folders. Without patterns: one folder at the top, and nothing of git in it.
+# validate_distribution_contents ARCHIVE [--required PATTERN]… [--excluded PATTERN]… [--many-tops]: shell patterns in which `*` also crosses
+# folders. Without patterns: one top folder, and no git files in it.
 _unflake_dist_patterns() {
   local archive=${1-} required=() excluded=('.git/*') single=yes listed found pattern line hit wrong=
   shift

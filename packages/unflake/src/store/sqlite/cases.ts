@@ -1,4 +1,4 @@
-/** Questions about cases: opening, holding, closing, finding. */
+/** Queries about cases: open, hold, close, find. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { drawCaseId } from '../case-id.ts';

@@ -1,12 +1,12 @@
-/** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
+/** The contents of a distribution as names with hashes, and their comparison with another distribution, a manifest or patterns. */
 
 import { pathPattern } from '../../contract/path-pattern.ts';
 import type { DistOptions, DistProblem } from './model.ts';
 
-/** Name → SHA-256, names in order. */
+/** Name → SHA-256, sorted by name. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** The only folder at the top; null when there are several, or files beside it. */
+/** The only top folder; null if there are several, or files next to it. */
 export function singleTopOf(contents: Contents): string | null {
   const tops = topsOf(contents);
   const [top] = tops;
@@ -17,7 +17,7 @@ export const topsOf = (contents: Contents): readonly string[] => [
   ...new Set([...contents.keys()].map((name) => name.split('/', 1)[0]!)),
 ];
 
-/** Names as a manifest has them: without the folder at the top, when there is one and only one. */
+/** Names as in a manifest: without the top folder if there is exactly one. */
 export function bareNames(contents: Contents): readonly string[] {
   const top = singleTopOf(contents);
   return [...contents.keys()].map((name) => (top === null ? name : name.slice(top.length + 1)));
@@ -62,7 +62,7 @@ export function differences(archive: string, clean: Contents, after: Contents): 
   });
 }
 
-/** One name a line; what begins with `#` is a comment. */
+/** One name per line; lines that start with `#` are comments. */
 export const manifestNames = (text: string): readonly string[] =>
   [...new Set(text.split('\n').map((line) => line.trim()))]
     .filter((line) => line !== '' && !line.startsWith('#'))
