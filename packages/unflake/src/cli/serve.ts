@@ -1,4 +1,4 @@
-/** `unflake serve`: the tools over HTTP and server-sent events, until it is told to stop. What is answered is the service's business. */
+/** `unflake serve`: the tools over HTTP and server-sent events, until it is stopped. The service answers the requests. */
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { readInput } from './read-input.ts';
 import type { ServerCommand } from './server-commands.ts';
 import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
-/** Free in the registry of well-known ports, and not one of the usual development servers. */
+/** Not registered as a well-known port, and not used by common development servers. */
 const PORT = 7878;
 
 const input = z.object({

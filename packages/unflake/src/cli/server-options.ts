@@ -26,7 +26,7 @@ export const SERVER_FIELDS = {
     .describe('Milliseconds after which a call is ended'),
 } as const;
 
-/** Real paths; ROOT_NOT_FOUND for what is no folder. */
+/** Real paths; ROOT_NOT_FOUND for a path that is not a folder. */
 export function allowedRoots(allow: readonly string[] | undefined, { cwd }: Pick<CliHost, 'cwd'>): readonly string[] {
   return (allow ?? ['.']).map((folder) => {
     const path = resolve(cwd, folder);

@@ -1,4 +1,4 @@
-/** Writes the files that a printer made. A place that cannot be written is the user's to mend, not a bug. */
+/** Writes the files that a printer produced. A path that cannot be written is the user's to fix, not a bug. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';

@@ -1,4 +1,4 @@
-/** `unflake index`: the repository's index, made or brought up to date. */
+/** `unflake index`: builds or updates the repository's index. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex, removeIndex } from '../scan/index/index-file.ts';

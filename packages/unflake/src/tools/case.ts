@@ -1,4 +1,4 @@
-/** `unflake case`: one recorded case, also while it is open: where it stands, and each trial in a line. Reports are in report.ts. */
+/** `unflake case`: one recorded case, also while it is open: its state, and one line per trial. report.ts writes reports. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';

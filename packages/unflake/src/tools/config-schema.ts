@@ -1,4 +1,4 @@
-/** What may stand in unflake.config.{ts,js,json}. Flags win over it; docs/configure/config.schema.json is made from it. */
+/** The schema of unflake.config.{ts,js,json}. Flags override it; docs/configure/config.schema.json is generated from it. */
 import { z } from 'zod';
 import { SEVERITIES } from '../contract/scan.ts';
 import { STEP_KINDS, STEP_NAME } from '../testbed/names.ts';
@@ -116,7 +116,7 @@ export const CONFIG_SCHEMA = z
 
 export type Settings = z.output<typeof CONFIG_SCHEMA>;
 
-/** As editors read it. */
+/** JSON Schema for editors. */
 export function configJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...rest } = z.toJSONSchema(CONFIG_SCHEMA, { io: 'input' });
   return { $schema, title: 'unflake.config.json', ...rest };

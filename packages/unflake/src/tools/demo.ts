@@ -1,4 +1,4 @@
-/** `unflake demo`: diagnoses the flaky suite that comes with unflake, and leaves an HTML report. Needs nothing but node. */
+/** `unflake demo`: diagnoses the flaky suite that ships with unflake and writes an HTML report. Requires only node. */
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

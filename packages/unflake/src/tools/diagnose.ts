@@ -24,7 +24,7 @@ import { defineTool, type ToolContext } from './tool.ts';
 import { PLACE } from './tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
-/** Seeds are printed and typed again, so they are short. */
+/** Seeds are printed and typed, so they are short. */
 const MAX_SEED = 999_999;
 
 const input = z.object({
@@ -107,7 +107,7 @@ export const diagnoseTool = defineTool({
 
 type Given = z.output<typeof input>;
 
-/** The plans and the scan are half of what a diagnosis loads, and not needed before the tests are known. */
+/** The plans and the scan are half of what a diagnosis loads, and are not needed before the tests are known. */
 const engine = () => import('./case/run-case.ts');
 const scan = () => import('./static-sources.ts');
 
@@ -202,7 +202,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   );
   await using _workspace = closing(workspace);
   const { launchAhead, snapshotMachine, runCase } = await engine();
-  // A case goes on with the knobs that it was opened with, or its trials would be others.
+  // A resumed case uses the knobs that it was opened with; otherwise its trials would differ.
   const options = caseOptions(given, config, stored.machine ?? snapshotMachine(subject, workspace), stored);
   await using ahead = launchAhead(subject, workspace, launching(found.test, options, beganAt, context));
   const printing = { within: start.within, caseFlags: caseFlags(given, context.cwd) };
@@ -220,7 +220,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   return (await runCase(run, store.resumeCase(found.id))).diagnosis;
 }
 
-/** Progress before there is a case, for people. */
+/** Progress for people before the case exists. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
 const OPENING = about('listing the tests of the suite', 'trials select from them');
 const MACHINE = about('checking which knobs work on this machine', 'some knobs need a compiler, rights or data');
@@ -242,7 +242,7 @@ function launching(target: TestId, options: CaseOptions, beganAt: number, contex
   return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
-/** Flags win over the stored case, the config file and our defaults, in this order. */
+/** Flags override the stored case, which overrides the config file, which overrides our defaults. */
 function caseOptions(given: Given, config: Config, machine: MachineSnapshot, stored?: CaseRequest): CaseOptions {
   return {
     trials: given.trials ?? stored?.trials ?? config.budget?.trials ?? DEFAULTS.trials,
@@ -250,7 +250,7 @@ function caseOptions(given: Given, config: Config, machine: MachineSnapshot, sto
     jobs: given.jobs ?? stored?.jobs ?? config.jobs ?? DEFAULTS.jobs,
     protocol: given.protocol ?? stored?.protocol ?? 'adaptive',
     machine,
-    // The code may have changed since; the case is about what it was opened with.
+    // The code may have changed since; the case is about the code that it was opened with.
     ...(stored?.sources === undefined ? {} : { sources: stored.sources }),
     timeoutSeconds: given.timeout ?? stored?.timeoutSeconds ?? config.timeout ?? DEFAULTS.timeoutSeconds,
   };

@@ -1,4 +1,4 @@
-/** `unflake env clean`: takes environments away, each under its lock. */
+/** `unflake env clean`: removes environments, each under its lock. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';

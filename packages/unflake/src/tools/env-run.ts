@@ -1,4 +1,4 @@
-/** `unflake env run`: steps in their environments; what is missing is built, what cannot be trusted is built again. */
+/** `unflake env run`: runs steps in their environments, builds what is missing and rebuilds what cannot be trusted. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -13,7 +13,7 @@ import { wantedSteps } from './env/wanted-steps.ts';
 import { ENV_RUN } from './outputs/env.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 
-/** As the bash library waits. */
+/** The same time as in the bash library. */
 const WAIT_S = 600;
 const TIMEOUT_S = 3_600;
 
@@ -64,7 +64,7 @@ export const envRunTool = defineTool({
       foundation: 'none',
     };
     await runSuite(session, wanted).catch((error: unknown) => {
-      // What has come to its end is worth telling.
+      // Steps that have finished are still reported.
       if (!context.signal.aborted) throw error;
     });
     const { suite, envs } = testbed.places;

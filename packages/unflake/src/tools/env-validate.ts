@@ -1,4 +1,6 @@
-/** `unflake env validate`: whether the suite keeps the contract of layered tests. Findings are those of `scan` in shape. */
+/**
+ * `unflake env validate`: checks whether the suite follows the contract of layered tests. Findings have the same shape as those of `scan`.
+ */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment, and takes the copy away again. */
+/** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment and removes the copy afterwards. */
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
@@ -13,9 +13,9 @@ import { defineTool } from './tool.ts';
 
 const WAIT_S = 600;
 const TIMEOUT_S = 3_600;
-/** As timeout(1) ends. */
+/** The exit code of timeout(1). */
 const TIMED_OUT = 124;
-/** As a shell tells of a signal. */
+/** The exit code with which a shell reports a signal. */
 const BY_SIGNAL = 128;
 
 export const envWithTool = defineTool({

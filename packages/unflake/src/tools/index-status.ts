@@ -1,4 +1,4 @@
-/** `unflake index-status`: what the index holds, whether it still agrees with the project, and how many calls it could resolve. */
+/** `unflake index-status`: the contents of the index, whether it is up to date, and how many calls it could resolve. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';

@@ -1,4 +1,4 @@
-/** Said before a runner is asked for its tests, which may take it minutes. */
+/** Shown before a runner lists its tests, which may take minutes. */
 import type { LabEvent } from '../contract/events.ts';
 
 export const listingWith = (runner: string): LabEvent => ({

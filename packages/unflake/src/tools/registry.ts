@@ -1,6 +1,6 @@
 /**
- * Which tools there are. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its
- * name, command and summary, and a test holds the two equal.
+ * The list of tools. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its name,
+ * command and summary, and a test compares the two.
  */
 import type { AnyTool } from './tool.ts';
 
@@ -9,11 +9,11 @@ export interface ToolEntry {
   /** One word, or two for one of a group: `env run`. */
   readonly command: string;
   readonly summary: string;
-  /** It shows or writes something that only a person at a terminal has a use for, or needs a command; a service does not have it. */
+  /** Useful only to a person at a terminal, or needs a command; a service does not offer it. */
   readonly only?: 'terminal';
-  /** It runs nothing and changes nothing, so that a service that is busy still answers it. */
+  /** Runs nothing and changes nothing, so that a busy service still answers it. */
   readonly reads?: true;
-  /** It starts processes, and watches and ends them by means that only Linux has. */
+  /** Starts processes, and watches and kills them by means that only Linux has. */
   readonly needs?: 'linux';
   readonly load: () => Promise<AnyTool>;
 }
@@ -191,7 +191,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
 ];
 
-/** What a service offers of these. */
+/** The tools that a service offers. */
 export const serviceTools = (tools: readonly ToolEntry[]): readonly ToolEntry[] =>
   tools.filter(({ only }) => only !== 'terminal');
 

@@ -1,4 +1,4 @@
-/** `unflake replay <case>`: runs a recorded trial again, exactly, and says whether it did the same. */
+/** `unflake replay <case>`: reruns a recorded trial exactly and compares the outcome. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -93,7 +93,7 @@ function firstFailure(store: Store, { id, test }: StoredCase): number | undefine
   return store.trials(id).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
 }
 
-/** Of the test's last execution in the trial. */
+/** From the test's last execution in the trial. */
 function outcomeOf({ observations }: Pick<TrialResult, 'observations'>, test: TestId): Outcome {
   return observations.findLast((observation) => observation.test === test)?.outcome ?? 'missing';
 }

@@ -1,4 +1,4 @@
-/** The rules behind findings, with what they say and where more is written. */
+/** The rules of the findings, with their messages and pages. */
 import type { ScanFinding, ScanRule } from '../contract/scan.ts';
 import { rulePage } from '../scan/report/rule-page.ts';
 import { RULES } from '../scan/rules/index.ts';

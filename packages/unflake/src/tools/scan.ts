@@ -1,4 +1,4 @@
-/** `unflake scan`: where nondeterminism enters the code. */
+/** `unflake scan`: finds sources of nondeterminism in the code. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -87,7 +87,7 @@ export const scanTool = defineTool({
     );
     const asked = given.changed === undefined ? files : await changed(root, given.changed, files);
     const { files: wanted, excluded, idle } = leaveOut(asked, config.scan.exclude);
-    // In a part of the project a pattern may well be like nothing.
+    // A pattern that matches nothing is fine if only a part of the project is scanned.
     const whole = given.changed === undefined && given.paths === undefined;
     const stale = whole && config.file !== null ? idle.map((pattern) => isStale(root, config.file!, pattern)) : [];
     const scanned = { root, files: wanted, severities: config.scan.rules, signal: context.signal };
@@ -144,7 +144,7 @@ function counts(severity: Severity, failOn: ScanResult['failOn']): boolean {
   return failOn !== 'never' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn);
 }
 
-/** Paths as the user types them start at the current folder; they stay inside the root. */
+/** Paths from the user are relative to the current folder; they must be inside the root. */
 function inside(root: string, path: string, { cwd }: ToolContext): string {
   const absolute = resolve(cwd, path);
   const below = relative(root, absolute);

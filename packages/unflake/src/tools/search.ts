@@ -1,4 +1,4 @@
-/** `unflake search`: tests, symbols and text of the repository, the best answers first. */
+/** `unflake search`: tests, symbols and text of the repository, the best matches first. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `unflake status`: what is known of a subject at a glance. Runs nothing and makes nothing. */
+/** `unflake status`: an overview of a subject. Runs nothing and creates nothing. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';

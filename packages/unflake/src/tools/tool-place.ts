@@ -1,4 +1,4 @@
-/** Where a tool works: the fields that every tool's input shares. Spread into a tool's own shape. */
+/** The fields about location that every tool's input shares. Spread into a tool's own shape. */
 import { z } from 'zod';
 
 export const PLACE = {

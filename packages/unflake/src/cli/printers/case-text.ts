@@ -1,4 +1,4 @@
-/** `case` for people: where it stands, then a line for each trial. */
+/** `case` for people: its state, then a line for each trial. */
 import { plural } from '../../contract/plural.ts';
 import type { CaseResult, CaseTrial } from '../../tools/status-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';

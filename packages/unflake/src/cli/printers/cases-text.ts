@@ -1,4 +1,4 @@
-/** `cases` for people: one line a case, newest first. */
+/** `cases` for people: one line per case, newest first. */
 
 import { plural } from '../../contract/plural.ts';
 import type { CaseSummary, CasesResult } from '../../tools/tool-results.ts';

@@ -1,4 +1,4 @@
-/** `env run` for people: what did not pass with its words, then one line that says it all. */
+/** `env run` for people: the output of steps that did not pass, then a one-line summary. */
 import { plural } from '../../contract/plural.ts';
 import type { EnvRunResult, StepResult } from '../../tools/env/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';

@@ -1,4 +1,4 @@
-/** `env status`, one line an environment; and `env explain`, all there is to say. */
+/** `env status`, one line per environment; and `env explain`, all details. */
 import type { EnvironmentReport, EnvStatusResult } from '../../tools/env/results.ts';
 import { type Paint, paint, type TerminalStyle } from '../terminal-style.ts';
 import { about } from '../text/duration.ts';

@@ -1,11 +1,11 @@
-/** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
+/** `scan` for people: findings by rule, the most severe first, each with its location; then what could not be scanned. */
 import { plural } from '../../contract/plural.ts';
 import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 
-/** Of one rule; the rest is counted. */
+/** Per rule; the rest is counted. */
 const MAX_SHOWN = 20;
 
 export function scanResultText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {

@@ -20,7 +20,7 @@ export function enveloped(result: Schema): Schema {
   };
 }
 
-/** Which status a fault has stands in the table of faults; the body is always the same. */
+/** The table of faults has the status of each fault; the body is always the same. */
 export function failure(): Schema {
   return { default: ref('responses/Fault') };
 }

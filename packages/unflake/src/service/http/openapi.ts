@@ -1,4 +1,4 @@
-/** The description of the HTTP transport, OpenAPI 3.1, made from the tools' schemas and the table of faults. */
+/** The description of the HTTP transport, OpenAPI 3.1, generated from the tools' schemas and the table of faults. */
 import { FAULTS } from '../../contract/faults.ts';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
@@ -79,7 +79,7 @@ function toolPaths({ name, summary }: ToolDescription): Schema {
 
 const CALL = COMPONENTS.parameters.Call;
 
-/** What people look for first, without the name of a tool. */
+/** The parts that people look for first, without the name of a tool. */
 function shortPaths(described: readonly ToolDescription[]): Schema {
   const paths: Record<string, unknown> = {};
   for (const name of ['search', 'status']) {

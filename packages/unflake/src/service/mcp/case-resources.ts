@@ -1,4 +1,4 @@
-/** Recorded cases as resources: what `case` answers, as JSON, under `unflake://case/<id>`. */
+/** Recorded cases as resources: the result of `case`, as JSON, under `unflake://case/<id>`. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { CaseResult } from '../../tools/status-results.ts';

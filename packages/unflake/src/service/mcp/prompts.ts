@@ -1,4 +1,4 @@
-/** Prompts: what a person can ask an assistant to do with these tools. */
+/** Prompts: tasks that a person can give an assistant with these tools. */
 import { UnflakeError } from '../../contract/faults.ts';
 
 export interface Prompt {

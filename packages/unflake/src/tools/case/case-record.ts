@@ -1,4 +1,4 @@
-/** A closed case as its reports read it: the diagnosis, what each plan found, and a row per execution of the target. */
+/** A closed case for its reports: the diagnosis, the finding of each plan, and a row per execution of the target. */
 import type { CaseRecord, TrialRow } from '../../contract/case-record.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import { trialScript } from '../../engine/trial/trial-script.ts';

@@ -1,4 +1,4 @@
-/** What a case was opened with, as the store keeps it: how its subject is opened, and what a resumed run must repeat. */
+/** The stored request of a case: how its subject is opened, and what a resumed run must repeat. */
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { StoredCase } from '../../store/port.ts';
 import { currentProtocol, currentSources } from './earlier-names.ts';
@@ -9,16 +9,16 @@ export interface CaseSubject {
   readonly runner: string;
   readonly rest: readonly string[];
   readonly isolateFs: boolean;
-  /** Absent when trials start from no environment. */
+  /** Absent if trials do not start from an environment. */
   readonly environment?: string;
 }
 
 export interface CaseRequest extends CaseSubject, Omit<CaseOptions, 'machine'> {
-  /** Absent in cases from before knobs were kept. */
+  /** Absent in cases that were stored before knobs were. */
   readonly machine?: MachineSnapshot;
 }
 
-/** Reads a case of this release or an earlier one. */
+/** Reads cases of this build and of earlier ones. */
 export function caseRequest({ options, runner }: StoredCase): CaseRequest {
   const stored = options as Partial<Record<keyof CaseRequest, unknown>>;
   return {

@@ -1,4 +1,4 @@
-/** Names that stored cases of earlier builds have: they are read under the current ones, so that such a case resumes, replays and reports. */
+/** Translates names in cases that an earlier build stored, so that such a case can be resumed, replayed and reported. */
 import type { CaseFindings } from '../../contract/case-record.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import type { Protocol } from '../../experiment/diagnose/resolved-diagnose-options.ts';
@@ -15,7 +15,7 @@ export function currentProtocol(stored: unknown): Protocol {
   return (stored === 'seed' ? 'fixed' : stored) as Protocol;
 }
 
-/** Rules are renamed too, and the sources of a case decide which knobs its plan turns first. */
+/** Rules were renamed too, and the sources of a case decide which knobs its plan turns first. */
 export function currentSources(stored: readonly StaticSource[]): readonly StaticSource[] {
   return stored.map((source) => ({ ...source, rule: currentName(source.rule) }));
 }

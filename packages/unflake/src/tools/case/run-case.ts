@@ -27,7 +27,7 @@ import { leftBehind } from './left-behind.ts';
 import { plainCommands } from './plain-commands.ts';
 import { type PrintOptions, writeDiagnosis } from './write-diagnosis.ts';
 
-/** What a resumed run must repeat; kept with the case. */
+/** What a resumed run must repeat; stored with the case. */
 export interface CaseOptions {
   readonly trials: number;
   readonly minutes: number;
@@ -36,7 +36,7 @@ export interface CaseOptions {
   readonly protocol: Protocol;
   /** The cores and knobs of this machine when the case was opened. */
   readonly machine: MachineSnapshot;
-  /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
+  /** What the scan found in the code that the target reaches; absent in older cases. */
   readonly sources?: readonly StaticSource[];
 }
 
@@ -58,16 +58,16 @@ export interface CaseRun extends PrintOptions {
   readonly store: Store;
   readonly options: CaseOptions;
   readonly context: ToolContext;
-  /** When the work on it began, by `monotonicMs`. */
+  /** When work on it started, by `monotonicMs`. */
   readonly beganAt: number;
   readonly launch: Promise<Launch>;
   readonly outside: OutsideWatch;
 }
 
-/** Chosen while the case is opened: building programs takes long, and so does starting a process ahead. */
+/** Chosen while the case is opened, because building programs and starting a process ahead take long. */
 export interface LaunchAhead extends AsyncDisposable {
   readonly launch: Promise<Launch>;
-  /** Begins before anything of the suite runs. */
+  /** Starts before any test of the suite runs. */
   readonly outside: OutsideWatch;
 }
 
@@ -76,7 +76,7 @@ export function launchAhead(subject: Subject, workspace: TrialWorkspace, request
   const launch = chooseLauncher(subject, workspace, request);
   const end = launch.then(
     ({ close }) => close,
-    // Reported to whoever awaits the launch.
+    // Reported to the code that awaits the launch.
     () => async () => {},
   );
   return { launch, outside, [Symbol.asyncDispose]: async () => (await end)() };
@@ -104,7 +104,7 @@ const BUILDING: LabEvent = {
   trials: 0,
 };
 
-/** Leaves the case resumable whatever happens. */
+/** The case stays resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRecord> {
   const { subject, workspace, store, options, context } = run;
   requireSameSuite(opened, subject);
@@ -170,7 +170,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<CaseRec
   }
 }
 
-/** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
+/** A resumed case must choose the same trials, even if the workers' dependencies were installed meanwhile. */
 function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
@@ -189,7 +189,7 @@ async function withPolluterSources(diagnosis: Diagnosis, { subject, store, conte
   return found.length === 0 ? diagnosis : { ...diagnosis, polluterSources: found };
 }
 
-/** A faster launcher that is not used is something that was not tried. */
+/** An unused faster launcher is reported as not tried. */
 function withDistrust(explanation: Explanation, { adapter }: Subject, distrust: string | null): Explanation {
   if (distrust === null) return explanation;
   const what = adapter.compiled ? 'running test programs that are built once' : 'keeping the runner loaded';

@@ -15,11 +15,11 @@ import { mechanism } from '../../experiment/explain/mechanism.ts';
 import type { StoredCase } from '../../store/port.ts';
 import { replayLine, withCase } from './replay-line.ts';
 
-/** How commands about this case are written down. */
+/** How commands about this case are printed. */
 export interface PrintOptions {
   /** A command as a person starts it from the base environment of the case. */
   readonly within: (command: Command) => Command;
-  /** With which another command of ours finds the case; a space in front of each. */
+  /** The flags with which another unflake command finds the case, each with a leading space. */
   readonly caseFlags: string;
 }
 
@@ -78,7 +78,7 @@ function reproduction(
   };
 }
 
-/** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
+/** The plain command if that one ran; otherwise the command that reruns the recorded trial. */
 function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: TrialId, printing: PrintOptions): string {
   const plain = printedCommand(trial, subject);
   if (plain === null) return replayLine(id, trialId, printing.caseFlags);
@@ -87,7 +87,7 @@ function command({ id }: StoredCase, subject: Subject, trial: Trial, trialId: Tr
   return aside === undefined ? line : `rm -rf ${aside.split(':').map(quoteWord).join(' ')} && ${line}`;
 }
 
-/** Where only the other command begins without what was left, this one needs it: the first run leaves it, and the second finds it. */
+/** If only the other command starts without the leftover, this one needs it: its first run creates it, and the second finds it. */
 function twiceIfLeft(line: string, { conditions }: Trial, other: Trial | null): string {
   const finds = !(ASIDE in conditions) && other !== null && ASIDE in other.conditions;
   return finds ? `${line}; ${line}` : line;

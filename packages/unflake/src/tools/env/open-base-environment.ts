@@ -23,7 +23,7 @@ import { programRunner } from './run-work.ts';
 import type { Session } from './session.ts';
 
 export interface BaseEnvironmentRequest extends EnvRequest {
-  /** `foundation`, or `after-` and a sequential step. */
+  /** `foundation`, or `after-` plus a sequential step. */
   readonly environment: string;
   readonly waitMs: number;
   readonly timeBoxMs: number;
@@ -97,12 +97,12 @@ async function copyOf(session: Session, { environment, last, identity }: Start, 
     if (identityOf(testbed, last, environment) !== identity) throw changed(environment);
     await makeCopy(testbed.places, environment, environment, programRunner(session, held), inside);
   });
-  // Numbered tests then go on in the copy; from the foundation they make a `sequential` of their own beside it.
+  // Numbered tests then continue in the copy; from the foundation they create their own `sequential` next to it.
   const sequential = last.kind === 'sequential' ? { sequential: environment } : {};
   return stepVariables(inside, environment, { inputs: testbed.inputs, held: [], ...sequential });
 }
 
-/** From what it was made, and when its last step was completed; empty when it is not complete. */
+/** The inputs that it was built from, and when its last step completed; empty if it is not complete. */
 function identityOf({ places }: Testbed, { name }: SuiteStep, environment: string): string {
   const { state } = environmentPlaces(places.envs, environment);
   const { provenance } = readProvenance(state);

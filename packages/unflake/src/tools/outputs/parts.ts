@@ -1,11 +1,11 @@
-/** What several results are made of, as schemas. The types are those of the contract; the compiler holds the two together. */
+/** Shared parts of results, as schemas. The types are those of the contract; the compiler checks that they agree. */
 import { z } from 'zod';
 import { CAUSES, type Family, type Kind, VERDICTS } from '../../contract/cause.ts';
 import { OUTCOMES } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
 
-/** The brand is for the compiler alone: as JSON a test is a text. */
+/** The brand exists only in the compiler: in JSON a test is a string. */
 export const TEST = z.string() as unknown as z.ZodType<TestId>;
 export const TRIAL = z.string().regex(/^t-\d+$/) as unknown as z.ZodType<TrialId>;
 export const OUTCOME = z.enum(OUTCOMES);

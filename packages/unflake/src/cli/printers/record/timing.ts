@@ -1,11 +1,11 @@
-/** The record block TIMING ANALYSIS. Variance is read off the rows, so that it says what the runs did and not what a rule made of it. */
+/** The record block TIMING ANALYSIS. Variance is computed from the rows, so that it describes the runs and not the decision of a rule. */
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally, TimeFinding } from '../../../contract/findings.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { isComparable } from '../comparable.ts';
 import { failRate } from './run-letters.ts';
 
-// Below twice the median, a maximum says nothing.
+// Below twice the median, a maximum is not informative.
 const STABLE_BELOW = 2;
 
 export function timingBlock({ findings: { time }, trials }: CaseRecord): string | null {
