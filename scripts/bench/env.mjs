@@ -1,5 +1,5 @@
 /**
- * What `unflake env run` costs and gains on the BATS suite of the fixtures. Needs `npm run build`, bats and a quiet machine.
+ * Measures the cost and gain of `unflake env run` on the BATS suite of the fixtures. Needs `npm run build`, bats and an idle machine.
  *
  *   node scripts/bench/env.mjs [runs]
  *
@@ -94,7 +94,7 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
-/** User and system time of ended children and theirs: fields 16 and 17 of our line in the process table, in hundredths. */
+/** User and system time of exited children and their children: fields 16 and 17 of our stat line, in hundredths of a second. */
 function childrenCpuMs() {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

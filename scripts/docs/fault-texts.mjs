@@ -1,4 +1,4 @@
-/** What the pages of the faults say beyond the table: what happened, what it looks like, and what to do. One row per fault. */
+/** The text of the fault pages beyond the table: what happened, what it looks like, and what to do. One row per fault. */
 export const FAULT_TEXTS = {
   INVALID_INPUT: {
     means:
