@@ -125,7 +125,7 @@ Nobody can tell later whether it may still be allowed. A comment without a reaso
 
 ## Fix
 
-Write the reason behind a colon:
+Write the reason after a colon:
 
 ${block('started = time.time()  # unflake-allow wall-clock: shown to people, never compared', 'python')}
 `;

@@ -37,5 +37,5 @@ export function meantTests(
 /** The text below the fault. */
 export function copyLine([first, another]: readonly MeantTest[]): string {
   if (first === undefined) return '';
-  return `  ${another === undefined ? 'To go on with it' : 'For the first'}: ${first.line}\n`;
+  return `  ${another === undefined ? 'To continue with it' : 'For the first'}: ${first.line}\n`;
 }

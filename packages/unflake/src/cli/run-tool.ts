@@ -79,7 +79,7 @@ async function chosenTest(
   if (only === undefined || another !== undefined || envelope.ok || ask === null || json || quiet || signal.aborted)
     return null;
   const [problem] = envelope.error.message.split('\n');
-  const reply = await ask(`${problem}\nGo on with \`${only.test}\`? [y/N] `, signal);
+  const reply = await ask(`${problem}\nContinue with \`${only.test}\`? [y/N] `, signal);
   return /^\s*y(?:es)?\s*$/i.test(reply) && !signal.aborted ? only : null;
 }
 

@@ -23,7 +23,7 @@ export const SERVER_FIELDS = {
     .min(1)
     .max(2 ** 31 - 1)
     .default(CALL_TIMEOUT_MS)
-    .describe('Milliseconds after which a call is ended'),
+    .describe('Milliseconds after which a call is cancelled'),
 } as const;
 
 /** Real paths; ROOT_NOT_FOUND for a path that is not a folder. */

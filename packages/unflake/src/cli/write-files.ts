@@ -8,9 +8,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'a folder that exists',
   ENOTDIR: 'a folder that exists',
   EISDIR: 'a file, not a folder',
-  EACCES: 'a place that may be written',
-  EPERM: 'a place that may be written',
-  EROFS: 'a place that may be written',
+  EACCES: 'a writable path',
+  EPERM: 'a writable path',
+  EROFS: 'a writable path',
 };
 
 export async function writeFiles(files: readonly PrintedFile[], cwd: string): Promise<void> {

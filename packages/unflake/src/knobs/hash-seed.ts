@@ -47,7 +47,7 @@ export const hashSeed = {
   unavailable: (machine) => {
     if (RUST.includes(machine.runner ?? '')) return shimCannot(machine);
     return TAKE_NONE.includes(machine.runner ?? '')
-      ? { why: 'the JVM draws such orders anew in every process and takes no seed', enable: null }
+      ? { why: 'the JVM draws such orders again in every process and accepts no seed', enable: null }
       : null;
   },
   reach: ({ runner }) => [

@@ -47,7 +47,9 @@ export const locale = {
     return { env: { LC_ALL: setting, LANG: setting, LANGUAGE: null } };
   },
   unavailable: ({ platform }) =>
-    platform === 'win32' ? { why: 'Windows takes no locale from the environment', enable: 'wsl unflake …' } : null,
+    platform === 'win32'
+      ? { why: 'Windows does not read a locale from the environment', enable: 'wsl unflake …' }
+      : null,
   lacks: (machine) => {
     const absent = absentHere(machine);
     const making = absent.map((name) => `localedef -i ${name.split('.')[0]} -f UTF-8 ${name}`);

@@ -21,12 +21,15 @@ export function throughRuntimes(variables: Readonly<Record<string, string | null
 
 export function shimCannot({ runner, shim, platform }: Machine): Unavailable | null {
   if (runner !== null && WITHOUT_LIBC.includes(runner)) {
-    return { why: 'Go makes its system calls without the C library, and nothing can stand between', enable: null };
+    return {
+      why: 'Go makes its system calls without the C library, so a preloaded library has no effect',
+      enable: null,
+    };
   }
   if (shim !== null) return null;
-  if (platform !== 'linux') return { why: `our library for the linker is for Linux, not ${platform}`, enable: null };
+  if (platform !== 'linux') return { why: `our preload library is for Linux, not ${platform}`, enable: null };
   return {
-    why: 'our library for the linker could not be built: no C compiler',
+    why: 'our preload library could not be built: no C compiler',
     enable: 'apt-get install gcc libc6-dev',
   };
 }

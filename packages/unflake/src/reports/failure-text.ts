@@ -19,7 +19,7 @@ export function failureText(failure: Failure, root: string): string {
 
 /** The end of a process as text. */
 export function endingText(ending: Ending): string {
-  if (ending.timedOut) return 'the time box ended';
+  if (ending.timedOut) return 'the time limit was reached';
   if (ending.signal !== null) return `the process was ended by ${ending.signal}`;
   return `the process ended with exit code ${ending.code}`;
 }

@@ -50,7 +50,7 @@ function addCase(found: JunitCase, suites: readonly string[], tests: ReportedTes
   const { outcome, failure, retried } = outcomeOfCase(found);
   // Surefire writes a failing @BeforeAll, and pytest an interrupted test, without a name.
   if (found.name === '') {
-    problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'nothing else is said'}`);
+    problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'no message'}`);
     return;
   }
   const groups = found.classname !== '' && found.classname !== NO_CLASS ? [found.classname] : nonEmpty(suites);

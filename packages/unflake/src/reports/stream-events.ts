@@ -39,7 +39,7 @@ export function streamEvents(text: string): StreamText {
     if (line === '') return;
     const event = eventOf(line);
     if (event) events.push(event);
-    else if (index === lines.length - 1) problems.push(`the last line of the stream is half-written: ${shown(line)}`);
+    else if (index === lines.length - 1) problems.push(`the last line of the stream is incomplete: ${shown(line)}`);
     else problems.push(`line ${index + 1} of the stream is unreadable: ${shown(line)}`);
   });
   return { events, problems };

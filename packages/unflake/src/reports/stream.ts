@@ -37,7 +37,7 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
       else if (event.ev === 'end' && execution.end === undefined) execution.end = event;
     }
   }
-  if (!finished && run.files[streamPath] !== undefined) said.push(`the stream does not end: ${endingText(run)}`);
+  if (!finished && run.files[streamPath] !== undefined) said.push(`the stream is incomplete: ${endingText(run)}`);
   return {
     observations: [...executions.values()].map((execution) => observationOf(execution, run, root)),
     problems: said,

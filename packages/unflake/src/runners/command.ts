@@ -31,7 +31,7 @@ export function commandRunner(settings: RunnerSettings): RunnerAdapter {
     names: COMMAND_NAMES,
     // Nothing in a project indicates an arbitrary command.
     detect: () => null,
-    program: { check: [], install: 'give the command behind `--`' },
+    program: { check: [], install: 'give the command after `--`' },
     list: (context) =>
       context.settings.report.format === 'exit' ? nothing(context) : build([], context, reportPath(context)),
     parseList: (run, context) => {

@@ -33,7 +33,7 @@ function checkPath(field: string, path: string, roots: readonly string[], cwd: s
   const absolute = resolve(cwd, path);
   const real = target(field, path, absolute, MAX_LINKS);
   if (!roots.some((root) => isInside(root, real))) {
-    const message = `the path ${real} is outside the folders that this service may touch`;
+    const message = `the path ${real} is outside the folders that this service may access`;
     throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });
   }
   if (field === 'config' && !CONFIG_NAME.test(basename(path))) {

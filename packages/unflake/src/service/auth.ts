@@ -11,7 +11,7 @@ export function tokenCheck(token: string | null): (header: HeaderOf) => void {
     const shown = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
     // Digests have a fixed length and are compared in constant time.
     if (shown !== undefined && timingSafeEqual(digest(shown), wanted)) return;
-    const why = shown === undefined ? 'no token was shown' : 'the token is not the right one';
+    const why = shown === undefined ? 'no token was sent' : 'the token is wrong';
     throw new UnflakeError('UNAUTHORIZED', why);
   };
 }

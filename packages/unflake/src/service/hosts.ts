@@ -23,7 +23,7 @@ export function isLoopback(host: string): boolean {
 /** Throws FORBIDDEN_ORIGIN if the request was not meant for us, or comes from a page that may not call. */
 export function checkHost(header: HeaderOf, rules: HostRules): void {
   const host = header('host')?.toLowerCase() ?? '';
-  if (!isOurName(nameOf(host), rules)) throw refusal('host', host, 'is no name of this service');
+  if (!isOurName(nameOf(host), rules)) throw refusal('host', host, 'is not a name of this service');
   const origin = header('origin')?.toLowerCase();
   if (origin === undefined) {
     // Pages send no Origin with an image or a link; this header says that it was another site.

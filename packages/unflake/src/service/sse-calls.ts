@@ -46,7 +46,7 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
     const buffer = new EventBuffer(id, limits);
     const say = (event: 'start' | 'progress' | 'done', result: unknown): void =>
       buffer.add(event, JSON.stringify({ ok: true, result, _meta: meta() } satisfies Envelope));
-    const presence = watchPresence(clock, limits.graceMs, () => controller.abort(new Error('the client has gone')));
+    const presence = watchPresence(clock, limits.graceMs, () => controller.abort(new Error('the client disconnected')));
     const call = {
       id,
       tool,

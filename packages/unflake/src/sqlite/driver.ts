@@ -43,7 +43,7 @@ export function loadSqlite({ bundled, builtIn, machine }: SqliteSources): Sqlite
   } catch (cause) {
     const own = builtIn();
     if (own !== undefined && isComplete(own)) return own;
-    const message = `no SQLite runs here (${machine}): cases and indexes cannot be opened`;
+    const message = `no SQLite is available here (${machine}): cases and indexes cannot be opened`;
     throw new UnflakeError('UNSUPPORTED_PLATFORM', message, { machine, needs: 'Node 22.16' }, { cause });
   }
 }

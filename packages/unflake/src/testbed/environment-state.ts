@@ -48,7 +48,7 @@ export function environmentState(
   if (provenance.provenance === null) return { state: 'foreign', why: provenance.why, marker: '.made' };
   const strange = markers.started.find((step) => !query.known(step));
   if (strange !== undefined) {
-    return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
+    return { state: 'foreign', why: `\`${strange}\` is not a valid step name`, marker: `.start-${strange}` };
   }
   const { inputs } = provenance.provenance;
   if (inputs !== query.inputs) return { state: 'stale', was: inputs, now: query.inputs };

@@ -93,7 +93,7 @@ export const isFull = (error: unknown): boolean =>
 export function diskFull(environment: string, words: string, cause?: unknown): UnflakeError {
   return new UnflakeError(
     'DISK_FULL',
-    `there is no space left for the environment ${environment}; nothing half-buildAside was left:\n${words}`,
+    `there is no space left for the environment ${environment}; no partial copy was left:\n${words}`,
     { environment, output: words },
     cause === undefined ? {} : { cause },
   );

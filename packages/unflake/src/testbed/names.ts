@@ -22,7 +22,7 @@ export function checkedName(name: string, of: 'environment' | 'step'): string {
   if (isName(name)) return name;
   throw new UnflakeError(
     'INVALID_INPUT',
-    `\`${name}\` is no name of ${of === 'step' ? 'a step' : 'an environment'}; it must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit`,
+    `\`${name}\` is not a valid name of ${of === 'step' ? 'a step' : 'an environment'}; use letters, digits, dots, dashes and underscores, starting with a letter or a digit`,
     { name },
   );
 }

@@ -34,7 +34,7 @@ export function stepGraph(given: readonly SuiteStep[], order: 'by name' | 'as li
   for (const step of steps) checkPrerequisites(step, byNames);
   const cycle = findCycle(steps, byNames);
   if (cycle !== null) {
-    throw new UnflakeError('ENV_CYCLE', `the steps wait for each other: ${cycle.join(' → ')}`, { cycle });
+    throw new UnflakeError('ENV_CYCLE', `the steps depend on each other: ${cycle.join(' → ')}`, { cycle });
   }
   const chain = steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
   for (const step of steps) checkOrder(step, chain);
@@ -66,7 +66,7 @@ function checkEnvironments(steps: readonly SuiteStep[]): void {
       throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
     }
     const other = taken.get(environment);
-    if (other !== undefined) throw bad(name, `its environment \`${environment}\` is that of \`${other}\` as well`);
+    if (other !== undefined) throw bad(name, `its environment \`${environment}\` is also that of \`${other}\``);
     taken.set(environment, name);
   }
 }
@@ -75,9 +75,9 @@ function checkPrerequisites(step: SuiteStep, all: ReadonlyMap<string, SuiteStep>
   for (const name of step.after) {
     if (name === FOUNDATION) continue;
     const needed = all.get(name);
-    if (needed === undefined) throw bad(step.name, `it names the prerequisite \`${name}\`, and there is no such step`);
+    if (needed === undefined) throw bad(step.name, `it names the prerequisite \`${name}\`, but there is no such step`);
     if (needed.kind === 'independent') {
-      throw bad(step.name, `it names the prerequisite \`${name}\`, which is independent: its state is its own`);
+      throw bad(step.name, `it names the prerequisite \`${name}\`, which is independent and shares no state`);
     }
   }
 }

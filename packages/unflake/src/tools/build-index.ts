@@ -11,7 +11,7 @@ import type { IndexResult } from './tool-results.ts';
 export const buildIndexTool = defineTool({
   name: 'build_index',
   command: 'index',
-  summary: "make or update the repository's index of tests, definitions and calls",
+  summary: "build or update the repository's index of tests, definitions and calls",
   examples: [
     { line: 'index', does: 'of the project in this folder; what has not changed is not read again' },
     { line: 'index --fresh', does: 'from nothing' },

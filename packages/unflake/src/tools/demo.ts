@@ -32,7 +32,7 @@ export const demoTool = defineTool({
       .optional()
       .describe('Repeats the random draws of an earlier case; by default new, and printed'),
     store: z.string().min(1).optional().describe('File that keeps the case; by default one in your state folder'),
-    out: z.string().min(1).optional().describe('HTML file to write; by default beside the store'),
+    out: z.string().min(1).optional().describe('HTML file to write; by default next to the store'),
   }),
   output: OUTPUT,
   positionals: [],

@@ -94,7 +94,7 @@ export const diagnoseTool = defineTool({
     },
     { line: 'diagnose test_total --minutes 5 --seed 42', does: 'within five minutes, choosing the same trials again' },
     { line: 'diagnose 03-dist --environment after-02-build', does: 'each trial from its own copy of that environment' },
-    { line: 'diagnose --resume latest', does: 'go on with the case that was cut' },
+    { line: 'diagnose --resume latest', does: 'continue the case that was interrupted' },
     { line: 'diagnose --runner command -- make check', does: 'a command whose exit status is the outcome' },
   ],
   input,

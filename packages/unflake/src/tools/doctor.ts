@@ -105,7 +105,7 @@ async function runnerCheck(
         ? installAdvice(adapter.program.install, join(root, folder))
         : `unflake list --runner ${adapter.name}`;
     const isReplaced = error.code === 'RUNNER_NOT_INSTALLED' && adapter.otherwise !== undefined;
-    const instead = isReplaced ? [`its tests are run by ${adapter.otherwise.name} in its place`] : [];
+    const instead = isReplaced ? [`${adapter.otherwise.name} runs its tests instead`] : [];
     return { what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix };
   }
 }
@@ -138,7 +138,7 @@ function supervisionCheck(): Check {
     return {
       what,
       status: 'limited',
-      detail: '/proc cannot be read: only the process group is ended',
+      detail: '/proc cannot be read: only the process group is killed',
       fix: 'mount -t proc proc /proc',
     };
   }

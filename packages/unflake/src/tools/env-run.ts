@@ -22,9 +22,9 @@ export const envRunTool = defineTool({
   command: 'env run',
   summary: 'run the steps of a layered suite, and rebuild what cannot be trusted',
   examples: [
-    { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones side by side' },
-    { line: 'env run 03-dist', does: 'one step; what it needs and is not complete runs before it' },
-    { line: 'env run foundation', does: 'the foundation, from nothing' },
+    { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones in parallel' },
+    { line: 'env run 03-dist', does: 'one step, after the prerequisites that are not complete' },
+    { line: 'env run foundation', does: 'the foundation, from scratch' },
     { line: 'env run --jobs 1 --suite tests', does: 'one at a time, of the steps in tests' },
   ],
   input: z.object({
@@ -35,7 +35,7 @@ export const envRunTool = defineTool({
       .number()
       .min(0)
       .optional()
-      .describe(`Seconds to wait for an environment that somebody else holds; by default ${WAIT_S}`),
+      .describe(`Seconds to wait for an environment that another run holds; by default ${WAIT_S}`),
     timeout: z
       .number()
       .positive()

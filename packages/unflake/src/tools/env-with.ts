@@ -36,7 +36,7 @@ export const envWithTool = defineTool({
       .number()
       .min(0)
       .default(WAIT_S)
-      .describe('Seconds to wait for an environment that somebody else holds while it is made ready or copied'),
+      .describe('Seconds to wait for an environment that another run holds while it is prepared or copied'),
     timeout: z
       .number()
       .positive()
@@ -50,7 +50,7 @@ export const envWithTool = defineTool({
     const [program, ...args] = given.rest ?? [];
     if (program === undefined) {
       const problems = [{ field: 'rest', value: null, expected: 'a value' }];
-      throw new UnflakeError('INVALID_INPUT', 'no command was given; write it behind `--`', { problems });
+      throw new UnflakeError('INVALID_INPUT', 'no command was given; write it after `--`', { problems });
     }
     const { environment } = given;
     const timeBoxMs = 1_000 * given.timeout;

@@ -14,7 +14,7 @@ import type { IndexStatusResult } from './tool-results.ts';
 export const indexStatusTool = defineTool({
   name: 'index_status',
   command: 'index-status',
-  summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+  summary: 'show what the index contains, whether it is current, and how many calls it could resolve',
   examples: [{ line: 'index-status', does: 'of the project in this folder' }],
   input: z.object(INDEX_PLACE),
   output: INDEX_STATUS,

@@ -5,6 +5,6 @@ export const listingWith = (runner: string): LabEvent => ({
   type: 'step',
   phase: 'confirm',
   doing: `listing the tests with ${runner}`,
-  why: 'every command begins with them',
+  why: 'every command needs them',
   trials: 0,
 });

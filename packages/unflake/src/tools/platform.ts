@@ -18,7 +18,7 @@ function refusing(tool: AnyTool, platform: string, works: readonly string[]): An
   return {
     ...tool,
     async run() {
-      const message = `the command needs Linux, and this is ${NAMES[platform] ?? platform}; here work: ${works.join(', ')}`;
+      const message = `the command needs Linux, and this is ${NAMES[platform] ?? platform}; these work here: ${works.join(', ')}`;
       throw new UnflakeError('UNSUPPORTED_PLATFORM', message, { platform, needs: 'linux', works });
     },
   };

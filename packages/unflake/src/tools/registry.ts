@@ -35,19 +35,19 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'scan',
     command: 'scan',
-    summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+    summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',
     load: async () => (await import('./scan.ts')).scanTool,
   },
   {
     name: 'build_index',
     command: 'index',
-    summary: "make or update the repository's index of tests, definitions and calls",
+    summary: "build or update the repository's index of tests, definitions and calls",
     load: async () => (await import('./build-index.ts')).buildIndexTool,
   },
   {
     name: 'index_status',
     command: 'index-status',
-    summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+    summary: 'show what the index contains, whether it is current, and how many calls it could resolve',
     reads: true,
     load: async () => (await import('./index-status.ts')).indexStatusTool,
   },
@@ -60,7 +60,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'status',
     command: 'status',
-    summary: 'say what is known of the project: runners, config file, cases, index',
+    summary: 'show what is known about the project: runners, config file, cases, index',
     reads: true,
     load: async () => (await import('./status.ts')).statusTool,
   },
@@ -81,7 +81,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_status',
     command: 'env status',
-    summary: 'say which environments there are, and whether their state can be trusted',
+    summary: 'list the environments, and whether their state can be trusted',
     reads: true,
     needs: 'linux',
     load: async () => (await import('./env-status.ts')).envStatusTool,
@@ -112,7 +112,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_validate',
     command: 'env validate',
-    summary: 'check that the suite keeps the contract of layered tests',
+    summary: 'check that the suite follows the contract of layered tests',
     needs: 'linux',
     load: async () => (await import('./env-validate.ts')).envValidateTool,
   },
@@ -170,7 +170,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'case',
     command: 'case',
-    summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+    summary: 'show one recorded case: its state, its diagnosis, and its trials',
     reads: true,
     load: async () => (await import('./case.ts')).caseTool,
   },

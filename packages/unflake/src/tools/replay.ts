@@ -30,7 +30,7 @@ export const replayTool = defineTool({
   ],
   input: z.object({
     ...PLACE,
-    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+    case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
     trial: z
       .string()
       .regex(/^t-\d+$/, 'a name like t-12')

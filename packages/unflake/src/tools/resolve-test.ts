@@ -27,8 +27,8 @@ function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
   const count = plural(tests.length, 'test');
   const problem = {
     name: `\`${quoted(text)}\` names ${count}`,
-    inside: `\`${quoted(text)}\` holds ${count}; name one of them`,
-    beside: `no test contains the line that \`${quoted(text)}\` names; its file holds ${count}`,
+    inside: `\`${quoted(text)}\` contains ${count}; name one of them`,
+    beside: `no test contains the line that \`${quoted(text)}\` names; its file contains ${count}`,
     part: `${count} contain \`${quoted(text)}\``,
   }[by];
   const near = tests.slice(0, MAX_LISTED);

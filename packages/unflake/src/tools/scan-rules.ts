@@ -16,7 +16,7 @@ export function rulesOf(
       cause,
       message,
       why: rule?.why ?? 'Nobody can tell later whether it may still be allowed.',
-      fix: rule?.fix ?? 'Write the reason behind a colon.',
+      fix: rule?.fix ?? 'Write the reason after a colon.',
       page: rulePage(id),
     };
   });

@@ -25,13 +25,13 @@ import { SCAN_FORMATS, type ScanResult } from './tool-results.ts';
 export const scanTool = defineTool({
   name: 'scan',
   command: 'scan',
-  summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+  summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',
   examples: [
     { line: 'scan', does: 'the project in this folder' },
     { line: 'scan tests src/store', does: 'two folders of it' },
     { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
     { line: 'scan --reach', does: 'with the tests that reach each finding' },
-    { line: 'scan --fix --dry-run', does: 'what could be mended by itself, as a diff' },
+    { line: 'scan --fix --dry-run', does: 'what can be fixed automatically, as a diff' },
     { line: 'scan --report --out flaky.md', does: 'causes, tests, history and fixes as a report' },
     { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
   ],
@@ -51,10 +51,10 @@ export const scanTool = defineTool({
     report: z
       .boolean()
       .default(false)
-      .describe('Write a report: causes that tests share, what was tried before, ways to mend them, what is open'),
+      .describe('Write a report: causes that tests share, what was tried before, fix options, what is open'),
     fix: z.boolean().default(false).describe('Fix what can be fixed safely, in files without uncommitted changes'),
     dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
-    fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
+    fixDirty: z.boolean().default(false).describe('With --fix: fix files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
     knownFile: z
       .string()
@@ -137,7 +137,7 @@ export const scanTool = defineTool({
 
 const isStale = (root: string, file: string, pattern: string): ScanProblem => ({
   file: relative(root, file),
-  why: `scan.exclude has \`${pattern}\`, and no file is like it`,
+  why: `scan.exclude has \`${pattern}\`, but no file matches it`,
 });
 
 function counts(severity: Severity, failOn: ScanResult['failOn']): boolean {

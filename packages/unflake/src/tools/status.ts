@@ -19,7 +19,7 @@ import { PLACE } from './tool-place.ts';
 export const statusTool = defineTool({
   name: 'status',
   command: 'status',
-  summary: 'say what is known of the project: runners, config file, cases, index',
+  summary: 'show what is known about the project: runners, config file, cases, index',
   examples: [
     { line: 'status', does: 'of the project in this folder' },
     { line: 'status --json', does: 'for a script' },

@@ -14,7 +14,7 @@ export function suiteFiles(patterns: readonly string[], { root, files }: Project
     if (!isGlob(clean)) return [clean];
     const matching = below.filter((file) => globPattern(clean).test(file));
     if (matching.length > 0) return matching;
-    const words = `\`files\` of the config says ${pattern}, and no file in ${posix.join(root, folder)} is named so`;
+    const words = `\`files\` of the config has ${pattern}, but no file in ${posix.join(root, folder)} matches it`;
     throw new UnflakeError('BAD_CONFIG', words, { field: 'files', pattern });
   });
   return [...new Set(found)];

@@ -7,6 +7,6 @@ export const PLACE = {
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps the cases, with caches beside it; by default one per subject in your state folder'),
+    .describe('File that keeps the cases, with caches next to it; by default one per subject in your state folder'),
   config: z.string().min(1).optional().describe('Config file; by default unflake.config.{ts,js,json} in the root'),
 } as const;

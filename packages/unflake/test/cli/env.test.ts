@@ -125,7 +125,7 @@ test('steps that wait for each other are refused, and the circle is shown', asyn
   writeSmallSuite(suite.subject, { after: { '00-first': '01-second' } });
   const { code, stderr } = await suite.run(['env', 'run', '--quiet']);
   expect(code).toBe(FAULTS.ENV_CYCLE.exit);
-  expect(stderr).toContain('the steps wait for each other: 00-first → 01-second → 00-first');
+  expect(stderr).toContain('the steps depend on each other: 00-first → 01-second → 00-first');
 });
 
 test('a step that is run again by itself says what it starts from, and a failing one which step it may lack', async () => {

@@ -29,7 +29,7 @@ test('left out in text, as data and in the report; a pattern that is like nothin
   expect(text.code).toBe(0);
   expect(text.stdout).toBe(
     [
-      'problem  unflake.config.json: scan.exclude has `gone`, and no file is like it',
+      'problem  unflake.config.json: scan.exclude has `gone`, but no file matches it',
       '',
       'left out  samples (1 file): flaky on purpose',
       '',

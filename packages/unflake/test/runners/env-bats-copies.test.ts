@@ -27,7 +27,7 @@ test('after an input changed it is one of the foundation that was built since', 
   suite.write('ground.txt', 'other ground\n');
   const { status, lines } = await suite.bats(['test-a.bats'], { DEBUG: '1' });
   expect(status).toBe(0);
-  expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is built again');
+  expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is rebuilt');
   expect(ground()).toBe('other ground\n');
   expect(suite.marker('.made', 'a')).toBe(suite.marker('.made', 'foundation').replace('from=', 'from=foundation'));
 });

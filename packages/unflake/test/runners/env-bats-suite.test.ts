@@ -143,6 +143,6 @@ test('archives are held against a manifest and against patterns', async () => {
   ]) {
     expect(lines).toContain(words);
   }
-  expect(lines).toContain("# nothing in shop.tar.gz is like '*.control', which is required");
-  expect(lines).toContain("# sql/shop.sql is in shop.tar.gz, and 'sql/*' is excluded");
+  expect(lines).toContain("# no file in shop.tar.gz matches the required pattern '*.control'");
+  expect(lines).toContain("# sql/shop.sql in shop.tar.gz matches the excluded pattern 'sql/*'");
 });

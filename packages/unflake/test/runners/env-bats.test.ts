@@ -82,7 +82,7 @@ describe('what cannot be trusted is built again', () => {
     const failing = await suite.bats(['01-two.bats']);
     expect(failing.status).toBe(1);
     expect(failing.lines).toContain(
-      '# 01-two is not complete: a test of it failed. The next run that needs it builds it again.',
+      '# 01-two is not complete: a test of it failed. The next run that needs it rebuilds it.',
     );
     expect(suite.markers()).toEqual([
       '.complete-00-one',
@@ -101,7 +101,7 @@ describe('what cannot be trusted is built again', () => {
     await made({ ...THREE, '00-one.bats': `${step('00-one', ['foundation'])}@test "more" {\n  :\n}\n` });
     const { lines } = await suite.bats(['-f', 'more', '00-one.bats']);
     expect(lines).toContain(
-      '# 00-one is not complete: only 1 of its 2 tests were run. The next run that needs it builds it again.',
+      '# 00-one is not complete: only 1 of its 2 tests were run. The next run that needs it rebuilds it.',
     );
     expect(suite.complete()).toEqual(['foundation']);
   });
@@ -123,9 +123,9 @@ describe('what cannot be trusted is built again', () => {
     suite.write('ground.txt', 'other ground\n');
     const { lines } = await suite.bats(['01-two.bats'], { DEBUG: '1' });
     expect(lines).toContain(
-      '# the environment sequential is stale: the inputs of the foundation have changed; it is built again',
+      '# the environment sequential is stale: the inputs of the foundation have changed; it is rebuilt',
     );
-    expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is built again');
+    expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is rebuilt');
     expect(trace()).toEqual(['foundation', '00-one', '01-two']);
   });
 
@@ -185,7 +185,7 @@ const REFUSED: readonly Refusal[] = [
   [
     'a circle',
     { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two', ['00-one']) },
-    'prerequisites go round in a circle: 00-one → 01-two → 00-one',
+    'prerequisites form a cycle: 00-one → 01-two → 00-one',
   ],
   [
     'a step that needs a later one',
@@ -209,7 +209,7 @@ const REFUSED: readonly Refusal[] = [
     { '00-one.bats': alone('test-a', 'a', ['07-none']) },
     'there is no 07-none.bats in',
   ],
-  ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is no name"],
+  ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is not a valid name"],
   [
     'a prerequisite that never marks itself complete',
     { '00-one.bats': step('00-one').replace(/mark_test_complete.*/, ':'), '01-two.bats': step('01-two', ['00-one']) },

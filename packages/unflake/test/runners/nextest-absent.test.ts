@@ -41,7 +41,7 @@ test('doctor names what is missing and what takes its place', async () => {
   const check = (name: string) => checks.find(({ what }) => what === `runner ${name}`);
   expect(check('nextest')).toMatchObject({
     status: 'missing',
-    detail: expect.stringContaining('its tests are run by cargo-test in its place'),
+    detail: expect.stringContaining('cargo-test runs its tests instead'),
     fix: 'cargo install --locked cargo-nextest',
   });
   expect(check('cargo-test')).toMatchObject({ status: 'ok' });

@@ -11,7 +11,7 @@ assert_failure() {
 }
 
 assert_failure_with_status() {
-  [[ ${1-} =~ ^[0-9]+$ && $1 != 0 ]] || { error "assert_failure_with_status: '${1-}' is no status of a failure"; return 1; }
+  [[ ${1-} =~ ^[0-9]+$ && $1 != 0 ]] || { error "assert_failure_with_status: '${1-}' is not the status of a failure"; return 1; }
   [[ ${status-} == "$1" ]] && return 0
   _unflake_fail "expected status $1, got ${status:-nothing: is there a \`run\` before it?}" "${output-}"
 }

@@ -41,7 +41,7 @@ _unflake_dist_exact() {
   extra=$(LC_ALL=C comm -23 <(printf '%s\n' "$found") <(printf '%s\n' "$wanted"))
   [[ -z $missing ]] || out "in the manifest, not in ${1##*/}:"$'\n'"  ${missing//$'\n'/$'\n  '}"
   [[ -z $extra ]] || out "in ${1##*/}, not in the manifest:"$'\n'"  ${extra//$'\n'/$'\n  '}"
-  error "${1##*/} does not hold exactly what ${manifest##*/} says"
+  error "${1##*/} does not have exactly the files of ${manifest##*/}"
 }
 
 # validate_distribution_contents ARCHIVE [--required PATTERN]… [--excluded PATTERN]… [--many-tops]: shell patterns in which `*` also crosses
@@ -54,26 +54,26 @@ _unflake_dist_patterns() {
       --required) required+=("${2-}"); shift ;;
       --excluded) excluded+=("${2-}"); shift ;;
       --many-tops) single= ;;
-      *) error "validate_distribution_contents: '$1' is no option of it"; return 1 ;;
+      *) error "validate_distribution_contents: '$1' is not an option"; return 1 ;;
     esac
     shift
   done
   [[ -e $archive ]] || { error "there is no archive ${archive:-: name it}"; return 1; }
   listed=$(_unflake_dist_listed "$archive") && found=$(_unflake_dist_files "$archive") || { error "cannot list $archive"; return 1; }
-  if [[ -n $single ]] && ! _unflake_single_top "$listed"; then out "${archive##*/} has not one folder at the top"; wrong=yes; fi
+  if [[ -n $single ]] && ! _unflake_single_top "$listed"; then out "${archive##*/} does not have exactly one top folder"; wrong=yes; fi
   for pattern in "${required[@]}"; do
     hit=
     while IFS= read -r line; do
       # shellcheck disable=SC2053 # a pattern is meant
       [[ $line == $pattern ]] && { hit=yes; break; }
     done <<<"$found"
-    [[ -n $hit ]] || { out "nothing in ${archive##*/} is like '$pattern', which is required"; wrong=yes; }
+    [[ -n $hit ]] || { out "no file in ${archive##*/} matches the required pattern '$pattern'"; wrong=yes; }
   done
   for pattern in "${excluded[@]}"; do
     while IFS= read -r line; do
       # shellcheck disable=SC2053 # a pattern is meant
-      [[ $line == $pattern ]] && { out "$line is in ${archive##*/}, and '$pattern' is excluded"; wrong=yes; }
+      [[ $line == $pattern ]] && { out "$line in ${archive##*/} matches the excluded pattern '$pattern'"; wrong=yes; }
     done <<<"$found"
   done
-  [[ -z $wrong ]] || error "${archive##*/} is not what it should be"
+  [[ -z $wrong ]] || error "${archive##*/} is not as required"
 }

@@ -5,7 +5,7 @@ _unflake_need setup && _unflake_need making || return 1
 
 _unflake_setup_independent() { # step environment [prerequisite…]
   local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
-  shift 2 || { error 'setup_independent_test wants a name and an environment'; return 1; }
+  shift 2 || { error 'setup_independent_test needs a name and an environment'; return 1; }
   _unflake_is_name "$step" && _unflake_is_name "$name" || return 1
   for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
   case $name in

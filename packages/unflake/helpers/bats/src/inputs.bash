@@ -51,7 +51,7 @@ _unflake_inputs() {
     seen=$(_unflake_look "${_unflake_paths[@]}")
   fi
   if _unflake_recall "$seen"; then
-    debug 5 'the inputs are those of which the hash is known'
+    debug 5 'the inputs are unchanged: their hash is known'
   else
     _unflake_need hashing || return 1
     hash=$(_unflake_hash_of "${_unflake_paths[@]}") || { error "cannot read the inputs of the foundation"; return 1; }

@@ -4,7 +4,7 @@
 _unflake_part_making() { :; }
 
 _unflake_make_envs() {
-  mkdir -p "$_unflake_envs/.locks" || { error "cannot make $_unflake_envs"; return 1; }
+  mkdir -p "$_unflake_envs/.locks" || { error "cannot create $_unflake_envs"; return 1; }
   [[ -e $_unflake_envs/.gitignore ]] || printf '*\n' >"$_unflake_envs/.gitignore"
 }
 
@@ -41,12 +41,12 @@ _unflake_create() { # environment inputs
   _unflake_sweep "$1"
   mkdir -p "$making/.bats-state" && _unflake_describe "$making" "$1" '' "$2" && _unflake_settle "$making" "$1" && return 0
   rm -rf "$making"
-  error "cannot make the environment $1"
+  error "cannot create the environment $1"
 }
 
 _unflake_create_if_absent() {
   local REPLY
-  [[ ! -d $_unflake_envs/$1 ]] || { error "the environment $1 has no .env: unflake did not make it"; return 1; }
+  [[ ! -d $_unflake_envs/$1 ]] || { error "the environment $1 has no .env: unflake did not create it"; return 1; }
   _unflake_need inputs && _unflake_inputs || return 1
   _unflake_create "$1" "$REPLY"
 }
@@ -59,9 +59,9 @@ _unflake_from_foundation() { # environment
   _unflake_state foundation foundation || status=1
   if ((status == 0)) && [[ $REPLY != clean || ! -s $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
     case $REPLY in
-      absent) debug 2 'the foundation is not there yet' ;;
+      absent) debug 2 'the foundation does not exist yet' ;;
       clean) debug 2 'the foundation is not complete' ;;
-      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;;
+      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is rebuilt" ;;
     esac
     _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
   fi
@@ -101,7 +101,7 @@ _unflake_sweep() {
     [[ -e $left ]] || continue
     pid=${left##*-}
     [[ $left == "$_unflake_envs/.making-$1-$pid" || ! -e /proc/$pid ]] || continue
-    debug 2 "removing what a cut-off run has left: ${left##*/}"
+    debug 2 "removing what an interrupted run left: ${left##*/}"
     rm -rf "$left"
   done
 }

@@ -43,7 +43,7 @@ _unflake_mark_complete() {
     if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then _unflake_empty_marker "$state/.pid-$step"; fi
     # A setup_file that failed has reported that itself.
     if [[ -n ${BATS_TEST_FILENAME-} && -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then debug 1 "$step is not complete: $why"; return 0; fi
-    out "$step is not complete: $why. The next run that needs it builds it again."
+    out "$step is not complete: $why. The next run that needs it rebuilds it."
     return 0
   fi
   _unflake_milliseconds

@@ -12,7 +12,7 @@ _unflake_places() {
 
 _unflake_is_name() {
   [[ $1 =~ ^[A-Za-z0-9][A-Za-z0-9._-]*$ ]] ||
-    error "'$1' is no name: letters, digits, dot, underscore and dash, beginning with a letter or digit"
+    error "'$1' is not a valid name: use letters, digits, dots, dashes and underscores, starting with a letter or a digit"
 }
 
 # The environment for a name, in REPLY: `sequential` is another one while the base of an independent test is prepared.

@@ -18,7 +18,7 @@ _unflake_run_missing() { # environment step prerequisite…
   # A step that was skipped earlier should have run before one that has run: neither can be trusted.
   for next in "${order[@]}"; do
     [[ -s $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
-    debug 1 "the environment $name is dirty for $next: $REPLY; it is built again"
+    debug 1 "the environment $name is dirty for $next: $REPLY; it is rebuilt"
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
     break
   done
@@ -34,7 +34,7 @@ _unflake_visit() {
   for ((i = 0; i < ${#way[@]}; i++)); do
     [[ ${way[i]} == "$step" ]] || continue
     printf -v next '%s → ' "${way[@]:i}"
-    error "prerequisites go round in a circle: $next$step"
+    error "prerequisites form a cycle: $next$step"
     return 1
   done
   _unflake_can_be_needed "$step" "${way[*]: -1}" || return 1
@@ -93,7 +93,7 @@ _unflake_run_step() { # step environment
   ((status == 0)) || { error "the prerequisite $step failed with status $status"; return 1; }
   [[ $step != foundation ]] || sequential=foundation
   [[ -s $_unflake_envs/$sequential/.bats-state/.complete-$step ]] && return 0
-  error "the prerequisite $step ran, and is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
+  error "the prerequisite $step ran, but is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
 }
 
 # BATS exports its own variables to its children, which would confuse another BATS. Descriptor 3 is closed, because that BATS opens its own.

@@ -38,9 +38,9 @@ _unflake_ready() { # environment step prerequisite…
     debug 2 "the environment $name is clean: it is used as it is"
   else
     if [[ $REPLY == absent ]]; then
-      debug 2 "the environment $name is not there yet"
+      debug 2 "the environment $name does not exist yet"
     else
-      debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"
+      debug 1 "the environment $name is $REPLY: $_unflake_why; it is rebuilt"
     fi
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
   fi

@@ -46,7 +46,7 @@ function foundationWords({ foundation, steps }: EnvRunResult): string {
 function rebuiltWords({ rebuilt }: EnvRunResult): string {
   return rebuilt.length === 0
     ? ''
-    : `, begun again: ${rebuilt.map(({ environment, state }) => `${environment} (${state})`).join(', ')}`;
+    : `, rebuilt: ${rebuilt.map(({ environment, state }) => `${environment} (${state})`).join(', ')}`;
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -35,7 +35,7 @@ function explained(one: EnvironmentReport, style: TerminalStyle): string {
 const LABEL = 10;
 
 const holderWords = (pid: number, words: string, as: 'taker' | 'child'): string =>
-  `process ${pid} (${words})${as === 'child' ? ', left behind by a run that is dead' : ''}`;
+  `process ${pid} (${words})${as === 'child' ? ', left behind by a run that has ended' : ''}`;
 
 const timeWords = (ms: number | null): string => (ms === null ? '' : `: about ${about(ms)}`);
 

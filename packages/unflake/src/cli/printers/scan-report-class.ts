@@ -58,7 +58,7 @@ function placeSection(place: ClassPlace): readonly string[] {
   return [
     `#### ${code(name)}`,
     `**Mechanism**:\n\n${numbered(place.code)}`,
-    `**Tests affected**: ${reached(place)}${unresolved > 0 ? `; ${plural(unresolved, 'call')} that might lead here could not be resolved` : ''}. Shortest way: ${path
+    `**Tests affected**: ${reached(place)}${unresolved > 0 ? `; ${plural(unresolved, 'call')} that might lead here could not be resolved` : ''}. Shortest path: ${path
       .map((step) => `${code(step.name)} ${code(`${step.file}:${step.line}`)}`)
       .join(' → ')}`,
     ...testLists(tests, place),
@@ -130,7 +130,7 @@ function history({ history: { commits, limit }, stages }: ClassPlace): string {
         ...(commit.diff === null ? [] : [indented(block(commit.diff, 'diff'))]),
       ].join('\n\n'),
     ),
-    ...named.map((commit) => `${head(commit)} (speaks of it)`),
+    ...named.map((commit) => `${head(commit)} (mentions it)`),
     ...(left > 0 ? [`- ${plural(left, 'commit')} between them`] : []),
     ...(earliest === undefined
       ? []

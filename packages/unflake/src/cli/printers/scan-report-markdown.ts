@@ -28,7 +28,7 @@ export function scanReportMarkdown(report: ScanReport): string {
     ...(candidates.length === 0 ? ['None.'] : candidates.flatMap(candidate)),
     '## Fix options',
     ...(classes.length === 0
-      ? ['Nothing to mend was found.']
+      ? ['Nothing to fix was found.']
       : classes.flatMap((one, index) => fixSection(one, index + 1))),
     '## Competing hypotheses',
     ...(hypotheses.length === 0

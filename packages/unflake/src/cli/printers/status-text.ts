@@ -11,7 +11,10 @@ export function statusText({ root, runners, config, store, index }: StatusResult
     ...(found.length === 0 ? ['none was recognised'] : found).map((text) => ['runner', text] as const),
     ['config', config ?? 'none; the defaults are in force'],
     ['cases', store.exists ? `${plural(store.cases, 'case')}, ${store.open} open, in ${store.place}` : 'none yet'],
-    ['index', index.exists ? `${when(index.refreshedAt)}, in ${index.place}` : 'none yet; unflake index makes it'],
+    [
+      'index',
+      index.exists ? `${when(index.refreshedAt)}, in ${index.place}` : 'none yet; create it with unflake index',
+    ],
   ]);
 }
 
@@ -25,7 +28,7 @@ export function configStatusText({ file, settings, environment }: ConfigStatusRe
 }
 
 function when(refreshedAt: string | null): string {
-  return refreshedAt === null ? 'not made to its end yet' : `of ${refreshedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return refreshedAt === null ? 'not complete yet' : `of ${refreshedAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function rows(all: readonly (readonly [string, string])[]): string {

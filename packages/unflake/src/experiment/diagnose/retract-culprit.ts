@@ -17,7 +17,7 @@ export function retractCulprit(findings: FindingsSoFar): boolean {
   // A culprit that rarely causes the failure lies between the two; it stays named.
   if (passes === null || twoArmBayesFactor(fails, passes) >= SAME) return false;
   if (perturb?.proof) {
-    const doubt = perturb.proof.doubt ?? 'its reproduction fails no more often than the control of it';
+    const doubt = perturb.proof.doubt ?? 'its reproduction does not fail more often than its control';
     findings.perturb = { ...perturb, proof: { ...perturb.proof, doubt } };
     return false;
   }

@@ -39,7 +39,7 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   const [full, ...slowed] = time?.doses ?? [];
   for (const dose of slowed) claim(`at ${dose.share} of a CPU, against full speed`, dose.tally, full!.tally);
   for (const { name, tally } of amplify?.ways ?? [])
-    if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
+    if (tally.failures > 0) claim(`${name}, against unchanged`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
   if (reproduce)
     claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NO_TALLY);
@@ -57,9 +57,9 @@ function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
   const without = proof.kind === 'seed' ? proof.without : mergeTallies(byItself, proof.without);
-  claim(`${name}, against nothing turned`, proof.with, without);
+  claim(`${name}, against unchanged`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
-  if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
+  if (proof.control) claim(`the control of ${knob}, against unchanged`, proof.control, without);
   for (const { level, tally } of proof.levels?.tallies ?? [])
     if (tally.failures > 0 && level !== proof.failing[knob!])
       claim(`${knob} ${level}, against ${conditionsText(proof.passing)}`, tally, proof.pinned);

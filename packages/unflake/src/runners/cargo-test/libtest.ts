@@ -23,7 +23,7 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
     ...(crash === null
       ? []
       : open.map((id) => ({ ev: 'end', id, run: 0, outcome: 'crashed', ms: null, error: crash }))),
-    ...(open.length > 1 ? [problem(`tests ran side by side when the program ended: ${open.join(', ')}`)] : []),
+    ...(open.length > 1 ? [problem(`tests ran in parallel when the program ended: ${open.join(', ')}`)] : []),
     ...(events.length === 0 && run.code !== 0 && !run.timedOut
       ? [problem(bounded(run.stderr.trim(), WORDS_LIMIT))]
       : []),

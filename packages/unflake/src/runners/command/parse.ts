@@ -33,7 +33,7 @@ export function parseReport(run: RawRun, { settings, root }: RunnerContext, path
   const report = reportOf(whole, root);
   const failed = report.observations.some(({ outcome }) => isFailure(outcome));
   if (failed || (run.code === 0 && !run.timedOut)) return report;
-  return { ...report, problems: [...report.problems, `${endingText(run)}, yet the report names no failure`] };
+  return { ...report, problems: [...report.problems, `${endingText(run)}, but the report names no failure`] };
 }
 
 /** Only the exit status counts, because a plain command writes no report for us. */

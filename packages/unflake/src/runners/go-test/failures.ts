@@ -70,7 +70,7 @@ function problem(text: string): object {
 }
 
 function doubtText({ running }: { readonly running: readonly TestStart[] }): string {
-  return `tests ran side by side when the program ended: ${running.map(({ id }) => id).join(', ')}`;
+  return `tests ran in parallel when the program ended: ${running.map(({ id }) => id).join(', ')}`;
 }
 
 function buildProblems({ stdout, stderr }: RawRun): readonly string[] {

@@ -25,12 +25,12 @@ export function raceReports(output: string, root: string, tests: readonly TestId
     const pair = [first, second].map(inWords).sort().join(' and ');
     if (reported.has(pair)) return [];
     reported.add(pair);
-    const says = `${pair} by two goroutines, with nothing to order them`;
+    const says = `${pair} by two goroutines, without synchronization`;
     return [{ detector: 'data-race', says, where: accesses.find(({ own }) => own)?.where ?? null, test } as const];
   });
 }
 
-const inWords = ({ does, where }: Access): string => `${does} at ${where ?? 'an unknown place'}`;
+const inWords = ({ does, where }: Access): string => `${does} at ${where ?? 'an unknown location'}`;
 
 function accessesIn(text: string, root: string): readonly Access[] {
   return text.split(/\n\s*\n/).flatMap((part) => {

@@ -117,13 +117,13 @@ function nothingHere(
   const shown = path.slice(0, 200);
   if (allowed.length === 0)
     return new UnflakeError('UNKNOWN_ROUTE', `there is nothing at \`${shown}\``, { path: shown });
-  return new UnflakeError('METHOD_NOT_ALLOWED', `${method} is not for \`${shown}\`; ${allowed.join(' or ')} is`, {
+  return new UnflakeError('METHOD_NOT_ALLOWED', `\`${shown}\` does not accept ${method}; use ${allowed.join(' or ')}`, {
     allowed,
   });
 }
 
 function badRequest(): UnflakeError {
-  return new UnflakeError('INVALID_INPUT', 'the request is not one that HTTP allows', {
+  return new UnflakeError('INVALID_INPUT', 'the request is not valid HTTP', {
     problems: [{ field: '', value: null, expected: 'a request with a host and a path' }],
   });
 }

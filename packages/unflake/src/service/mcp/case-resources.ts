@@ -14,7 +14,7 @@ export const CASE_TEMPLATE = {
   uriTemplate: `${SCHEME}{caseId}`,
   name: 'case',
   title: 'A recorded case',
-  description: 'Where it stands, its diagnosis with the evidence, and each of its trials; `latest` is the newest',
+  description: 'Its state, its diagnosis with the evidence, and each of its trials; `latest` is the newest',
   mimeType: MIME,
 } as const;
 

@@ -58,7 +58,7 @@ function readFormat(connection: Connection): Format | undefined {
   const tables = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === 'unflake_format')) {
-    const why = 'it is a database of something else';
+    const why = 'it is not a store of unflake';
     throw new UnflakeError('STORE_UNREADABLE', `the store ${connection.path} cannot be used: ${why}`, {
       store: connection.path,
       why,

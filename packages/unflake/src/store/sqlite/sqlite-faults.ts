@@ -30,7 +30,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of the path is not a folder',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
   EEXIST: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
 };

@@ -46,7 +46,7 @@ export function differences(archive: string, clean: Contents, after: Contents): 
           archive,
           file,
           how: 'only-after',
-          message: `${file} is there only after the other targets ran`,
+          message: `${file} exists only after the other targets ran`,
         },
       ];
     }
@@ -56,7 +56,7 @@ export function differences(archive: string, clean: Contents, after: Contents): 
         archive,
         file,
         how: 'content',
-        message: `${file} has another content after the other targets ran`,
+        message: `${file} has different content after the other targets ran`,
       },
     ];
   });
@@ -84,7 +84,7 @@ export function againstManifest(
           archive,
           file,
           how: 'missing',
-          message: `${file} is in the manifest, and not in the archive`,
+          message: `${file} is in the manifest but not in the archive`,
         },
       ];
     }
@@ -94,7 +94,7 @@ export function againstManifest(
         archive,
         file,
         how: 'unexpected',
-        message: `${file} is in the archive, and not in the manifest`,
+        message: `${file} is in the archive but not in the manifest`,
       },
     ];
   });
@@ -113,7 +113,7 @@ export function againstPatterns(
       kind: 'several-tops',
       archive,
       files,
-      message: `there is not one folder at the top but: ${files.join(', ')}`,
+      message: `there must be exactly one top folder, but there are: ${files.join(', ')}`,
     });
   }
   for (const pattern of required) {
@@ -123,7 +123,7 @@ export function againstPatterns(
       archive,
       pattern,
       file: null,
-      message: `nothing is like ${pattern}, which is required`,
+      message: `no file matches the required pattern ${pattern}`,
     });
   }
   for (const pattern of excluded) {
@@ -133,7 +133,7 @@ export function againstPatterns(
         archive,
         pattern,
         file,
-        message: `${file} is there, and ${pattern} is excluded`,
+        message: `${file} matches the excluded pattern ${pattern}`,
       });
     }
   }

@@ -87,14 +87,14 @@ const noArchive = (build: DistBuild, output: string): DistProblem => ({
   archive: null,
   build,
   files: [],
-  message: `the command left nothing like ${output}${build === 'after' ? ' after the other targets ran' : ''}`,
+  message: `the command created nothing that matches ${output}${build === 'after' ? ' after the other targets ran' : ''}`,
 });
 
 async function leftUnclean(checkout: string, run: RunDistCommand): Promise<readonly DistProblem[]> {
   const changes = await changesIn(checkout, run);
   const files = 'files' in changes ? changes.files : [];
   if (files.length === 0) return [];
-  const message = `the other targets leave the repository unclean: ${files.join(', ')}`;
+  const message = `the other targets leave changes in the repository: ${files.join(', ')}`;
   return [{ kind: 'left-unclean', archive: null, build: 'after', files, message }];
 }
 

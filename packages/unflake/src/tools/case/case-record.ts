@@ -10,7 +10,7 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
   if (stored.closing === null) {
     throw new UnflakeError(
       'UNKNOWN_CASE',
-      `case ${stored.id} has no diagnosis yet: it was cut after ${stored.trials} trials; go on with \`unflake diagnose --resume ${stored.id}\``,
+      `case ${stored.id} has no diagnosis yet: it was cut after ${stored.trials} trials; continue with \`unflake diagnose --resume ${stored.id}\``,
       {
         caseId: stored.id,
         trials: stored.trials,

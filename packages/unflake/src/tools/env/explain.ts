@@ -99,19 +99,19 @@ function whyOf(state: EnvironmentState, use: Use): string {
 }
 
 function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string[]): string {
-  if (state.state === 'locked') return 'a run waits until it is free, then looks again';
+  if (state.state === 'locked') return 'a run waits until it is free, then checks it again';
   switch (kind) {
     case 'unused':
-      return 'a run does not touch it; `unflake env clean` takes it away';
+      return 'a run does not touch it; `unflake env clean` removes it';
     case 'independent':
-      return 'a run makes it anew, as it does each time';
+      return 'a run creates it again, as every time';
     case 'sequential':
       return state.state === 'clean'
-        ? 'a run of the last step goes on from here; a run of an earlier one, or of all, begins again'
-        : 'a run begins it again from the foundation';
+        ? 'a run of the last step continues from here; a run of an earlier one, or of all, rebuilds it'
+        : 'a run rebuilds it from the foundation';
     case 'base':
     case 'foundation':
-      return runs.length === 0 ? 'a run uses it as it is' : 'a run builds it again';
+      return runs.length === 0 ? 'a run uses it as it is' : 'a run rebuilds it';
     default:
       return kind satisfies never;
   }

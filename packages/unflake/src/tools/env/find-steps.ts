@@ -43,7 +43,7 @@ export async function stepsByConfig(
     listed.map(async (entry, at): Promise<SuiteStep> => {
       const { name } = entry;
       const { kind } = kinds[at]!;
-      if (kind === null) throw bad(name, 'its name does not say of which kind it is; set `kind`');
+      if (kind === null) throw bad(name, 'its kind does not follow from its name; set `kind`');
       const previous = previousOf(name, order);
       const step =
         entry.file === undefined
@@ -73,7 +73,7 @@ async function fileStep(
   runner?: string,
 ): Promise<SuiteStep> {
   const work = runner === undefined ? workOf(suite, file) : ({ kind: 'test-file', file, runner } as const);
-  if (work === null) throw bad(name, `${file} is not there, or nothing that can be run`);
+  if (work === null) throw bad(name, `${file} does not exist or cannot be run`);
   const text = work.kind === 'bats' || kind === 'foundation' ? readFileSync(join(suite, file), 'utf8') : '';
   const plain: SuiteStep = {
     name,

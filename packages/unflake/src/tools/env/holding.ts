@@ -51,7 +51,7 @@ export function holdersText(holders: readonly LockHolder[]): string {
   if (holders.length === 0) return 'a process that cannot be seen from here';
   return holders
     .map(({ pid, words, as }) =>
-      as === 'taker' ? `process ${pid} (${words})` : `process ${pid} (${words}), left behind by a run that is dead`,
+      as === 'taker' ? `process ${pid} (${words})` : `process ${pid} (${words}), left behind by a run that has ended`,
     )
     .join(' and ');
 }

@@ -80,7 +80,7 @@ function lastStep({ graph }: Testbed, environment: string): SuiteStep {
   const found = bases.find(({ name }) => name === environment);
   if (found !== undefined) return found.step;
   const known = bases.map(({ name }) => name);
-  const words = `nothing can start from \`${environment}\`${didYouMean(environment, known)}`;
+  const words = `\`${environment}\` is not an environment to start from${didYouMean(environment, known)}`;
   throw new UnflakeError('ENV_UNKNOWN_STEP', words, { environment, known });
 }
 
@@ -118,11 +118,11 @@ function identityOf({ places }: Testbed, { name }: SuiteStep, environment: strin
 function notReady({ results }: Session, environment: string, why: string): UnflakeError {
   const failed = results.find(({ outcome }) => outcome !== 'passed');
   const output = failed?.output ?? '';
-  const words = `the environment ${environment} cannot be made ready: ${why}${output === '' ? '' : `\n${output}`}`;
+  const words = `the environment ${environment} cannot be prepared: ${why}${output === '' ? '' : `\n${output}`}`;
   return new UnflakeError('ENV_BAD_STEP', words, { step: failed?.step ?? environment, why, output });
 }
 
 function changed(environment: string): UnflakeError {
-  const words = `the environment ${environment}, from which the trials start, was built again meanwhile`;
+  const words = `the environment ${environment}, from which the trials start, was rebuilt meanwhile`;
   return new UnflakeError('CASE_CHANGED', words, { environment });
 }

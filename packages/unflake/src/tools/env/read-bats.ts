@@ -31,6 +31,6 @@ export function readBats(file: string, text: string, parse: Parse): BatsDeclarat
 function plainWord(file: string, call: string, word: Node): string {
   const text = literal(word) ?? (word.kind() === 'number' ? word.text() : null);
   if (text !== null) return text;
-  const why = `\`${call}\` has the argument \`${word.text()}\`, which is no plain word`;
+  const why = `\`${call}\` has the argument \`${word.text()}\`, which is not a literal word`;
   throw new UnflakeError('ENV_BAD_STEP', `${file}: ${why}`, { file, why });
 }

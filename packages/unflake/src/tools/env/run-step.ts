@@ -65,7 +65,7 @@ const lastTime = (ms: number | undefined): string =>
   ms === undefined || ms < WORTH_SAYING_MS ? '' : `, ${about(ms)} last time`;
 
 function unmarked(ran: Ran, step: string): Ran {
-  const why = `it ended well and is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;
+  const why = `it passed but is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;
   return { ...ran, outcome: 'failed', why };
 }
 

@@ -51,7 +51,7 @@ export async function runTestFile(
   });
   const counts = { passed: tally.passed, skipped: tally.skipped, failed: tests.length - tally.passed - tally.skipped };
   const base = { ms, tests: counts, output: `${output.stdout}${output.stderr}`.trimEnd() };
-  if (ending.timedOut) return { ...base, outcome: 'timed-out', why: 'its time was over' };
+  if (ending.timedOut) return { ...base, outcome: 'timed-out', why: 'it exceeded its time limit' };
   const bad = observations.find(({ outcome }) => isFailure(outcome) || outcome === 'missing');
   if (bad === undefined && counts.failed === 0) return { ...base, outcome: 'passed', why: null };
   const outcome = bad?.outcome === 'crashed' ? 'crashed' : 'failed';

@@ -84,7 +84,7 @@ function read(run: RawRun, { work }: SuiteStep): Ran {
   const output = `${run.stdout}${run.stderr}`.trimEnd();
   const tests = work.kind === 'bats' ? tapCounts(run.stdout) : null;
   const base = { ms: run.ms, tests, output };
-  if (run.timedOut) return { ...base, outcome: 'timed-out', why: 'its time was over' };
+  if (run.timedOut) return { ...base, outcome: 'timed-out', why: 'it exceeded its time limit' };
   if (run.signal !== null) return { ...base, outcome: 'crashed', why: `it was ended by ${run.signal}` };
   if (run.code === 0) return { ...base, outcome: 'passed', why: null };
   const failed = firstFailure(run.stdout);

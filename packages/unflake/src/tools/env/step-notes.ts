@@ -7,7 +7,7 @@ import type { StepOutcome } from './results.ts';
 /** Null unless the step is already complete in the environment in which it is about to run. `markers` are those before it starts. */
 export function startNote({ name, kind }: SuiteStep, environment: string, { complete }: Markers): string | null {
   if (kind !== 'sequential' || !complete.has(name)) return null;
-  return `${name} is complete in ${environment} already: it starts from what its own last run left there, not from what the step before left. \`unflake env clean ${environment}\` begins again.`;
+  return `${name} is complete in ${environment} already: it starts from what its own last run left there, not from what the step before left. \`unflake env clean ${environment}\` rebuilds it.`;
 }
 
 /** Null unless the step did not pass in an environment in which the step before it has not run. */

@@ -222,8 +222,8 @@ test('sets of setters stay sets, and of many the first three are named', () => {
 });
 
 test('a replay says why there is no command of the runner', () => {
-  const reproduce = { ...sampleDiagnosis.reproduce!, replayedBecause: 'mocha cannot be told so' };
-  expect(print({ ...sampleDiagnosis, reproduce })).toContain('because mocha cannot be told so');
+  const reproduce = { ...sampleDiagnosis.reproduce!, replayedBecause: 'mocha cannot do that' };
+  expect(print({ ...sampleDiagnosis, reproduce })).toContain('because mocha cannot do that');
 });
 
 test('where no hypothesis fits, that is said, and the nearest are listed', () => {

@@ -28,7 +28,7 @@ test('a run that passed is one line; it says what became of the foundation, and 
   const rebuilt = [{ environment: 'sequential', state: 'dirty', why: '…' }] as const;
   const steps = [step({ step: 'foundation', kind: 'foundation', environment: 'foundation' }), step()];
   expect(envRunText({ ...SUITE, foundation: 'built', steps, rebuilt, ms: 1_800 }, PLAIN)).toBe(
-    'passed  2 steps passed, foundation built once, begun again: sequential (dirty), 1.8 s\n',
+    'passed  2 steps passed, foundation built once, rebuilt: sequential (dirty), 1.8 s\n',
   );
 });
 
@@ -63,11 +63,11 @@ test('what a step started from stands above the last line, also when it passed',
 const report: EnvironmentReport = {
   environment: 'sequential',
   state: 'locked',
-  why: 'somebody is running there',
+  why: 'another run uses it',
   marker: null,
   holders: [{ pid: 4711, words: 'sleep 600', as: 'child' }],
   complete: ['foundation'],
-  next: 'a run waits until it is free, then looks again',
+  next: 'a run waits until it is free, then checks it again',
   runs: ['00-first'],
   aboutMs: 4_200,
 };
@@ -75,13 +75,13 @@ const report: EnvironmentReport = {
 test('status is one line an environment, explain is everything', () => {
   const environments = [{ ...report, environment: 'foundation', state: 'clean', why: 'all is well' } as const, report];
   expect(envStatusText({ ...SUITE, environments }, PLAIN)).toBe(
-    'foundation  clean   all is well\nsequential  locked  somebody is running there\n',
+    'foundation  clean   all is well\nsequential  locked  another run uses it\n',
   );
   expect(envExplainText({ ...SUITE, environments: [report] }, PLAIN)).toBe(`sequential is locked
-  somebody is running there
-  held by   process 4711 (sleep 600), left behind by a run that is dead
+  another run uses it
+  held by   process 4711 (sleep 600), left behind by a run that has ended
   complete  foundation
-  next      a run waits until it is free, then looks again
+  next      a run waits until it is free, then checks it again
   runs      00-first: about 4 s
 `);
 });

@@ -84,10 +84,10 @@ test('timing says what differs: parallel, slow, or a timeout', () => {
   const none = { failures: 0, runs: 5, trials: [] };
   expect(lines({ parallelEffect: 'worse', serial: none })).toContain('Diagnosis: Fails only under parallel execution');
   expect(lines({ parallelEffect: 'worse' })).toContain('Diagnosis: Fails more often under parallel execution');
-  expect(lines({ slowEffect: 'worse' })).toContain('Diagnosis: Fails more often when the processor is slow');
+  expect(lines({ slowEffect: 'worse' })).toContain('Diagnosis: Fails more often with less CPU time');
   const [call] = findings.time!.durations;
   expect(lines({ timeoutLike: true, durations: [{ ...call!, flag: 'slower', ratio: 13.2 }] }).at(-1)).toBe(
-    'Observation: Failing runs show the test body taking 13.2x as long as passing ones, and all end at the same time, as a timeout does.',
+    'Observation: Failing runs show the test body taking 13.2x as long as passing ones, and all end after the same time, as with a timeout.',
   );
   expect(lines({ durations: [{ ...call!, flag: 'too-few' }] }).at(-1)).toBe(
     'Observation: Too few failing or passing runs to compare their durations.',

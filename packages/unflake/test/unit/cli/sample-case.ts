@@ -139,7 +139,7 @@ export const sampleDiagnosis: Diagnosis = {
       family: 'timing',
       kind: 'short-wait',
       for: [],
-      against: ['passes at 0.25 of a processor'],
+      against: ['passes at 0.25 of a CPU'],
       posterior: 0.0005,
       status: 'rejected',
       distinguishedBy: 'less CPU time: run',

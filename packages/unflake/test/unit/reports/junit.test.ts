@@ -61,7 +61,7 @@ describe('JUnit XML', () => {
   });
 
   test.each([
-    ['<testsuite><testcase time="0.000"/></testsuite>', 'a case without a name is passed: nothing else is said'],
+    ['<testsuite><testcase time="0.000"/></testsuite>', 'a case without a name is passed: no message'],
     [
       '<testsuite><testcase name="" classname="A"><error message="beforeAll"/></testcase></testsuite>',
       'a case without a name is errored: beforeAll',

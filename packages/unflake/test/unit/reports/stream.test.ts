@@ -71,7 +71,7 @@ describe('the stream of a probe', () => {
       ms: null,
       message: expect.stringContaining('exit code 7'),
     });
-    expect(problems).toEqual(['the stream does not end: the process ended with exit code 7']);
+    expect(problems).toEqual(['the stream is incomplete: the process ended with exit code 7']);
   });
 
   test('tells crashes by different signals apart', () => {
@@ -80,7 +80,7 @@ describe('the stream of a probe', () => {
     expect(crash('SIGSEGV')?.fingerprint).not.toBe(crash('SIGKILL')?.fingerprint);
   });
 
-  test('calls it timed-out when the time box ended', () => {
+  test('calls it timed-out when the time limit was reached', () => {
     const run = stream([start('a')], { code: null, signal: 'SIGKILL', timedOut: true });
     expect(parseStream(run, PATH, '/p').observations).toMatchObject([{ outcome: 'timed-out' }]);
   });
@@ -104,8 +104,8 @@ describe('the stream of a probe', () => {
       observations: [{ test: 'a', outcome: 'passed' }],
       problems: [
         'line 2 of the stream is unreadable: {"ev":"nonsense"}',
-        'the last line of the stream is half-written: {"ev":"sta',
-        'the stream does not end: the process ended with exit code 1',
+        'the last line of the stream is incomplete: {"ev":"sta',
+        'the stream is incomplete: the process ended with exit code 1',
       ],
     });
   });

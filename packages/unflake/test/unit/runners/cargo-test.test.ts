@@ -110,7 +110,7 @@ describe('the lines of the harness', () => {
   test('a program that ends with status 0 and without its closing line was ended by the test that ran', () => {
     const { observations, problems } = read(['src/lib.rs::a'], [begun]);
     expect(observations).toMatchObject([{ test: 'src/lib.rs::a', outcome: 'crashed' }]);
-    expect(problems).toEqual([expect.stringContaining('does not end')]);
+    expect(problems).toEqual([expect.stringContaining('the stream is incomplete')]);
   });
 
   test('a test is known by the target whose line came before', () => {
@@ -134,7 +134,7 @@ describe('the lines of the harness', () => {
   test('tests that ran side by side when the program ended are all named, and the doubt is told', () => {
     const { observations, problems } = read(['src/lib.rs::a', 'src/lib.rs::b'], [begun, { ...begun, name: 'b' }]);
     expect(observations.map(({ outcome }) => outcome)).toEqual(['crashed', 'crashed']);
-    expect(problems.join('\n')).toContain('side by side');
+    expect(problems.join('\n')).toContain('in parallel');
   });
 });
 

@@ -165,7 +165,7 @@ describe('a command that writes a report', () => {
       request(),
       contextOf(given),
     );
-    expect(problems).toEqual(['the process ended with exit code 2, yet the report names no failure']);
+    expect(problems).toEqual(['the process ended with exit code 2, but the report names no failure']);
   });
 });
 

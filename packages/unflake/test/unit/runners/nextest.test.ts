@@ -153,7 +153,7 @@ describe('what nextest 0.9.151 has written', () => {
   test('does not end where it was cut', () => {
     const text = recorded('stream.jsonl');
     const cut = read(asked, text.slice(0, text.indexOf('"shop::crash$kills_itself"') + 40), { timedOut: true });
-    expect(cut.problems.join('\n')).toContain('does not end');
+    expect(cut.problems.join('\n')).toContain('the stream is incomplete');
     expect(cut.observations.at(-1)).toMatchObject({ test: 'tests/crash.rs::kills_itself', outcome: 'timed-out' });
   });
 });

@@ -138,7 +138,7 @@ describe('the plain command of node:test', () => {
     expect(verdict(ran('ok 1 - a \\# b \\\\ c\n', 0), 'a # b \\\\ c')).toBe('passed');
   });
 
-  test('is timed-out when the time box ended', () => {
+  test('is timed-out when the time limit was reached', () => {
     expect(verdict(ran('ok 1 - x\n', 0, true), 'x')).toBe('timed-out');
   });
 });

@@ -47,7 +47,7 @@ test('both places of a race are named, as the project knows its files', () => {
   expect(raceReports(block('/subject/counter.go:5', '/subject/counter.go:9') + END, '/subject', [TARGET])).toEqual([
     {
       detector: 'data-race',
-      says: 'read at counter.go:5 and write at counter.go:9 by two goroutines, with nothing to order them',
+      says: 'read at counter.go:5 and write at counter.go:9 by two goroutines, without synchronization',
       where: 'counter.go:5',
       test: TARGET,
     },
@@ -58,7 +58,7 @@ test('of frames in a library the one of the project that called it is named', ()
   const inLibrary = block('/usr/local/go/src/runtime/map.go:1', '/root/go/pkg/mod/example.com/cache@v1/cache.go:7');
   const [report] = raceReports(inLibrary, '/subject', [TARGET]);
   expect(report?.says).toBe(
-    'read at counter_test.go:13 and write at counter_test.go:13 by two goroutines, with nothing to order them',
+    'read at counter_test.go:13 and write at counter_test.go:13 by two goroutines, without synchronization',
   );
 });
 

@@ -34,9 +34,9 @@ describe('a store that cannot be used', () => {
     expect(() => openSqliteStore(path)).toThrow(`the store ${path} cannot be used: it is not a database`);
   });
 
-  test('is named when it is a database of something else, which stays as it was', () => {
+  test('is named when it is not a store of unflake, which stays as it was', () => {
     edit('CREATE TABLE recipes (name TEXT)');
-    expect(() => openSqliteStore(path)).toThrow('it is a database of something else');
+    expect(() => openSqliteStore(path)).toThrow('it is not a store of unflake');
     const database = new DatabaseSync(path);
     expect(database.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'recipes' }]);
     database.close();
@@ -56,7 +56,7 @@ describe('a store that cannot be used', () => {
     expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
   });
 
-  test('is named when its folder cannot be made', () => {
+  test('is named when its folder cannot be created', () => {
     expect(() => openSqliteStore('/proc/no-such-process/store.db')).toThrow(fault('STORE_UNREADABLE'));
   });
 });

@@ -87,7 +87,7 @@ describe('what a fault says', () => {
 
   test('lists at most ten tests, one a line, and counts the rest', async () => {
     expect(await found('TestMany', 'pytest', many)).toMatchObject({
-      message: ['`TestMany` holds 12 tests; name one of them:', ...many.slice(0, 10), '… and 2 more'].join('\n'),
+      message: ['`TestMany` contains 12 tests; name one of them:', ...many.slice(0, 10), '… and 2 more'].join('\n'),
       near: many.slice(0, 10),
       matches: 12,
     });

@@ -18,7 +18,7 @@ export function durations(trials: readonly TrialRow[]): Markup {
     { name: 'passed', kind: 'pass', rows: timed.filter(({ outcome }) => outcome === 'passed') },
     { name: 'failed', kind: 'fail', rows: timed.filter(({ outcome }) => isFailure(outcome)) },
   ].filter(({ rows }) => rows.length > 0);
-  if (groups.length === 0) return emptyFigure({ ...FRAME, why: 'No run gave a duration.' });
+  if (groups.length === 0) return emptyFigure({ ...FRAME, why: 'No run has a duration.' });
   const all = groups.flatMap(({ rows }) => rows.map(({ ms }) => ms));
   const scale = logScale(Math.min(...all), Math.max(...all));
   const bottom = TOP + groups.length * BAND;

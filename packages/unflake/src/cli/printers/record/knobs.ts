@@ -74,7 +74,7 @@ function proofLines(proof: FactorProof): readonly string[] {
   return [
     line(`Turned (${settings(proof.failing)})`, proof.with),
     line(`Pinned (${settings(proof.passing)})`, proof.pinned),
-    line('Nothing turned', proof.without),
+    line('No knob changed', proof.without),
     ...(proof.control ? [line('Control', proof.control)] : []),
     ...(proof.levels ?? { tallies: [] }).tallies
       .filter(({ tally }) => tally.runs > 0)

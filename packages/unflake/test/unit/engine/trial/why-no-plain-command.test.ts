@@ -25,7 +25,7 @@ const why = (changes: Partial<Trial>, seen: readonly Trial[] = []) =>
   );
 
 test('a repetition, a load and an order that the runner cannot be told are each named', () => {
-  expect(why({ repeat: 2 })).toBe('mocha cannot be told to run a test 2 times in one process');
+  expect(why({ repeat: 2 })).toBe('mocha cannot run a test 2 times in one process');
   expect(why({ conditions: { cpu: '0.25' } })).toBe('cpu must be set by unflake while the command runs');
   expect(why({ tests: [second, first] })).toBe('no command of mocha runs exactly these tests in this order');
 });

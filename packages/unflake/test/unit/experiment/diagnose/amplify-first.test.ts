@@ -46,7 +46,7 @@ describe('a failure that is rare by itself', () => {
   test('is reported with the load that amplified it', () => {
     const [answer] = answers;
     expect(answer!.findings.amplify).toMatchObject({ kind: 'amplified', conditions: { cpu: '0.25' } });
-    expect(answer!.evidence.map(({ claim }) => claim)).toContain('cpu 0.25, against nothing turned');
+    expect(answer!.evidence.map(({ claim }) => claim)).toContain('cpu 0.25, against unchanged');
   });
 });
 

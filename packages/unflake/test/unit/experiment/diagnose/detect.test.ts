@@ -53,7 +53,7 @@ function runDetectors(
 
 describe('the detectors are asked', () => {
   test('once where they speak at once, of the test alone, and nothing else is turned', () => {
-    const { finding, conditions, selections } = runDetectors({}, () => [RACE, 'the stream does not end']);
+    const { finding, conditions, selections } = runDetectors({}, () => [RACE, 'the stream is incomplete']);
     expect(conditions).toEqual([{ detectors: 'on' }]);
     expect(selections).toEqual([[target]]);
     expect(finding).toEqual({

@@ -102,7 +102,7 @@ describe('what must not be called isolated', () => {
     const answer = under(({ hashSeed, environment }) => hashSeed === '1' && environment === 'stripped');
     expect(answer.verdict).toBe('narrowed');
     expect(answer.hypotheses[0]).toMatchObject({ family: 'nondeterminism' });
-    expect(answer.findings.perturb!.proof!.doubt).toBe('what is drawn decides; environment may only change it');
+    expect(answer.findings.perturb!.proof!.doubt).toBe('the draw decides; environment may only change it');
   });
 
   test('a factor that has no control', () => {

@@ -70,7 +70,7 @@ test('a knob whose reproduction fails as often without it is left with the doubt
     expect(retractCulprit(findings)).toBe(false);
     return findings.perturb!.proof!.doubt;
   };
-  expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('no more often');
+  expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('does not fail more often');
   expect(doubtAfter(count(4, 60), count(0, 60), false)).toBeNull();
   expect(doubtAfter(count(3, 3), count(0, 3), true)).toBeNull();
 });

@@ -54,9 +54,9 @@ describe('a factor that was put to the proof', () => {
     expect(answer.hypotheses.filter(({ status }) => status !== 'rejected').map(({ kind }) => kind)).toEqual(['locale']);
     expect(answer.evidence.map(({ claim, with: more, without }) => [claim, more.failures, without.runs])).toEqual([
       ['in the suite, against alone', 0, 7],
-      ['locale de_DE.UTF-8, against nothing turned', 5, 14],
+      ['locale de_DE.UTF-8, against unchanged', 5, 14],
       ['locale de_DE.UTF-8, against locale C.UTF-8', 5, 4],
-      ['the control of locale, against nothing turned', 0, 14],
+      ['the control of locale, against unchanged', 0, 14],
       [`the printed reproduction of ${target}, against its control`, 2, 2],
     ]);
     expect(answer.next).toContain('set the locale');

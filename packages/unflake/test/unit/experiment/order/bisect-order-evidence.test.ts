@@ -59,7 +59,7 @@ test('names the suspect once, before the trials that prove it', () => {
   const said = steps.flatMap((step, position) => (step.said ?? []).map((line) => ({ line, position })));
   expect(said).toHaveLength(1);
   expect(said[0]!.line).toMatch(
-    /^suspected after \d+ trials: test 37 makes it fail; fresh trials prove it or clear it$/,
+    /^suspected after \d+ trials: test 37 makes it fail; fresh trials confirm or reject it$/,
   );
   expect(steps[said[0]!.position + 1]!.doing).toBe('the suspect, then the target');
 });

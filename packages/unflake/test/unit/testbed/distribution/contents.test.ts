@@ -22,8 +22,8 @@ describe('two builds', () => {
     const after = new Map([...contents('a/new', 'a/same'), ['a/other', 'two']] as const);
     expect(messages(differences('a.tar', clean, after))).toEqual([
       'a/gone is missing after the other targets ran',
-      'a/new is there only after the other targets ran',
-      'a/other has another content after the other targets ran',
+      'a/new exists only after the other targets ran',
+      'a/other has different content after the other targets ran',
     ]);
   });
 
@@ -50,8 +50,8 @@ describe('a manifest', () => {
 
   test('names what is missing and what is unexpected', () => {
     expect(messages(againstManifest('a.tar', contents('x', 'd/y'), ['x', 'z']))).toEqual([
-      'd/y is in the archive, and not in the manifest',
-      'z is in the manifest, and not in the archive',
+      'd/y is in the archive but not in the manifest',
+      'z is in the manifest but not in the archive',
     ]);
   });
 });
@@ -63,15 +63,15 @@ describe('patterns', () => {
     const found = contents('a/sql/one.sql', 'a/Makefile');
     expect(againstPatterns('a.tar', found, { ...options, required: ['*.sql', 'Makefile'] })).toEqual([]);
     expect(messages(againstPatterns('a.tar', found, { ...options, required: ['*.control'] }))).toEqual([
-      'nothing is like *.control, which is required',
+      'no file matches the required pattern *.control',
     ]);
   });
 
   test('that are excluded name every file that is like them', () => {
     const found = contents('a/.git/config', 'a/src/x.o', 'a/x.c');
     expect(messages(againstPatterns('a.tar', found, { ...options, excluded: ['.git/*', '*.o'] }))).toEqual([
-      '.git/config is there, and .git/* is excluded',
-      'src/x.o is there, and *.o is excluded',
+      '.git/config matches the excluded pattern .git/*',
+      'src/x.o matches the excluded pattern *.o',
     ]);
   });
 
