@@ -69,7 +69,7 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     for (const [name, { files }] of Object.entries(MEASURED)) taken[name].push(timed(files));
   }
-  console.log(`${RUNS} runs by turns, in milliseconds: medians, and how much more than plain BATS a file takes\n`);
+  console.log(`${RUNS} runs alternating, in milliseconds: medians, and how much more than plain BATS a file takes\n`);
   console.log(
     '| one run of BATS | wall | user + system | more wall | more user + system | the same between the quietest runs |',
   );

@@ -3,7 +3,7 @@
  *
  *   node scripts/bench/env.mjs [runs]
  *
- * Rerun: all steps with state that can be used, one at a time, by turns with `bats` on the same files by hand (one bats for all files,
+ * Rerun: all steps with state that can be used, one at a time, alternating with `bats` on the same files by hand (one bats for all files,
  * and one for each). Parallel: suites whose steps also wait a little, as those of real products do, with one job and with two.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ try {
     .sort()
     .map((name) => join('test', name));
   console.log(
-    `${files.length} files, ${runs} runs each by turns, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`,
+    `${files.length} files, ${runs} runs each alternating, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`,
   );
   unflake('env', 'run');
   const turns = {

@@ -168,7 +168,7 @@ function page(rows) {
   return [
     '# The search for a polluter, compared with detect-test-pollution',
     '',
-    `Generated pytest suites of ${FILES * PER_FILE} tests with one polluter. Made by \`npm run bench:pollution -- --write docs/design/pollution-measured.md\`, ${rounds} rounds, both tools by turns. Runs are pytest processes that ran tests.`,
+    `Generated pytest suites of ${FILES * PER_FILE} tests with one polluter. Made by \`npm run bench:pollution -- --write docs/design/pollution-measured.md\`, ${rounds} rounds, both tools alternating. Runs are pytest processes that ran tests.`,
     '',
     '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
     '|---|---|---|---|---|---|---|',

@@ -27,11 +27,11 @@ export const PROJECTS = [
       'rerun_test.go': `package rerun\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestOther(t *testing.T) {}\n`,
     },
   },
-  cargo('one crate, one target beside the one of the test', {
+  cargo('one crate, one more target', {
     'Cargo.toml': crate('rerun', []),
     'tests/beside.rs': '#[test]\nfn beside() {}\n',
   }),
-  cargo('sixteen crates, four targets beside the one of the test', {
+  cargo('sixteen crates, four more targets', {
     'Cargo.toml': `[workspace]\nmembers = ["crates/*"]\n\n${crate('rerun', CRATES)}`,
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`tests/beside_${n}.rs`, '#[test]\nfn beside() {}\n'])),
     ...Object.fromEntries(CRATES.map((name) => [`crates/${name}/Cargo.toml`, crate(name, [])])),

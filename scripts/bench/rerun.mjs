@@ -255,7 +255,7 @@ function page(rows) {
   });
   return `# How fast one test is run again
 
-One trivial test, run by the user's own command and by unflake, by turns: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by the user's own command and by unflake, alternating: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
 - **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`) has no separate command, so both
   columns show the trial.

@@ -53,7 +53,7 @@ export async function besideAstGrep(bin, write, rounds) {
     return [
       '## Compared with `ast-grep scan`',
       '',
-      `The same ${count} lines on disk, the same ${BESIDE.length} rules (\`wall-clock\` and \`unseeded-random\` of five languages), one thread, by turns. \`scripts/bench/scan-beside.mjs\``,
+      `The same ${count} lines on disk, the same ${BESIDE.length} rules (\`wall-clock\` and \`unseeded-random\` of five languages), one thread, alternating. \`scripts/bench/scan-beside.mjs\``,
       'translates our rules for ast-grep 0.51.0: the same calls by their names in the text. ast-grep does not resolve imports and variables, so the hits differ. The rows for an',
       'empty folder show the cost of starting.',
       '',

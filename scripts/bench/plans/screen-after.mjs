@@ -98,7 +98,7 @@ export function thresholds(worlds, seed) {
   });
   return {
     table: {
-      columns: [`levels: fails from one of ${DOSES} doses on (p, q)`, 'right', 'one beside', 'trials'],
+      columns: [`levels: fails from one of ${DOSES} doses on (p, q)`, 'right', 'off by one', 'trials'],
       rows: rows.map(({ on, off, right, beside, trials }) => [
         `${on}, ${off}`,
         share(right, worlds),

@@ -11,7 +11,7 @@ const COLUMN = 22;
 
 export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summary'>[]): string {
   return [
-    'A laboratory for flaky tests: a proven cause, and a command that reproduces it.',
+    'Finds out why a test is flaky: a proven cause, and a command that reproduces the failure.',
     '',
     'Usage: unflake <command> [flags]',
     '',

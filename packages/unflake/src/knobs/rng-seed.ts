@@ -8,8 +8,8 @@ import { throughRuntimes } from './preloads.ts';
 import { AS_IS, MAX_DRAWS, noSetting } from './settings.ts';
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  gradle: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and Math.random',
-  maven: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and Math.random',
+  gradle: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and the random method of Math',
+  maven: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and the random method of Math',
 };
 
 /** In the standard library that the trial is built with. */

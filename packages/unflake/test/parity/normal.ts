@@ -2,7 +2,7 @@
 import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
 import type { Envelope } from '../../src/contract/envelope.ts';
 
-/** Numbers in results under these names were measured: durations and processor time. */
+/** Numbers in results under these names were measured: durations and CPU time. */
 const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs)$/;
 
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {

@@ -15,7 +15,7 @@ export async function openApi(tools: readonly ToolEntry[]): Promise<OpenApi> {
       title: 'unflake',
       version: SCHEMA_VERSION,
       description:
-        'A laboratory for flaky tests over HTTP. Every JSON response is an envelope, and so is the data of every event.',
+        'The tools of unflake over HTTP: find out why a test is flaky, and prove it. Every JSON response is an envelope, and so is the data of every event.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{}, { token: [] }],

@@ -33,7 +33,7 @@ export interface McpOptions {
 export const TIMEOUT_META = 'unflake/timeoutMs';
 
 const INSTRUCTIONS =
-  'A laboratory for flaky tests. Start with list_tests, then diagnose one test; it proves the cause by running experiments and answers with ' +
+  'Finds out why a test is flaky. Start with list_tests, then diagnose one test; it proves the cause by running experiments and answers with ' +
   'the evidence and a command that reproduces the failure. Every answer is an envelope: ok with result, or not ok with error.code. Continue an interrupted case with diagnose and resume.';
 
 class CodedServer extends Server {

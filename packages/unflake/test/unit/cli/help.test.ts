@@ -6,7 +6,7 @@ test('--help lists the commands without loading a tool', async () => {
   const outside = fakeOutside({ tools: [{ ...SAMPLE_ENTRY, load: () => Promise.reject(new Error('loaded')) }] });
   expect(await main(['--help'], outside)).toBe(0);
   expect(outside.written.out).toMatchInlineSnapshot(`
-    "A laboratory for flaky tests: a proven cause, and a command that reproduces it.
+    "Finds out why a test is flaky: a proven cause, and a command that reproduces the failure.
 
     Usage: unflake <command> [flags]
 

@@ -129,7 +129,7 @@ test('demo prints the answer and leaves the report', async () => {
 });
 
 test('a command without a printer shows its result as JSON', async () => {
-  expect(await print('unheard-of', { a: 1 })).toBe('{\n  "a": 1\n}\n');
+  expect(await print('unknown-command', { a: 1 })).toBe('{\n  "a": 1\n}\n');
 });
 
 test('index says what it holds and what it read; index-status whether it is current', async () => {
