@@ -57,7 +57,7 @@ test('imports between folders follow the table', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the folders that decide use no node module, clock, dice, environment, timer or fetch', () => {
+test('the folders that decide use no node module, clock, random numbers, environment, timer or fetch', () => {
   const wrong = sources
     .filter(({ folder }) => PURE.includes(folder))
     .flatMap(({ path, text, imports }) => [

@@ -56,7 +56,7 @@ function listensForCtrlC(pid: number): boolean {
   return (Number.parseInt(caught.slice(-2), 16) & SIGHUP_BIT) !== 0;
 }
 
-test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same end', async () => {
+test('Ctrl-C prints the best so far, exits 130, and the case continues to the same end', async () => {
   const { child, answer } = place.start(diagnose);
   await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
   child.kill('SIGINT');
@@ -97,7 +97,7 @@ test.each([
   await until(() => alive().length === 0, { within: 10_000, every: 20 });
 });
 
-test('a disk that fills up in the middle of a case is a fault, and the case goes on to the same end', async () => {
+test('a disk that fills up in the middle of a case is a fault, and the case continues to the same end', async () => {
   // A limit on the size of files stops the store as a full disk does. It is more than its first pages, and less than the whole case.
   const limited = spawnSync('prlimit', [`--fsize=${MAX_STORE_BYTES}`, process.execPath, BIN, ...diagnose], {
     cwd: place.subject,

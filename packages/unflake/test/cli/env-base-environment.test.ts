@@ -122,7 +122,7 @@ describe('env with', () => {
     expect(folder).not.toContain(join(place.subject, 'test', '.envs'));
   });
 
-  test('tells of a signal as a shell does', async () => {
+  test('reports a signal as a shell does', async () => {
     const { code } = await within('sh', '-c', 'kill -KILL $$');
     expect(code).toBe(128 + 9);
   });

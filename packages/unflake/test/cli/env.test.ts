@@ -143,7 +143,7 @@ test('a step that is run again by itself says what it starts from, and a failing
   expect((await suite.result('00-first', '01-second')).steps.at(-1)).toMatchObject({ outcome: 'passed', notes: [] });
 });
 
-test('a step that does not exist is told with its neighbour', async () => {
+test('a step that does not exist is reported with its neighbour', async () => {
   const { code, stderr } = await suite.run(['env', 'run', '01-secnd', '--quiet']);
   expect(code).toBe(FAULTS.ENV_UNKNOWN_STEP.exit);
   expect(stderr).toContain('there is no step `01-secnd`; did you mean `01-second`?');

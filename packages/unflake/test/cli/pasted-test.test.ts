@@ -38,7 +38,7 @@ describe('a suite under node:test', () => {
     expect(diagnosisOf(answer).test).toBe(listed[4]);
   });
 
-  test('a pasted line that begins with dashes is no flag', async () => {
+  test('a pasted line that begins with dashes is not a flag', async () => {
     const answer = await place.run(['diagnose', '--- FAIL: TestTotal (0.00s)', '--quiet']);
     expect(answer).toMatchObject({ code: 4, stderr: expect.stringContaining('no test is named `--- FAIL') });
   });

@@ -1,4 +1,4 @@
-/** What the config file keeps out of a scan is told, with its reason, wherever the scan is told. */
+/** What the config file keeps out of a scan is reported, with its reason, wherever the scan is reported. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

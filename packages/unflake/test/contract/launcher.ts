@@ -178,7 +178,7 @@ export function launcherContract(launcher: Launcher): void {
       await expect(failed).rejects.toMatchObject({ code: 'NOT_EXECUTABLE', message: expect.stringContaining(words) });
     });
 
-    test('two runs side by side do not end each other', async () => {
+    test('two runs in parallel do not end each other', async () => {
       const other = `${tag}_OTHER`;
       const otherFolder = mkdtempSync(join(tmpdir(), 'launcher-'));
       const ready = join(folder, 'ready');
@@ -191,7 +191,7 @@ export function launcherContract(launcher: Launcher): void {
     });
 
     test('gives its processes the asked share of the time', async () => {
-      // Busy all the time; what it gets of the processor is what it was allowed to take, or less on a busy machine.
+      // Busy all the time; what it gets of the CPU is what it was allowed to take, or less on a busy machine.
       const script = `
         const start = performance.now();
         while (performance.now() - start < 1500);

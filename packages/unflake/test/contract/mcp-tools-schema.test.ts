@@ -43,7 +43,7 @@ test('a service is offered no command, no file to write and no format of a termi
   expect(left).toEqual(['env_dist', 'env_with', 'demo']);
 });
 
-/** Fields that hold a text which is no path. A new text field stands here or among the paths, which are checked against the allowed folders. */
+/** Fields that hold a text which is not a path. A new text field stands here or among the paths, which are checked against the allowed folders. */
 const NO_PATHS = [
   'test',
   'runner',

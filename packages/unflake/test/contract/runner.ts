@@ -46,7 +46,7 @@ export function runnerContract(arm: RunnerArm): void {
       expect(await everyFile(open.root)).toEqual(before);
     });
 
-    test('gives back ids with awkward characters, parameters and duplicate names, and leaves the project as it was', async () => {
+    test('returns ids with awkward characters, parameters and duplicate names, and leaves the project as it was', async () => {
       const { odd } = open.fixture;
       const { report, before, after } = await together();
       const seen = report.observations.filter((observation) => odd.includes(observation.test));

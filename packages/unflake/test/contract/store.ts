@@ -97,7 +97,7 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
-    test('gives each case an id of its own, also when the dice fall the same', () => {
+    test('gives each case an id of its own, also when the random numbers are the same', () => {
       const ids = [1, 2, 3].map(() => store.openCase(newCase(), random(1)).id);
       expect(new Set(ids).size).toBe(3);
     });

@@ -1,6 +1,6 @@
 /**
  * What every arm of the layered environments must do, by the page docs/design/environments-on-disk.md: one body over pairs of arms, so
- * that each also reads what the other wrote. Whole runs of steps by turns are in test/cli/env-arms.test.ts.
+ * that each also reads what the other wrote. Whole runs of steps alternating are in test/cli/env-arms.test.ts.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       }
     };
 
-    test('an environment that is not there is absent', async () => {
+    test('an environment that does not exist is absent', async () => {
       expect(await reader.state(place, 'sequential', '00-first')).toBe('absent');
     });
 

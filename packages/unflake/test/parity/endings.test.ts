@@ -8,7 +8,7 @@ import { expectAlike } from './alike.ts';
 import { openTransports, type Transport, type Transports } from './transports.ts';
 
 const PATIENCE = { within: 120_000 };
-/** Says that it runs, and goes on. */
+/** Says that it runs, and continues. */
 const COMMAND = ['sh', '-c', ': > started; sleep 3600'];
 const CONFIG = { runner: 'command', runners: { command: { command: COMMAND } } };
 const LONG = { test: 'sleep' };

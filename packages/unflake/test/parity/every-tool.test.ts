@@ -46,7 +46,7 @@ describe.each(NAMES)('%s', (tool) => {
     expectAlike(envelopes.map((envelope, which) => transports.all[which]!.normal(envelope)));
   });
 
-  test('tells of an unknown field the same', async () => {
+  test('reports an unknown field the same', async () => {
     const answers = await at(transports.services, { sugar: 'two' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
@@ -59,13 +59,13 @@ describe.each(NAMES)('%s', (tool) => {
   // It needs no project.
   if (tool === 'env_helpers') return;
 
-  test('tells of a folder that is not there the same', async () => {
+  test('reports a folder that does not exist the same', async () => {
     const answers = await at(transports.all, { root: 'nowhere' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'ROOT_NOT_FOUND' } });
   });
 
-  test('tells of a wrong value the same', async () => {
+  test('reports a wrong value the same', async () => {
     const answers = await at(transports.all, { root: '' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
@@ -77,7 +77,7 @@ test.each([
   ['search', { query: 'alpha', in: ['teapots'] }],
   ['scan', { failOn: 'sometimes' }],
   ['diagnose', { test: 'alpha', trials: 1.5 }],
-])('a wrong value for %s is told in the same words', async (tool, input) => {
+])('a wrong value for %s is reported in the same words', async (tool, input) => {
   const answers = await throughEach(transports.all, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
@@ -88,7 +88,7 @@ test.each([
   ['a forbidden folder', 'status', { root: '/' }, 'FORBIDDEN_ROOT'],
   ['a command', 'list_tests', { rest: ['true'] }, 'COMMAND_NOT_ALLOWED'],
   ['what only a terminal has', 'report', { out: 'report.html' }, 'INVALID_INPUT'],
-])('the services tell of %s in the same words', async (_what, tool, input, code) => {
+])('the services report %s in the same words', async (_what, tool, input, code) => {
   const answers = await throughEach(transports.services, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code } });

@@ -110,7 +110,7 @@ test('is broken after it', (t) => t.pass());
   });
 });
 
-test('tests of one file start together, and files run side by side, where workers are asked for', async () => {
+test('tests of one file start together, and files run in parallel, where workers are asked for', async () => {
   const meet = (own: string, other: string) => `
 test('meets ${other}', async (t) => {
   writeFileSync(join(process.env.TMPDIR, '${own}'), '');

@@ -52,7 +52,7 @@ describe('cargo test', () => {
     expect(names.filter((name) => /ran-unasked|target|Cargo\.lock/.test(name))).toEqual([]);
   });
 
-  test('tests of one name in two packages are told apart', async () => {
+  test('tests of one name in two packages are distinguished', async () => {
     const report = await run(['crates/shop/src/main.rs::same_name', cart('same_name')]);
     expect(told(report)).toEqual(['failed same_name', 'passed same_name']);
     expect(report.observations[0]?.message).toMatch(/of the shop[\s\S]*crates\/shop\/src\/main\.rs:1/);
@@ -81,7 +81,7 @@ describe('cargo test', () => {
     expect(report.problems).toEqual([]);
   });
 
-  test('with workers, tests of one target run side by side', async () => {
+  test('with workers, tests of one target run in parallel', async () => {
     const both = ['crates/shop/tests/meet.rs::one', 'crates/shop/tests/meet.rs::other'];
     const report = await run(both, { conditions: { workers: '2' } });
     expect([...told(report)].sort()).toEqual(['passed one', 'passed other']);

@@ -69,7 +69,7 @@ describe('a real command', () => {
     });
   });
 
-  test('that writes nothing leaves an old report alone and is told', async () => {
+  test('that writes nothing leaves an old report alone and is reported', async () => {
     await withCommand([node, 'tool.cjs', 'none', 'c > a'], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       const { observations, problems } = await run([]);
       expect(observations).toEqual([]);
@@ -80,7 +80,7 @@ describe('a real command', () => {
   test.each([
     ['is not there', './absent'],
     ['may not be executed', './not-executable'],
-  ])('that %s could not be run, which is no failure', async (_why, program) => {
+  ])('that %s could not be run, which is not a failure', async (_why, program) => {
     await withCommand([program], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       const { observations, problems } = await run([]);
       expect(observations).toEqual([]);

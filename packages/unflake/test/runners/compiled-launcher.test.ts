@@ -69,7 +69,7 @@ test('a Go program that agrees with go test is run instead of it, from a fresh p
   expect(observations).toMatchObject([{ outcome: 'passed' }]);
 });
 
-test('a Go test that sees how it was started sends its project back to go test, and the reason is told', async () => {
+test('a Go test that sees how it was started sends its project back to go test, and the reason is reported', async () => {
   const body = 'if !strings.Contains(os.Args[0], "go-build") { t.Fatal(os.Args[0]) }';
   const launch = await choose(goTest, await goProgram(), goProject(body));
   expect(launch.launcher.name).toBe('cold');
@@ -99,7 +99,7 @@ test('tests that hang among their neighbours are compared by the target alone, a
   expect(launch).toMatchObject({ launcher: { name: 'compiled' }, distrust: null });
 });
 
-test('a test that hangs by itself is left to the runner, and the reason is told', async () => {
+test('a test that hangs by itself is left to the runner, and the reason is reported', async () => {
   const launch = await choose(goTest, await goProgram(), goProject('time.Sleep(time.Hour)'), { timeBoxMs: 3_000 });
   expect(launch.launcher.name).toBe('cold');
   expect(launch.distrust).toMatch(/^\.::TestOne did not end within 3 s, /);

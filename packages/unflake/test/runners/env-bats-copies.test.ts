@@ -58,7 +58,7 @@ test('is not made while somebody else has the foundation', async () => {
   expect((await suite.bats(['test-a.bats'])).status).toBe(0);
 });
 
-test('takes away what a cut-off one has left under its name, and not what somebody is making', async () => {
+test('removes what a cut-off one has left under its name, and not what somebody is making', async () => {
   for (const name of ['.making-a-4194304', `.making-b-${process.pid}`]) mkdirSync(join(suite.envs, name));
   expect((await suite.bats(['test-a.bats'])).status).toBe(0);
   expect(environments()).toEqual([`.making-b-${process.pid}`, 'a', 'foundation']);

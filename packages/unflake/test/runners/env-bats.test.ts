@@ -271,7 +271,7 @@ test('runs that start at the same instant are never both inside, and none of the
   expect(readFileSync(join(suite.envs, 'sequential', 'count'), 'utf8')).toBe('9\n');
 });
 
-test('what a cut-off copy has left is swept away, and what somebody is making is not', async () => {
+test('what a cut-off copy has left is removed, and what somebody is making is not', async () => {
   await made(THREE);
   for (const name of ['.making-sequential-1', '.making-a-4194304', `.making-a-${process.pid}`]) {
     mkdirSync(join(suite.envs, name), { recursive: true });

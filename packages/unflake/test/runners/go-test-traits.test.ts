@@ -181,7 +181,7 @@ describe('go test', () => {
   test.each([
     ['PanicsElsewhere', 'in another goroutine'],
     ['PanicsInSubtest', 'deep below'],
-  ])('a panic outside the goroutine of the test is told with its words: %s', async (name, words) => {
+  ])('a panic outside the goroutine of the test is reported with its words: %s', async (name, words) => {
     const [seen] = (await run(inTraits(name))).observations;
     expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringContaining(words) });
     expect(seen?.message).toContain('traits_test.go');

@@ -88,7 +88,7 @@ describe('Gradle', () => {
     );
   });
 
-  test('a change that does not compile is told, and the other projects are listed', async () => {
+  test('a change that does not compile is reported, and the other projects are listed', async () => {
     const path = join(open.root, 'web/src/test/java/x/WrongTest.java');
     await writeFile(path, 'package x; public class WrongTest { wrong }\n');
     try {

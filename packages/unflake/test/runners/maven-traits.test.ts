@@ -123,7 +123,7 @@ describe('Maven', () => {
     expect(told(after)).toEqual(['errored breaksTheNext', 'failed isFresh']);
   });
 
-  test('a build is used again until a file changes, and a change that does not compile is told', async () => {
+  test('a build is used again until a file changes, and a change that does not compile is reported', async () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));

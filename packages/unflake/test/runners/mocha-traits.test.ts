@@ -178,7 +178,7 @@ it('looks', () => {
     expect(observations.map(({ message }) => message)).toEqual([expect.stringContaining(process)]);
   });
 
-  test('several workers run files side by side, and a dead one names its test', async () => {
+  test('several workers run files in parallel, and a dead one names its test', async () => {
     const meet = (own: string, other: string) => `
 const { existsSync, writeFileSync } = require('node:fs');
 const place = (name) => require('node:path').join(process.env.TMPDIR, name);

@@ -66,7 +66,7 @@ describe('outcomes of PHPUnit', () => {
     expect(report.problems).toEqual([]);
   });
 
-  test('a difference is told with the failure', async () => {
+  test('a difference is reported with the failure', async () => {
     const report = await runAll({
       'tests/ATest.php': CLASS('ATest', 'public function testA(): void { $this->assertSame("a\\nb", "a\\nc"); }'),
     });
@@ -97,7 +97,7 @@ describe('selections of PHPUnit', () => {
   public function testA(): void { $this->assertSame(1, self::$entered); }
   public function testB(): void { $this->assertSame(1, self::$entered); }`;
 
-  test('what is done around a class is done again whenever it is entered anew', async () => {
+  test('what is done around a class is done again whenever it is entered again', async () => {
     const files = { 'tests/ATest.php': CLASS('ATest', COUNTS), 'tests/BTest.php': CLASS('BTest', COUNTS) };
     await withProject(await project(files), async ({ suite, run }) => {
       expect(told(await run(suite))).toEqual(['passed testA', 'passed testB', 'passed testA', 'passed testB']);
@@ -128,7 +128,7 @@ describe('selections of PHPUnit', () => {
     });
   });
 
-  test('a test with a process of its own is told as others are, and shares nothing with them', async () => {
+  test('a test with a process of its own is reported as others are, and shares nothing with them', async () => {
     const body = `
   private static $n = 0;
   public function testFirst(): void { $this->assertSame(1, ++self::$n); }

@@ -108,7 +108,7 @@ describe.each(Object.keys(PYTHONS) as (keyof typeof PYTHONS)[])('pytest %s that 
     ]);
   });
 
-  test('has dice and hashes of its own in each run', async () => {
+  test('has random numbers and hashes of its own in each run', async () => {
     const lines = await ahead(async (launcher) => {
       const all: string[] = [];
       for (let count = 0; count < 3; count += 1) all.push(...(await seen(launcher, ['test_stamp', 'test_hash'])));

@@ -106,7 +106,7 @@ describe('a Vitest that stays loaded', () => {
     },
   );
 
-  test('reads the files of the project anew for each trial, its configuration, too', async () => {
+  test('reads the files of the project again for each trial, its configuration, too', async () => {
     await project();
     const server = await seen('server');
     expect(await seen('word')).toContain('one');

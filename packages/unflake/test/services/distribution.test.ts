@@ -107,11 +107,11 @@ test('a repository with changes is refused, with the files named, and nothing is
   expect(started).toHaveLength(1);
 });
 
-test('a folder that is no repository is refused', async () => {
+test('a folder that is not a repository is refused', async () => {
   expect(await runDist(options(), run)).toMatchObject({ state: 'refused', files: [] });
 });
 
-test('a manifest that is not there is said before anything is built', async () => {
+test('a manifest that does not exist is said before anything is built', async () => {
   await repository([PACK]);
   expect(await runDist(options({ manifest: 'none.txt' }), run)).toMatchObject({
     state: 'refused',

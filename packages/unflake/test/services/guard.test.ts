@@ -78,12 +78,12 @@ describe.each([
   ['the starter', startProgram],
   ['a guard', startGuarded],
 ])('%s', (_how, start) => {
-  test('ends a child that has thrown away its session, its environment and its output', async () => {
+  test('ends a child that has discarded its session, its environment and its output', async () => {
     expect(await run(CLEARED, { start })).toMatchObject({ code: 5 });
     expect(lives()).toBe(false);
   });
 
-  test('ends a process that forks and exits for ever', async () => {
+  test('ends a process that forks and exits forever', async () => {
     const forks = 'hop() { echo $$ > "$PID_FILE"; (hop) & exit 0; }; (hop) & exit 0';
     const cleared = `setsid env -i PATH="$PATH" PID_FILE="$PID_FILE" sh -c '${forks}' >/dev/null 2>&1`;
     expect(await run(`${cleared} & ${untilThere}`, { start })).toMatchObject({ code: 0 });

@@ -55,7 +55,7 @@ describe('what is hardly HTTP is answered with an envelope', () => {
     expect(envelopeIn(await raw(bytes))).toMatchObject({ status: 400, ok: false, error: { code: 'INVALID_INPUT' } });
   });
 
-  test('and the service goes on', async () => {
+  test('and the service continues', async () => {
     await raw('\u0000\u0001\u0002\r\n\r\n');
     expect((await fetch(`${listening.url}/health`)).status).toBe(200);
   });
@@ -108,7 +108,7 @@ test('at the end those who wait are told that they were cancelled, and no more a
   await expect(fetch(`${listening.url}/health`)).rejects.toThrow();
 });
 
-test('an address that is taken is told as a fault', async () => {
+test('an address that is taken is reported as a fault', async () => {
   // unflake-allow handle-left-behind: it is refused
   const again = listen({ host: '127.0.0.1', port, http: transport.http, clock: systemClock });
   await expect(again).rejects.toMatchObject({ code: 'ADDRESS_NOT_FREE', details: { host: '127.0.0.1', port } });

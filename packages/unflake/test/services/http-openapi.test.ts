@@ -1,4 +1,4 @@
-/** The description of the HTTP transport: kept in docs as it was promised, made anew from the source, and true of what the transport answers. */
+/** The description of the HTTP transport: kept in docs as it was promised, made again from the source, and true of what the transport answers. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -138,7 +138,7 @@ test('requests cannot leave the allowed folders or bring a command', async () =>
 });
 
 describe('a diagnosis', () => {
-  test('that is cut by its client and then by kill -9 leaves no process and loses nothing, and goes on to its end', async () => {
+  test('that is cut by its client and then by kill -9 leaves no process and loses nothing, and continues to its end', async () => {
     const first = await serve();
     const client = new AbortController();
     const cut = post(`${first.url}/tools/diagnose`, DIAGNOSE, { signal: client.signal }).catch(() => 'hung up');

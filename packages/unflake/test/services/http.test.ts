@@ -74,7 +74,7 @@ describe('a call', () => {
     });
   });
 
-  test('beyond the limit is refused at once, and the others go on', async () => {
+  test('beyond the limit is refused at once, and the others continue', async () => {
     const { post, calls } = transport({ max: 1 });
     const first = post('/tools/work', {}, { 'unflake-timeout-ms': '60000' });
     await until(() => calls.size === 1, SOON);

@@ -50,7 +50,7 @@ test.each([
   await client.close();
 });
 
-test('a session that is not there is told as the protocol wants it, and a request without one is served by itself', async () => {
+test('a session that does not exist is reported as the protocol wants it, and a request without one is served by itself', async () => {
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

@@ -55,7 +55,7 @@ export function place(files: Readonly<Record<string, string>>): Place {
   };
 }
 
-/** One test that waits for ever, so that a call is surely running while something happens to it. */
+/** One test that waits forever, so that a call is surely running while something happens to it. */
 export const ENDLESS = {
   'package.json': '{"type":"module","scripts":{"test":"node --test"}}',
   'endless.test.js':

@@ -101,7 +101,7 @@ describe('what is moved aside', () => {
 });
 
 describe('what appears outside', () => {
-  test('is told once, when the project names it', () => {
+  test('is reported once, when the project names it', () => {
     writeFileSync(join(root, 'code.sh'), 'echo >"$PLACE/known-by-name.txt"');
     const watch = watchOutside(subject(''), workspace);
     expect(watch.left()).toEqual([]);

@@ -198,7 +198,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('arrived')).toHaveLength(1);
   });
 
-  test('goes on waiting while a command runs that turns out to be another', async () => {
+  test('continues waiting while a command runs that turns out to be another', async () => {
     const run = await open(willReturn(), 'again');
     for (const seed of [0, 99, 0]) expect(outcomesOf(await run({ seed }))).toEqual(['one passed']);
     const [waits] = pidsIn('arrived');
@@ -225,7 +225,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('ran')[1]).not.toBe(gone);
   });
 
-  test('is one for each of the trials that run side by side', async () => {
+  test('is one for each of the trials that run in parallel', async () => {
     const run = await open(willReturn('sleep 0.05'), 'again');
     for (let round = 0; round < 2; round += 1) await Promise.all([run(), run(), run()]);
     expect(pidsIn('ran')).toHaveLength(6);

@@ -118,7 +118,7 @@ describe('leaves to Node', () => {
     await expect(starter.start(commandOf('', program), {}, descriptors(), 'immediately')).rejects.toThrow(words);
   });
 
-  test('a folder that is not there and an argument with a zero byte', async () => {
+  test('a folder that does not exist and an argument with a zero byte', async () => {
     const nowhere = { ...commandOf('true'), cwd: join(folder, 'gone') };
     await expect(starter.start(nowhere, {}, descriptors(), 'immediately')).rejects.toThrow('does not exist');
     await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'immediately')).rejects.toThrow('NUL');

@@ -212,7 +212,7 @@ describe('finding the program', () => {
     expect((await find(program))[0]).not.toBe(own);
   });
 
-  test('says how to install what is not there, with the words of what was tried', async () => {
+  test('says how to install what does not exist, with the words of what was tried', async () => {
     const program = {
       interpreters: ['sh'],
       check: ['-c', 'echo no module named pytest >&2; exit 1'],
@@ -254,7 +254,7 @@ describe('finding the program by its listing', () => {
     expect(starts()).toEqual(['own list']);
   });
 
-  test('goes on to the next when the likeliest neither lists nor answers', async () => {
+  test('continues to the next when the likeliest neither lists nor answers', async () => {
     expect((await open({ lists: false, answers: false })).program).toEqual([join(place, 'bin', 'tool')]);
     expect(starts()).toEqual(['own list', 'own --version', 'other --version', 'other list']);
   });

@@ -136,7 +136,7 @@ test('who interrupts while the tests are listed gets the reason, and nothing is 
   await settled;
 });
 
-test('what is no wrapper is not asked', async () => {
+test('what is not a wrapper is not asked', async () => {
   const told = ['-e', `require('fs').writeFileSync(${JSON.stringify(join(place, 'starts'))}, 'asked')`];
   const { trial } = await open(process.execPath, told);
   await trial('probe');

@@ -161,7 +161,7 @@ test('a reproduction that did not hold is not sold as one', () => {
   expect(unconfirmed).toContain('not confirmed: run again as printed, it failed 20 % of the time');
 });
 
-test('a passing command that fails now and then is said to', () => {
+test('a passing command that fails sometimes is said to', () => {
   const staying = print({ ...sampleDiagnosis, reproduce: { ...sampleDiagnosis.reproduce!, controlFailRate: 0.2 } });
   expect(staying).toContain('both were run again as printed; the first failed 100 % of the time, the second 20 %\n');
 });

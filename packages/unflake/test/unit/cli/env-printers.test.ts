@@ -104,7 +104,7 @@ test('the graph for Graphviz has an edge for each prerequisite', () => {
   );
 });
 
-test('a distribution is told as refused, failed, not right or the same', () => {
+test('a distribution is reported as refused, failed, not right or the same', () => {
   const archives = [{ name: 'out/p.tar.gz', files: 3, sha256: 'h' }];
   const differs = {
     kind: 'differs',

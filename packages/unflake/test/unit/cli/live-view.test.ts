@@ -120,7 +120,7 @@ test('what is done before the first trial does not count for the pace of the tri
   live.end();
 });
 
-test('on a terminal the time goes on while a trial runs', () => {
+test('on a terminal the time continues while a trial runs', () => {
   const { live, clock, written } = view('redraw');
   live.show(STEP);
   clock.advance(5_000);
@@ -147,7 +147,7 @@ test('after the end nothing is written and no timer is left', () => {
   expect(screen(written)).toBe('');
 });
 
-test('replayed trials are told at the start and count for no pace', () => {
+test('replayed trials are reported at the start and count for no pace', () => {
   const { live, clock, written, text } = view('lines', 120);
   live.show({ ...OPENED, recorded: 17 });
   expect(text()).toContain('resume     17 recorded trials replayed, not run again');

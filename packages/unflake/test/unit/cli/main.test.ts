@@ -32,7 +32,7 @@ test('a global flag may stand before the command', async () => {
   expect(JSON.parse(out).result.input.root).toBe('elsewhere');
 });
 
-test('a fault is told on stderr with its next step and page, and exits by the table', async () => {
+test('a fault is reported on stderr with its next step and page, and exits by the table', async () => {
   const { code, out, err } = await run('brew dust');
   expect(code).toBe(4);
   expect(out).toBe('');

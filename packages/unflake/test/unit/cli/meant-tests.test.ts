@@ -31,7 +31,7 @@ async function run(args: readonly string[], reply: string | null) {
 }
 
 describe('one near match, at a terminal', () => {
-  test('is asked for, and goes on with yes', async () => {
+  test('is asked for, and continues with yes', async () => {
     const { code, asked, out, err } = await run(['brew', 'grene', '--minutes', '4'], 'y');
     expect(asked).toEqual(['no test is named `grene`\nContinue with `green tea`? [y/N] ']);
     expect(JSON.parse(out)).toMatchObject({ input: { leaf: 'green tea', minutes: 4 } });

@@ -60,7 +60,7 @@ test('the file and the second run in one process have lines of their own', () =>
   );
 });
 
-test('joint polluters are told together, and a search without a find says so', () => {
+test('joint polluters are reported together, and a search without a find says so', () => {
   const [polluter] = findings.order!.sets[0]!;
   const joint = { ...findings.order!, steps: [], sets: [[polluter!, sampleCase.diagnosis.cleaners[0]!]] };
   expect(blockOf({ ...sampleCase, findings: { ...findings, order: joint } }, 'ORDERING')).toContain(

@@ -30,7 +30,7 @@ test('a report that was written as a problem is read back as it was', () => {
   );
 });
 
-test('other problems are no reports, and the same report twice is one', () => {
+test('other problems are not reports, and the same report twice is one', () => {
   const problem = detectorProblem({ detector: 'data-race', says: 'two writes', where: 'a.go:1', test: null });
   const problems = ['detected nothing: at all', 'the stream is incomplete', problem, problem, 'unhandled: Error: x'];
   expect(detectorReports(problems)).toEqual([

@@ -42,7 +42,7 @@ test.each(KNOBS)('$name says on a bare machine that it can be turned, or why not
   } else expect(unavailable.why).toMatch(/^\w.*[^.]$/);
 });
 
-test('cpu gives its share of the processor, the weakest dose first', () => {
+test('cpu gives its share of the CPU, the weakest dose first', () => {
   expect(cpu.provoke(ABLE).map((setting) => cpu.effect(setting, ABLE))).toEqual([
     { cpuShare: 0.5 },
     { cpuShare: 0.25 },

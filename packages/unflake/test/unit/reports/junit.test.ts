@@ -45,7 +45,7 @@ describe('JUnit XML', () => {
     expect(brief(text)).toEqual(['passed top', 'passed outer > inner > leaf', 'skipped later']);
   });
 
-  test('with equal names, told apart by occurrence', () => {
+  test('with equal names, distinguished by occurrence', () => {
     const text =
       '<testsuite><testcase classname="a" name="x"/><testcase classname="a" name="x"><failure/></testcase></testsuite>';
     expect(brief(text)).toEqual(['passed a > x', 'failed a > x\\#2']);
@@ -91,7 +91,7 @@ describe('JUnit XML', () => {
     expect(parseJunit(' \n')).toEqual({ tests: [], problems: ['the JUnit report is empty'] });
   });
 
-  test('that was cut off anywhere is a problem, and only whole cases are told', () => {
+  test('that was cut off anywhere is a problem, and only whole cases are reported', () => {
     const text =
       '<testsuites><testsuite name="s"><testcase classname="a" name="x"/><testcase classname="a" name="y"><failure message="m">t</failure></testcase></testsuite></testsuites>';
     for (let cut = 1; cut < text.length; cut += 1) {

@@ -98,7 +98,7 @@ describe('the stream of a probe', () => {
     expect(parseStream(run, PATH, '/p')).toEqual({ observations: [], problems: ["missing: no test is called 'x'"] });
   });
 
-  test('names a half-written last line and an unreadable one', () => {
+  test('names an incomplete last line and an unreadable one', () => {
     const text = `${JSON.stringify(start('a'))}\n{"ev":"nonsense"}\n${JSON.stringify(end('a'))}\n{"ev":"sta`;
     expect(parseStream(ended({ files: { [PATH]: text }, code: 1 }), PATH, '/p')).toMatchObject({
       observations: [{ test: 'a', outcome: 'passed' }],

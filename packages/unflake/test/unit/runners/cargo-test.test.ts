@@ -131,7 +131,7 @@ describe('the lines of the harness', () => {
     ]);
   });
 
-  test('tests that ran side by side when the program ended are all named, and the doubt is told', () => {
+  test('tests that ran in parallel when the program ended are all named, and the doubt is reported', () => {
     const { observations, problems } = read(['src/lib.rs::a', 'src/lib.rs::b'], [begun, { ...begun, name: 'b' }]);
     expect(observations.map(({ outcome }) => outcome)).toEqual(['crashed', 'crashed']);
     expect(problems.join('\n')).toContain('in parallel');
@@ -150,7 +150,7 @@ test('a whole target is run without names, so that a large one fits into a comma
   expect(words(['src/lib.rs::a'])).toContain('"--exact","a"');
 });
 
-test('a panic is told by its words and its place, in the form of old and new compilers', () => {
+test('a panic is reported by its words and its place, in the form of old and new compilers', () => {
   const place = '    at src/lib.rs:5:9';
   expect(panicText("\nthread 'a' (77) panicked at src/lib.rs:5:9:\nno\nnote: run with `RUST_BACKTRACE=1`\n")).toEqual({
     type: 'panic',

@@ -41,7 +41,7 @@ const ended = (stdout: string, code: number): RawRun => ({
   ms: 1,
 });
 
-test('an id gives back its folder, its name and which of two equal names it is', () => {
+test('an id returns its folder, its name and which of two equal names it is', () => {
   expect(parseGoId('.::TestÜ')).toEqual({ folder: '.', name: 'TestÜ', occurrence: 1 });
   expect(parseGoId('a/b::TestTwo\\#2')).toEqual({ folder: 'a/b', name: 'TestTwo', occurrence: 2 });
 });
@@ -155,7 +155,7 @@ test('the block of a failed test holds its subtests without their durations, and
   ]);
 });
 
-test('a crash is told by its words and by the calls of the goroutine that met it', () => {
+test('a crash is reported by its words and by the calls of the goroutine that met it', () => {
   const output = [
     'panic: boom [recovered, repanicked]',
     '',

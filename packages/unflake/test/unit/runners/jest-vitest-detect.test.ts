@@ -55,7 +55,7 @@ describe('jest and vitest are found', () => {
     expect(folders({ 'examples/shop/package.json': likely })).toEqual(['examples/shop']);
   });
 
-  test('by the script that starts them, told apart in one repository', () => {
+  test('by the script that starts them, distinguished in one repository', () => {
     const subject = project({
       'package.json': manifest({
         scripts: { test: 'vitest run', old: 'cross-env A=1 node_modules/.bin/jest' },

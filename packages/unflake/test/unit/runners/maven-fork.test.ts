@@ -88,7 +88,7 @@ describe('what Maven says', async () => {
   const fork =
     '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.5.4:test (default-test) on project a';
 
-  test('that the fork ended is no problem, and that there was none is one', () => {
+  test('that the fork ended is not a problem, and that there was none is one', () => {
     expect(buildProblem(`[INFO] x\n${fork}\n`, { started: true })).toBeNull();
     expect(buildProblem('[INFO] No tests to run.\n', { started: false })).toMatch(
       /no JVM for tests:\n\[INFO\] No tests/,

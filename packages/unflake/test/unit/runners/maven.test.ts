@@ -23,7 +23,7 @@ describe('detection of Maven', () => {
     expect(maven.detect(projectOf(files))).toEqual({ folder, because: ['pom.xml', source], strength: 'configured' });
   });
 
-  test('of two projects side by side the one with tests is taken', () => {
+  test('of two projects in parallel the one with tests is taken', () => {
     const files = { 'a/pom.xml': '', 'b/pom.xml': '', 'b/src/test/java/x/ATest.java': '' };
     expect(maven.detect(projectOf(files))?.folder).toBe('b');
   });

@@ -91,7 +91,7 @@ describe('a trial of nextest', () => {
     expect(segmentsOf(request([b!, 'tests/new.rs::x', c!]))).toEqual([[b, 'tests/new.rs::x', c]]);
   });
 
-  test('says how many tests each file has, and keeps no order side by side', () => {
+  test('says how many tests each file has, and keeps no order in parallel', () => {
     expect(selection(['tests/cart.rs::a', 'src/lib.rs::a'])).toEqual({
       segments: [['tests/cart.rs::a'], ['src/lib.rs::a']],
       sizes: { 'src/lib.rs': 2, 'tests/cart.rs': 1, 'crates/x/tests/y.rs': 1 },
@@ -145,7 +145,7 @@ describe('what nextest 0.9.151 has written', () => {
     expect(only.observations.map(({ test: id }) => id)).toEqual(['src/lib.rs::tests::passes']);
   });
 
-  test('names a test that is not there', () => {
+  test('names a test that does not exist', () => {
     const { problems: said } = read([...asked, 'src/lib.rs::gone'], recorded('stream.jsonl'));
     expect(said).toContain('missing: there is no test src/lib.rs::gone');
   });
@@ -167,7 +167,7 @@ describe('lines of nextest', () => {
     ...more,
   });
 
-  test('a library and a program of one name are told apart by their tests', () => {
+  test('a library and a program of one name are distinguished by their tests', () => {
     const text = lines(
       both,
       ...['a', 'b'].flatMap((name) => [told('started', name), told('ok', name)]),

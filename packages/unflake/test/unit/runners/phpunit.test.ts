@@ -95,7 +95,7 @@ describe('the commands of PHPUnit', () => {
     expect(phpunit.plain(asked, context)).toBeNull();
   });
 
-  test('a namespace that begins with n is no line break', () => {
+  test('a namespace that begins with n is not a line break', () => {
     expect(plain(request([String.raw`tests/ATest.php::Shop\nested\ATest::testA`]))).not.toBeUndefined();
   });
 });

@@ -62,7 +62,7 @@ test('of frames in a library the one of the project that called it is named', ()
   );
 });
 
-test('the same pair of places is told once, whichever came first', () => {
+test('the same pair of places is reported once, whichever came first', () => {
   const once = block('/subject/a.go:1', '/subject/b.go:2');
   const swapped = once
     .replace('Read at', 'Write at')

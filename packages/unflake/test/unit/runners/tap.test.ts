@@ -90,7 +90,7 @@ describe('what a file of tap says of itself', () => {
     expect(outcomeOf({ ...ended, stdout, ...changes }).outcome).toBe(outcome);
   });
 
-  test('the first failure is told, with what it compared and where', () => {
+  test('the first failure is reported, with what it compared and where', () => {
     const stdout = `# Subtest: sums
     not ok 1 - should be equal
       ---

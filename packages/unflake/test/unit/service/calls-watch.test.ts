@@ -6,7 +6,7 @@ import { type CancelSignal, type Watch, watchCall } from '../../../src/service/c
 const META = { schemaVersion: '1', toolingVersion: '1', ts: '', requestId: 'r', durationMs: 0 };
 const GOOD: Envelope = { ok: true, result: 'steeped', _meta: META };
 
-/** A caller that is no AbortSignal, as the HTTP transport has one for each call. */
+/** A caller that is not an AbortSignal, as the HTTP transport has one for each call. */
 function lightCaller() {
   const listeners = new Set<() => void>();
   const signal: CancelSignal = {

@@ -88,14 +88,14 @@ test('a good call is answered as the tool answers, and its events come through',
   expect(calls.size).toBe(0);
 });
 
-test('an unknown tool is told with the nearest names', async () => {
+test('an unknown tool is reported with the nearest names', async () => {
   expect(await faultOf(call('brew_te', {}))).toMatchObject({
     code: 'UNKNOWN_TOOL',
     details: { tool: 'brew_te', near: ['brew_tea'] },
   });
 });
 
-test('a wrong input is told field by field, as at every transport', async () => {
+test('a wrong input is reported field by field, as at every transport', async () => {
   expect(await faultOf(call('brew_tea', { leaf: 7, sugar: 2 }))).toMatchObject({
     code: 'INVALID_INPUT',
     message: '`leaf` is 7; expected a string; `sugar` is not a field here',

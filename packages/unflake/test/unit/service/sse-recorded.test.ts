@@ -48,7 +48,7 @@ function recordedCase() {
   };
 }
 
-test('an open case is told from its beginning, then as it grows, until it is closed', async () => {
+test('an open case is distinguished from its beginning, then as it grows, until it is closed', async () => {
   const tea = recordedCase();
   tea.add('t-1');
   const done = tea.follow();

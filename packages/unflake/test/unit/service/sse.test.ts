@@ -96,7 +96,7 @@ describe('a call that is followed', () => {
     ]);
   });
 
-  test('goes on for the grace without a client, and one who comes back goes on after the last event that it saw', async () => {
+  test('continues for the grace without a client, and one who comes back continues after the last event that it saw', async () => {
     const { clock, followed, running } = scripted();
     const call = followed.start('diagnose', {}, undefined);
     running[0]!.emit(said('one'));

@@ -36,7 +36,7 @@ test('of many takers at once one is inside at a time, and no update is lost', as
   expect(readFileSync(counter, 'utf8')).toBe('20');
 });
 
-test('who holds it is told by its words and its pid', async () => {
+test('who holds it is reported by its words and its pid', async () => {
   expect(await isLocked(path)).toBe(false);
   const lock = (await takeLock(path, request))!;
   expect(await isLocked(path)).toBe(true);

@@ -74,7 +74,7 @@ test('how long steps took is still known when their environment has been cleaned
   expect(await cleanEnvironment(join(folder, 'envs'), 'foundation')).toBe(false);
 });
 
-test('what a dead run was making is swept away, unless somebody who cannot be seen holds its environment', async () => {
+test('what a dead run was making is removed, unless somebody who cannot be seen holds its environment', async () => {
   // unflake-allow ignored-exit-status: a process that has ended, for its number
   const { pid } = spawnSync('true');
   for (const name of ['sequential', 'docs']) mkdirSync(inEnv(`.making-${name}-${pid}`));
@@ -89,7 +89,7 @@ test('what a dead run was making is swept away, unless somebody who cannot be se
   expect(left.sort()).toEqual([`.making-docs-${process.pid}`, `.making-sequential-${pid}`].sort());
 });
 
-test('an environment whose folders are read-only is taken away all the same', async () => {
+test('an environment whose folders are read-only is removed all the same', async () => {
   mkdirSync(inEnv('foundation', 'modules'));
   writeFileSync(inEnv('foundation', 'modules', 'file'), '', { mode: 0o444 });
   await behind()(['chmod', '0555', inEnv('foundation', 'modules')]);

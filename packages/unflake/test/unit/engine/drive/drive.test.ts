@@ -154,7 +154,7 @@ describe('resuming', () => {
     expect(ran).toHaveLength(4 + 3);
   });
 
-  test('replayed trials are told as such', async () => {
+  test('replayed trials are reported as such', async () => {
     const { options, events } = world();
     await drive(steps(1), options);
     await drive(steps(1), options);
@@ -221,7 +221,7 @@ describe('budgets', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('what is recorded already is given back even when the budget is smaller now', async () => {
+  test('what is recorded already is returned even when the budget is smaller now', async () => {
     const { options, ran } = world();
     await drive(steps(3), options);
     const finding = await drive(steps(3), { ...options, budget: { trials: 1, minutes: 0 } });
@@ -229,7 +229,7 @@ describe('budgets', () => {
     expect(ran).toHaveLength(3);
   });
 
-  test('a plan that goes on asking after the stop gets the same answer and nothing is run', async () => {
+  test('a plan that continues asking after the stop gets the same answer and nothing is run', async () => {
     const { options, ran } = world({ budget: { trials: 0, minutes: 1 } });
     const replies: unknown[] = [];
     function* stubborn(): Plan<null> {

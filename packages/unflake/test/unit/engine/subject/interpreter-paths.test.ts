@@ -51,7 +51,7 @@ test('a tool that keeps it elsewhere is asked where the project has its file', (
   expect(paths()[0]).toBe('project/.venv/bin/python');
 });
 
-test('a tool that has no environment yet, or is not there, changes nothing', () => {
+test('a tool that has no environment yet, or does not exist, changes nothing', () => {
   program('bin/python3');
   program('bin/poetry', '#!/bin/sh\necho "no environment" >&2\nexit 1\n');
   for (const file of ['poetry.lock', 'Pipfile', 'hatch.toml']) {

@@ -11,7 +11,7 @@ function run(world: ArmsWorld, options: Partial<ConfirmOptions> = {}, limits: { 
   return { lab, ...drivePlan(plan, lab.suite.run, limits) };
 }
 
-/** An arm that does these things one after the other, and the last for ever. */
+/** An arm that does these things one after the other, and the last forever. */
 const script =
   (...events: ('P' | 'F' | 'skip')[]) =>
   (n: number) => {
@@ -62,7 +62,7 @@ test('skipped and missing runs are neither: after a few of only those there are 
   expect(lab.runs()).toHaveLength(3);
 });
 
-test('an arm in which the test is always skipped is left out, and the other goes on', () => {
+test('an arm in which the test is always skipped is left out, and the other continues', () => {
   const { finding, lab } = run({ rates: { alone: 0, suite: 0 }, script: { suite: script('skip') } });
   expect(lab.runs().filter((arm) => arm === 'suite')).toHaveLength(3);
   expect(finding.arms.alone).toMatchObject({ failures: 0, runs: 60 });

@@ -63,7 +63,7 @@ test('a failure that came by itself twice at first, and then no more, is amplifi
   expect(steps.filter(({ doing }) => doing.startsWith('draw'))).toEqual([]);
 });
 
-test('a failure that only a tenth of a processor brings is isolated there', () => {
+test('a failure that only a tenth of a CPU brings is isolated there', () => {
   const answers = SEEDS.map((seed) => under(({ cpu }) => (cpu === '0.1' ? 0.9 : 0), seed));
   expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
   expect(answers[0]!.factor).toMatchObject({

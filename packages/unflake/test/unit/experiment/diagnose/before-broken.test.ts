@@ -34,7 +34,7 @@ test('a test that fails as root and passes for an ordinary user depends on who r
   ]);
 });
 
-test('a test whose date has passed is told from a broken one', () => {
+test('a test whose date has passed is distinguished from a broken one', () => {
   const answer = under(({ date }) => (date?.startsWith('2025') ? 1 : 0));
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'date' }, factor: { knob: 'date' } });
   expect(answer.factor!.failing).toEqual(['as-is']);

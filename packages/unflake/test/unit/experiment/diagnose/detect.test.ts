@@ -72,7 +72,7 @@ describe('the detectors are asked', () => {
     expect(finding).toEqual({ reports: [], trials: ['t-1', 't-2', 't-3'] });
   });
 
-  test('again where they only speak of another test, and the same report is told once with all its trials', () => {
+  test('again where they only speak of another test, and the same report is reported once with all its trials', () => {
     const other = RACE.replace(target, suite[0]!);
     const { finding } = runDetectors({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
     expect(finding?.reports.map(({ test: named, trials }) => [named, trials])).toEqual([

@@ -69,7 +69,7 @@ describe('diagnose on a fake suite', () => {
     expect(answer.notTried.length).toBeGreaterThan(0);
   });
 
-  test('never isolates plain dice', () => {
+  test('never isolates chance failures', () => {
     const verdicts = [0.05, 0.3, 0.6, 0.9].flatMap((q) =>
       [11, 12, 13].map((seed) => diagnosed({ q }, suite, target, seed).verdict),
     );
@@ -77,14 +77,14 @@ describe('diagnose on a fake suite', () => {
     expect(new Set(verdicts)).not.toContain('broken');
   });
 
-  test('never isolates an order whose victim also fails without it now and then', () => {
+  test('never isolates an order whose victim also fails without it sometimes', () => {
     const answers = [11, 12, 13, 14, 15, 16].map((seed) =>
       diagnosed({ polluters: [[polluter]], q: 0.3 }, suite, target, seed),
     );
     expect(answers.map(({ verdict }) => verdict)).not.toContain('isolated');
   });
 
-  test('isolates a victim that also fails by itself with another failure, and tells of both', () => {
+  test('isolates a victim that also fails by itself with another failure, and reports both', () => {
     const does: FakeWorld['behave'] = (before, _trial, rng) => {
       if (before.includes(polluter)) return { outcome: 'failed', fingerprint: 'f-value-frame-words' };
       return rng.float() < 0.3 ? { outcome: 'failed', fingerprint: 'f-race-line-words' } : { outcome: 'passed' };

@@ -64,7 +64,7 @@ describe('how long a test may be silent', () => {
     expect(limits([took(2), slow, shifted], { knobs: ONLY_CPU }).hang?.targetMs).toBe(10_000);
   });
 
-  test('is left to the time box where the runner does not tell of a test as it starts', () => {
+  test('is left to the time box where the runner does not report a test as it starts', () => {
     expect(limits([], { can: { ...PYTEST_LIKE, stream: false } }).hang).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ describe('a failure that needs others at its side', () => {
     expect(trials.sort((a, b) => a - b)[20]).toBeLessThanOrEqual(70);
   });
 
-  test('is shown by copies of itself where its neighbours meet it only now and then', () => {
+  test('is shown by copies of itself where its neighbours meet it only sometimes', () => {
     const answers = SEEDS.map((seed) =>
       diagnosedWhere(({ beside, copied }) => (copied ? 0.95 : beside ? 0.4 : 0), seed),
     );
@@ -58,7 +58,7 @@ describe('a failure that needs others at its side', () => {
     ).toBeGreaterThanOrEqual(30);
   });
 
-  test('is told by its neighbours, soon, where copies of itself bring another failure', () => {
+  test('is reported by its neighbours, soon, where copies of itself bring another failure', () => {
     const other: Behaviour = { outcome: 'failed', fingerprint: 'other', message: 'myself was here' };
     const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random): Behaviour => {
       if (Number(conditions.copies ?? 1) > 1) return rng.boolean(0.8) ? other : { outcome: 'passed' };
@@ -93,7 +93,7 @@ describe('a failure that needs others at its side', () => {
     );
   });
 
-  test('is not seen in dice', () => {
+  test('is not seen in chance failures', () => {
     for (const rate of [0.1, 0.3, 0.6]) {
       const verdicts = SEEDS.slice(0, 24).map((seed) => diagnosedWhere(() => rate, seed).verdict);
       expect(mistakes(verdicts.filter((verdict) => verdict === 'isolated').length, verdicts.length)).toBe(0);

@@ -1,4 +1,4 @@
-/** What must not be called isolated, over many seeds: dice, and a second setting that only chance made look needed. */
+/** What must not be called isolated, over many seeds: random numbers, and a second setting that only chance made look needed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
@@ -22,7 +22,7 @@ test('not isolated: a second setting beside one that is enough by itself, though
   expect(power(usual.filter(({ verdict }) => verdict === 'isolated').length, usual.length)).toBeGreaterThanOrEqual(25);
 });
 
-test('not isolated: dice of any rate, whatever is turned', () => {
+test('not isolated: chance failures of any rate, whatever is turned', () => {
   const seeds = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
     fc.property(fc.constantFrom(0.03, 0.1, 0.3, 0.5, 0.8), seeds, (rate, seed) => {

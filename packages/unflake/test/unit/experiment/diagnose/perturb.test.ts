@@ -92,7 +92,7 @@ describe('what must not be called isolated', () => {
     expect(answer.findings.perturb!.screens.map(({ kind }) => kind)).toContain('control-fails');
   });
 
-  test('a failure that the pin does not take away', () => {
+  test('a failure that the pin does not remove', () => {
     const answer = under(({ tz }) => isSet(tz));
     expect(answer.verdict).toBe('narrowed');
     expect(answer.findings.perturb!.proof!.doubt).toBe('it fails at the pinned setting as well');
@@ -112,7 +112,7 @@ describe('what must not be called isolated', () => {
     expect(answer.findings.perturb!.proof!.doubt).toBe('there is no control for tz');
   });
 
-  test('a limit that the test needs by itself: that is no failure of it', () => {
+  test('a limit that the test needs by itself: that is not a failure of it', () => {
     const answer = under(({ fds }) => fds === '64');
     expect(answer.verdict).toBe('not-reproduced');
     expect(answer.findings.perturb).toMatchObject({ proof: null, needs: [{ knob: 'fds', setting: '64' }] });
@@ -236,7 +236,7 @@ test('what cannot be turned here is named with the command that would enable it'
   });
 });
 
-test('a test that fails now and then is not tried in other zones, and the answer says why', () => {
+test('a test that fails sometimes is not tried in other zones, and the answer says why', () => {
   const { notTried, ran } = under(() => 0.5);
   expect(ran.some(({ conditions }) => 'tz' in conditions)).toBe(false);
   expect(notTried.find(({ what }) => what.includes('tz'))!.why).toBe(
@@ -250,7 +250,7 @@ test('a spent budget ends with what is known, at whichever trial it is spent', (
   for (let trials = 11; trials < whole.trials; trials += 1) {
     const answer = under(rule, 5, { trials });
     expect(answer.trials).toBeLessThanOrEqual(trials);
-    // A larger budget goes on from here: it chooses the same trials up to this one.
+    // A larger budget continues from here: it chooses the same trials up to this one.
     expect(whole.ran.slice(0, answer.trials)).toEqual(answer.ran);
     expect(answer.verdict).not.toBe('isolated');
     expect(answer.notTried.map(({ why }) => why)).toContain('the budget of trials or minutes was spent');

@@ -1,4 +1,4 @@
-/** A test that waits too short a time on a machine that is never quite idle: it fails now and then by itself, and nearly always slowed. */
+/** A test that waits too short a time on a machine that is never quite idle: it fails sometimes by itself, and nearly always slowed. */
 import type { Random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';

@@ -39,7 +39,7 @@ test('a clue names the place and the trial, and stands for all reports of its su
   });
 });
 
-test('of a test the loudest report is told first, and not what was left behind in another', () => {
+test('of a test the loudest report is reported first, and not what was left behind in another', () => {
   const own = { ...report('unhandled-rejection'), test: target };
   const left = { ...report('open-handle'), test: testId('a.py::t2') };
   const unknown = report('open-handle');

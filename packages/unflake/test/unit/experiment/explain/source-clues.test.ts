@@ -25,7 +25,7 @@ const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
 const suite = names(3);
 const options = diagnoseOptions(suite, suite[1]!, 1, {});
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
-/** It fails by itself now and then; nothing more is known. */
+/** It fails by itself sometimes; nothing more is known. */
 const findings: FindingsSoFar = {
   ...nothingYet(),
   confirm: {
@@ -43,7 +43,7 @@ const chanceOf = (sources: readonly StaticSource[], kind: string) =>
   explained(sources).hypotheses.find((one) => one.kind === kind)!.posterior;
 
 describe('sources in the code', () => {
-  test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
+  test('raise the hypothesis that they speak for, and are reported as evidence for it', () => {
     expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
     const rng = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
     expect(rng.for).toContain('the code that it runs uses unseeded randomness (app/dice.py:3)');

@@ -73,7 +73,7 @@ describe('a summary', () => {
     expect(said(3_900_000)).toContain(' in 1 h 5 min;');
   });
 
-  test('does not say "now and then" of what never failed', () => {
+  test('does not say "sometimes" of what never failed', () => {
     const proof: FactorProof = {
       kind: 'single',
       factors: [{ knob: 'cpu', setting: '0.1' }],

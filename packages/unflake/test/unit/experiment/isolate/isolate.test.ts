@@ -84,7 +84,7 @@ test('its own file and two executions in one process are looked at once when all
   });
 });
 
-test('they are looked at a few times when the test fails now and then', () => {
+test('they are looked at a few times when the test fails sometimes', () => {
   const script = { suite: (n: number) => (n % 2 === 1 ? FAIL : PASS) };
   const lab = armsLab({ rates: { alone: 0, file: 0, twice: 0 }, script, costs: COSTS });
   const plan = planOf(lab, { file: lab.arm('file'), twice: lab.arm('twice') });

@@ -67,7 +67,7 @@ describe('cost', () => {
     expect(all.results.slice(-3).map((result) => result.trial.tests.length)).toEqual([100, 100, 100]);
   });
 
-  test('four side by side need fewer rounds for the same answer', () => {
+  test('four in parallel need fewer rounds for the same answer', () => {
     const world = { polluters: [at(37)], p: 0.5 };
     const known = { all: { failures: 3, runs: 6 }, none: { failures: 0, runs: 20 } };
     const one = solve(world, searchAmong(200, { known, findAll: false }));

@@ -77,7 +77,7 @@ test('stopped from outside while it checks the rest: the culprit proved by then 
   expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: null, stopped: 'budget' });
 });
 
-test('a trial in which the target is missing now and then is asked again, not counted', () => {
+test('a trial in which the target is missing sometimes is asked again, not counted', () => {
   let asked = 0;
   const behave = (before: readonly string[]): Behaviour => {
     asked += 1;

@@ -6,7 +6,7 @@ import { at, searchAmong, solve } from './searching.ts';
 const lucky = { all: { failures: 5, runs: 5 }, none: { failures: 0, runs: 5 } };
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 300);
 
-test('says that order does not matter, where chance does not go on to point at somebody', () => {
+test('says that order does not matter, where chance does not continue to point at somebody', () => {
   const kinds = SEEDS.map(
     (seed) => solve({ q: 0.5, seed }, searchAmong(30, { known: lucky, findAll: false })).finding.kind,
   );
@@ -25,7 +25,7 @@ test('costs no more than 130 trials on average', () => {
   expect(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(130);
 });
 
-test('goes on where two tests are needed together, certain or not', () => {
+test('continues where two tests are needed together, certain or not', () => {
   for (const p of [1, 0.6]) {
     const found = SEEDS.slice(0, 10).map((seed) => {
       const known = { all: { failures: Math.round(5 * p), runs: 5 }, none: { failures: 0, runs: 5 } };

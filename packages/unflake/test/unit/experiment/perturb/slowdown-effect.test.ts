@@ -1,4 +1,4 @@
-/** When a load that is never quite absent is said to make usual what comes now and then without it. */
+/** When a load that is never quite absent is said to make usual what comes sometimes without it. */
 import { describe, expect, test } from 'vitest';
 import { isSlowdownEffect, mayBeSlowdownEffect } from '../../../../src/experiment/perturb/slowdown-effect.ts';
 
@@ -9,7 +9,7 @@ describe('a failure is lifted', () => {
     [of(10, 10), of(3, 10)],
     [of(6, 6), of(0, 6)],
     [of(18, 20), of(5, 20)],
-  ])('from now and then to nearly always: %o against %o', (fails, left) => {
+  ])('from sometimes to nearly always: %o against %o', (fails, left) => {
     expect(isSlowdownEffect(fails, left)).toBe(true);
   });
 

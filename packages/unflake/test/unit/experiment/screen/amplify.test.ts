@@ -82,7 +82,7 @@ describe('of two doses', () => {
     expect(finding.ways[0]!.tally.failures).toBe(1);
   });
 
-  test('the stronger is left as soon as it passes, and the weaker goes on', () => {
+  test('the stronger is left as soon as it passes, and the weaker continues', () => {
     const { finding, suite } = solve({ '0.25': 0.6, '0.1': 0 }, doses);
     expect(suite.ran.filter(({ conditions }) => conditions.load === '0.1')).toHaveLength(1);
     expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.25' } });
@@ -108,7 +108,7 @@ test('a way that makes the target fail otherwise is given up', () => {
   expect(suite.ran.length).toBeLessThanOrEqual(10);
 });
 
-test('four side by side spread over the ways', () => {
+test('four in parallel spread over the ways', () => {
   const { steps } = solve({ copies: 0.5 }, { jobs: 4 });
   expect(new Set(steps[0]!.trials.map(({ conditions }) => conditions.load)).size).toBe(4);
 });

@@ -31,7 +31,7 @@ function solve(failsAt: (level: number) => number, changes: Partial<LevelsOption
 }
 
 describe('growing levels', () => {
-  test('the level from which on it fails is found, wherever it is, by any number side by side', () => {
+  test('the level from which on it fails is found, wherever it is, by any number in parallel', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), (start, jobs) => {
         const { finding } = solve((level) => (level >= start ? 1 : 0), { jobs });
@@ -119,7 +119,7 @@ describe('levels without an order of strength', () => {
     expect(suite.ran.slice(0, 6).map(({ conditions }) => conditions.cpu)).toEqual(any.levels);
   });
 
-  test('a level at which the target does not run stays undecided, and the others are told', () => {
+  test('a level at which the target does not run stays undecided, and the others are reported', () => {
     const make = fakeMake(target);
     const suite = fakeSuite({
       target,

@@ -65,7 +65,7 @@ describe('cost', () => {
     expect(quick.results.length).toBeLessThan(usual.results.length);
   });
 
-  test('four side by side need fewer steps for the same answer', () => {
+  test('four in parallel need fewer steps for the same answer', () => {
     const world = { active: (on: (at: number) => boolean) => on(5), p: 0.8 };
     const one = solve(world);
     const four = solve(world, { jobs: 4 });

@@ -68,7 +68,7 @@ describe('nothing is blamed', () => {
     expect(finding.confirmed?.control).toMatchObject({ failures: 2, runs: 2 });
   });
 
-  test('when the trials run out: the suspects are told, unresolved', () => {
+  test('when the trials run out: the suspects are reported, unresolved', () => {
     const { finding, results } = solve({ active: (on) => on(5), p: 0.5 }, { maxTrials: 6 });
     expect(finding).toMatchObject({ kind: 'unresolved', factors: [], confirmed: null, stopped: 'trials' });
     expect(finding.suspects).toHaveLength(16);

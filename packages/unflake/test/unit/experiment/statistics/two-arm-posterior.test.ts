@@ -29,7 +29,7 @@ test('one failure rules out "never", one pass rules out "always"', () => {
   expect(posterior.always).toBe(0);
 });
 
-test('an arm that never fails beside one that always does is told at once, in either direction', () => {
+test('an arm that never fails beside one that always does is reported at once, in either direction', () => {
   expect(twoArmPosterior({ failures: 0, runs: 3 }, { failures: 3, runs: 3 }).worse).toBeGreaterThan(0.95);
   expect(twoArmPosterior({ failures: 3, runs: 3 }, { failures: 0, runs: 3 }).better).toBeGreaterThan(0.95);
 });

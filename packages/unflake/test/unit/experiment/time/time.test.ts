@@ -102,7 +102,7 @@ test('when neither side fails, ten pairs are enough to give up', () => {
   expect(finding).toMatchObject({ parallelEffect: 'undecided', serial: { runs: 10 }, parallel: { runs: 10 } });
 });
 
-test('a slow processor that makes it fail is found at two doses', () => {
+test('a slow CPU that makes it fail is found at two doses', () => {
   const { finding, lab } = run({ rates: { alone: 0, '0.5': 0.5, '0.25': 1 } }, withSlowed);
   expect(finding.slowEffect).toBe('worse');
   expect(finding.doses.map(({ share }) => share)).toEqual([1, 0.5, 0.25]);

@@ -82,7 +82,7 @@ describe('patterns', () => {
     expect(againstPatterns('a.tar', contents('d/x', 'd/y'), { ...options, singleTop: true })).toEqual([]);
   });
 
-  test('a file alone is no folder at the top', () => {
+  test('a file alone is not a folder at the top', () => {
     expect(singleTopOf(contents('x'))).toBeNull();
     expect(bareNames(contents('x'))).toEqual(['x']);
   });
