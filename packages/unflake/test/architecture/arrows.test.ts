@@ -1,4 +1,4 @@
-/** Holds the table of which folder may import which, and that the deciding folders never do. Changing the table is a design decision. */
+/** Checks which folder may import which, and that the deciding folders have no side effects. Changing the table is a design decision. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ const sources: readonly Source[] = readdirSync(src, { recursive: true, encoding:
     return { path, folder: path.split('/')[0]!, text, imports };
   });
 
-test('every folder under src stands in the table', () => {
+test('every folder under src is in the table', () => {
   const unknown = sources.filter(({ folder }) => !(folder in MAY_IMPORT)).map(({ path }) => path);
   expect(unknown).toEqual([]);
 });

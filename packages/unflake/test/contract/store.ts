@@ -177,7 +177,7 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
-    test('finds a case by its beginning, with or without the prefix, and the latest', () => {
+    test('finds a case by a prefix of its id, with or without `c-`, and the latest', () => {
       const first = store.openCase(newCase({ openedAtMs: 1 }), random(1)).id;
       const second = store.openCase(newCase({ openedAtMs: 2 }), random(2)).id;
       expect(store.findCase(first.slice(0, 5)).id).toBe(first);
@@ -186,7 +186,7 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(store.cases().map(({ id }) => id)).toEqual([second, first]);
     });
 
-    test('says when a name fits no case or several', () => {
+    test('reports a name that matches no case or several', () => {
       expect(() => store.findCase('latest')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       const ids = [1, 2].map((seed) => store.openCase(newCase(), random(seed)).id);
       const several = expect.objectContaining({ code: 'UNKNOWN_CASE', details: { case: 'c-', matches: ids.sort() } });
@@ -195,7 +195,7 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(() => store.findCase('%')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
     });
 
-    test('a case that is being worked on cannot be taken by another', () => {
+    test('a case that another process holds cannot be opened', () => {
       const { id } = store.openCase(newCase(), random(1));
       const other = spot.open();
       expect(() => other.resumeCase(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
@@ -205,7 +205,7 @@ export function storeContract({ name, place }: StoreArm): void {
       other.close();
     });
 
-    test('a closed case can be taken up again', () => {
+    test('a closed case can be reopened', () => {
       const { id } = store.openCase(newCase(), random(1));
       store.appendTrial(id, newTrial(1));
       store.closeCase(id, { diagnosis, findings: {} }, 9_000);

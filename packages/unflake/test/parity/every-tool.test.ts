@@ -28,12 +28,12 @@ test('every tool has a good call here', () => {
   expect(Object.keys(GOOD_CALLS).toSorted()).toEqual(NAMES.toSorted());
 });
 
-test('a diagnosis comes to the same end at every transport', async () => {
+test('a diagnosis has the same result at every transport', async () => {
   expectAlike(diagnosed.map((envelope, at) => transports.all[at]!.normal(envelope)));
   await expectOutput('diagnose', diagnosed[0]!);
 });
 
-// The order in which tools run is drawn: the transports have the same past at every moment, whatever it is.
+// Tools run in a random order: the transports have the same history at every moment.
 describe.each(NAMES)('%s', (tool) => {
   const good = GOOD_CALLS[tool] ?? {};
   const at = (which: readonly Transports['all'][number][], input: Input) =>
@@ -50,7 +50,7 @@ describe.each(NAMES)('%s', (tool) => {
     const answers = await at(transports.services, { sugar: 'two' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
-    // The command line speaks of flags.
+    // The command line names flags instead.
     expect(await at(transports.all.slice(0, 1), { sugar: 'two' })).toMatchObject([
       { error: { code: 'INVALID_INPUT' } },
     ]);

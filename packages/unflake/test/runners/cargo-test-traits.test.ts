@@ -62,12 +62,12 @@ describe('cargo test', () => {
   test.each([
     ['overflows', /overflow/],
     ['aborts', /SIGABRT/],
-  ])('a program that %s is crashed, with its words', async (name, words) => {
+  ])('a program that %s is crashed, with its output', async (name, words) => {
     const [seen] = (await run([cart(name)])).observations;
     expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(words) });
   });
 
-  test('an error that is returned and a panic with the wrong words are failures with a message', async () => {
+  test('a returned error and a panic with the wrong message are failures with a message', async () => {
     const { observations } = await run([cart('panics_otherwise'), cart('returns_an_error')]);
     expect(observations).toMatchObject([
       { outcome: 'failed', message: expect.stringContaining('that') },
@@ -94,7 +94,7 @@ describe('cargo test', () => {
   });
 });
 
-test('what does not compile is a problem in the words of the compiler', async () => {
+test("what does not compile is a problem with the compiler's message", async () => {
   const project = await openProject(cargoTest, async (folder) => {
     await writeFiles(folder, {
       'Cargo.toml': manifest('broken'),

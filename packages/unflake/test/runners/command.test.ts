@@ -59,7 +59,7 @@ describe('a real command', () => {
     );
   });
 
-  test('at a fixed place is read by what this run wrote, and not by what lay there', async () => {
+  test('at a fixed path is read only if this run wrote it', async () => {
     await withCommand([node, 'tool.cjs', 'out/new.xml'], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       for (const _again of [1, 2]) {
         const { observations, problems } = await run([]);
@@ -88,13 +88,13 @@ describe('a real command', () => {
     });
   });
 
-  test('that a shell cannot find could not be run, either', async () => {
+  test('that a shell cannot find could not be run either', async () => {
     await withCommand(['sh', '-c', 'surely-not-a-command'], { format: 'exit', path: null }, async ({ run }) => {
       expect((await run([])).problems.join()).toMatch(/^could not run: exit code 127/);
     });
   });
 
-  test('that kills itself is crashed, also behind a report', async () => {
+  test('that kills itself is crashed, even after a report', async () => {
     const suicide = [node, '-e', 'process.kill(process.pid, "SIGKILL")'];
     await withCommand(suicide, { format: 'exit', path: null }, async ({ run }) => {
       expect((await run([])).observations).toMatchObject([{ outcome: 'crashed' }]);

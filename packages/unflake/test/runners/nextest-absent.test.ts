@@ -48,7 +48,7 @@ test('doctor names what is missing and what takes its place', async () => {
   expect(code).toBe(0);
 });
 
-test('who asks for it by name hears that it is absent', async () => {
+test('naming it explicitly reports that it is not installed', async () => {
   const { stdout } = await place.run(['list', '--runner', 'nextest', '--json', '--quiet'], env);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'RUNNER_NOT_INSTALLED' } });
 });

@@ -44,7 +44,7 @@ describe('outcomes of node:test', () => {
     expect(told(report).toSorted()).toEqual(['failed slow', 'passed middle', 'passed quick']);
   });
 
-  test('a promise that nothing will ever settle fails its test, and those behind it did not run', async () => {
+  test('a promise that never settles fails its test, and later tests did not run', async () => {
     // From Node 24 on the runner waits forever instead, and the time box must end it.
     const waits = Number(process.versions.node.split('.')[0]) >= 24;
     const timeIsUp = (files: Readonly<Record<string, string>>) => Object.values(files).join().includes('> never');
@@ -53,7 +53,7 @@ describe('outcomes of node:test', () => {
     expect(told(report)).toEqual([waits ? 'timed-out never' : 'failed never']);
   });
 
-  test('a rejection that nobody awaited is a problem that names its test', async () => {
+  test('an unhandled rejection is a problem that names its test', async () => {
     const report = await runAll(
       project(`test('careless', () => { Promise.reject(new Error('dropped')); });
         test('later', () => new Promise((done) => setTimeout(done, 30)));`),

@@ -106,7 +106,7 @@ describe('selections of PHPUnit', () => {
     });
   });
 
-  test('a test that depends on others runs behind them, whether they were chosen or not', async () => {
+  test('a test that depends on others runs after them, whether they were selected or not', async () => {
     const body = `
   /** @depends testProduces */
   #[Has\\Depends('testProduces')]
@@ -154,7 +154,7 @@ describe('listings of PHPUnit', () => {
   const list = async (files: Readonly<Record<string, string>>, settings = {}) =>
     withProject(await project(files, settings), ({ list }) => list());
 
-  test('without a configuration it is the folder of tests, with arguments what they leave', async () => {
+  test('without a configuration the suite is the folder of tests, with arguments what they select', async () => {
     const files = { 'tests/ATest.php': passes, 'tests/helper.php': '<?php throw new Exception("not a test");' };
     expect(await list(files)).toEqual({ tests: ['tests/ATest.php::ATest::testA'], problems: [] });
     expect((await list(files, { args: ['--filter', 'testB'] })).tests).toEqual([]);
@@ -180,7 +180,7 @@ describe('listings of PHPUnit', () => {
     expect(problems.join()).toContain('no data');
   });
 
-  test("a file that does not load is a problem with PHP's own words", async () => {
+  test("a file that does not load is a problem with PHP's own message", async () => {
     const { problems } = await list({ 'tests/ATest.php': '<?php new Absent();' });
     expect(problems.join()).toContain('Absent');
   });

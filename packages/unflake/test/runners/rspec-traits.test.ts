@@ -161,7 +161,7 @@ RSpec.describe("a") { it("quick") {}; it("slow", slow: true) {} }
     });
   });
 
-  test('a Gemfile that names RSpec is obeyed: a gem that cannot be had is a problem', async () => {
+  test('a Gemfile that names RSpec is used: a missing gem is a problem', async () => {
     const spec = 'RSpec.describe("a") { it("one") {} }\n';
     const bad = { Gemfile: 'gem "rspec"\ngem "no-such-gem-anywhere"\n', 'spec/a_spec.rb': spec };
     const { problems } = await withProject(await project(bad), ({ list }) => list());

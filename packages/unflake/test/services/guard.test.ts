@@ -1,4 +1,4 @@
-/** What a command leaves behind is ended with it, however it has tried to get away; with a guard and by search alone. */
+/** Processes that a command leaves behind are killed with it, however they tried to escape; with a guard and by search alone. */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe.each([
     expect(lives()).toBe(false);
   });
 
-  test('a command that is taken back while its process is being started ends at once', async () => {
+  test('a command that is cancelled while its process starts ends at once', async () => {
     const takenBack = new AbortController();
     const startsAndIsTakenBack: typeof start = async (...asked) => {
       const started = await start(...asked);
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-test('a program whose guard is killed is ended all the same', async () => {
+test('a program whose guard is killed is killed all the same', async () => {
   const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start: startGuarded });
   await until(isThere, { within: 30_000 });
   process.kill(parentOf(parentOf(pid())!)!, 'SIGKILL');

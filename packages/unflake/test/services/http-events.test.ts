@@ -6,7 +6,7 @@ import { codeOf, doorsOfEachTest, envelopeOf, eventsOf, SOON } from './http-answ
 const transport = doorsOfEachTest();
 
 describe('events', () => {
-  test('a stream tells start, result and done, and coming back after the end gets 204', async () => {
+  test('a stream has start, result and done, and reconnecting after the end gets 204', async () => {
     const { ask } = transport();
     const response = await ask('/search/stream?query=x');
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -40,7 +40,7 @@ describe('events', () => {
     expect(events[1]!.data.error.code).toBe(code);
   });
 
-  test('a call that is followed can be joined, is cancelled by DELETE, and tells so to all', async () => {
+  test('a call that is followed can be joined, is cancelled by DELETE, and all clients are informed', async () => {
     const { ask, post } = transport();
     const first = await post('/tools/work/stream', { steps: 2 });
     const reader = first.body!.getReader();
@@ -85,7 +85,7 @@ describe('events', () => {
     expect(await codeOf(await client)).toBe('CANCELLED');
   });
 
-  test('a case that does not run is distinguished from the record', async () => {
+  test('a case that does not run is streamed from its record', async () => {
     const { ask } = transport();
     const events = eventsOf(await (await ask('/cases/c-old/events')).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'result', 'done']);

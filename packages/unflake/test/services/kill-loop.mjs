@@ -1,4 +1,4 @@
-/** Kills a workspace again and again with SIGKILL, resumes it, and checks after each kill what must hold. Throws on the first breach. */
+/** Kills a workspace repeatedly with SIGKILL, resumes it, and checks the invariants after each kill. Throws on the first violation. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';

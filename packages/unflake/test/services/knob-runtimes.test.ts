@@ -57,7 +57,7 @@ const python = (script: string): [string, ...string[]] => ['python3', '-c', scri
 const node = (script: string): [string, ...string[]] => [process.execPath, '-p', script];
 
 describe('the date', () => {
-  test('is another one for Python, for shells and for what they start', async () => {
+  test('changes for Python, for shells and for their child processes', async () => {
     const script =
       'import datetime, time; print(datetime.datetime.now().year, datetime.date.today().year, time.gmtime().tm_year)';
     expect(await printed(python(script), { date: '2031-05-05T10:00:00' })).toBe('2031 2031 2031');
@@ -66,7 +66,7 @@ describe('the date', () => {
     );
   });
 
-  test('leaves every way of waiting in Python as long as it was, into the future and into the past', async () => {
+  test('leaves every kind of wait in Python as long as before, with a future and a past date', async () => {
     const script = `
 import queue, threading, time
 began = time.monotonic()
@@ -79,7 +79,7 @@ print(.2 <= time.monotonic() - began < 30)`;
       expect(await printed(python(script), { date })).toBe('True');
   });
 
-  test('is meant in the zone of the trial', async () => {
+  test('is in the zone of the trial', async () => {
     const now = ['date', '+%Y-%m-%d %z'] as const;
     expect(await printed([...now], { ...NEW_YEAR, tz: 'Pacific/Kiritimati' })).toMatch(/^202(5-12-31|6-01-01) \+1400$/);
     expect(await printed([...now], { ...NEW_YEAR, tz: 'Pacific/Pago_Pago' })).toMatch(/^202(5-12-31|6-01-01) -1100$/);

@@ -40,7 +40,7 @@ test('nothing reproduced: what was tried, the bound, and the next best experimen
   `);
 });
 
-test('narrowed: what is left, how likely, and what would tell', () => {
+test('narrowed: the remaining hypotheses, their probability, and what would distinguish them', () => {
   const narrowed: Diagnosis = {
     ...QUIET,
     verdict: 'narrowed',
@@ -153,7 +153,7 @@ test('joint polluters, setters, a factor and a mechanism have lines of their own
   expect(text).toContain("leaks      module-global app.cache.USERS: {} → {'bob': 1} (proved by restore)\n");
 });
 
-test('a reproduction that did not hold is not sold as one', () => {
+test('a reproduction that did not hold is not presented as one', () => {
   const unconfirmed = print({
     ...sampleDiagnosis,
     reproduce: { ...sampleDiagnosis.reproduce!, failRate: 0.2, confirmed: false },
@@ -171,7 +171,7 @@ test('a name with control characters cannot forge a line', () => {
   expect(text).toContain('cleaner    x\\e[2Jy\\nverdict  isolated\n');
 });
 
-test('what detectors saw and what the failures said stand before the counts', () => {
+test('reports of detectors and messages of failures come before the counts', () => {
   const text = print({
     ...sampleDiagnosis,
     detected: [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: null, trials: ['t-9'] }],

@@ -24,7 +24,7 @@ function step(change: Partial<StepResult> = {}): StepResult {
   };
 }
 
-test('a run that passed is one line; it says what became of the foundation, and what was begun again', () => {
+test('a run that passed is one line, with the state of the foundation and what was rebuilt', () => {
   const rebuilt = [{ environment: 'sequential', state: 'dirty', why: '…' }] as const;
   const steps = [step({ step: 'foundation', kind: 'foundation', environment: 'foundation' }), step()];
   expect(envRunText({ ...SUITE, foundation: 'built', steps, rebuilt, ms: 1_800 }, PLAIN)).toBe(
@@ -32,7 +32,7 @@ test('a run that passed is one line; it says what became of the foundation, and 
   );
 });
 
-test('what did not pass comes with the end of its words, and what was not run with the reason', () => {
+test('what did not pass comes with the end of its output, and what was not run with the reason', () => {
   const output = Array.from({ length: 50 }, (_, at) => `line ${at + 1}`).join('\n');
   const steps = [
     step({ outcome: 'failed', why: 'failed: the name', output }),

@@ -65,7 +65,7 @@ test('the help of a command comes from its schema', async () => {
   `);
 });
 
-test('help wins over whatever is wrong beside it', async () => {
+test('help wins over any other error in the arguments', async () => {
   const outside = fakeOutside();
   expect(await main(['brew', '--minuets', '-h'], outside)).toBe(0);
   expect(outside.written.out).toContain('Usage: unflake brew <leaf> [flags]');
@@ -78,7 +78,7 @@ test('`help brew` is `brew --help`', async () => {
   expect(one.written.out).toBe(other.written.out);
 });
 
-test('--help behind -- belongs to the command that is run, not to us', async () => {
+test('--help after -- belongs to the command that is run, not to us', async () => {
   const outside = fakeOutside();
   await main(['brew', 'assam', '--json', '--quiet', '--', 'kettle', '--help'], outside);
   expect(JSON.parse(outside.written.out).result.input.rest).toEqual(['kettle', '--help']);

@@ -67,7 +67,7 @@ test('without a terminal there is a line per finished phase and nothing else', (
   `);
 });
 
-test('without a terminal there is a word after eight seconds of silence, whether trials end or not', () => {
+test('without a terminal there is a line after eight seconds of silence, whether trials end or not', () => {
   const { live, clock, written } = view('lines', 120);
   const line = 'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n';
   live.show(STEP);
@@ -179,7 +179,7 @@ test('a log cuts nothing off, and keeps durations in a column where it can', () 
   expect(long).toContain('y'.repeat(300));
 });
 
-test('silent shows nothing but what is said to the user directly', () => {
+test('silent shows only messages to the user', () => {
   const { live, written } = view('silent');
   live.show(OPENED);
   live.show(SAID);

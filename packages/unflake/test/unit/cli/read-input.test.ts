@@ -80,7 +80,7 @@ test('a schema that no flag can hold is our bug, and is reported at once', () =>
   );
 });
 
-test('a pasted line that begins with dashes is an argument and no flag', () => {
+test('a pasted line that begins with dashes is an argument and not a flag', () => {
   expect(read('--- FAIL: TestTotal/a=b (0.00s)', '--minutes', '4').input).toEqual({
     leaf: '--- FAIL: TestTotal/a=b (0.00s)',
     minutes: 4,

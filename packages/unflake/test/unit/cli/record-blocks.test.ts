@@ -30,7 +30,7 @@ test('a run that was skipped is neither a pass nor a failure', () => {
   );
 });
 
-test('a record prints the command that a person would type, and a line that nobody would read is cut', () => {
+test('a record prints the command that a person would type, and a very long line is cut', () => {
   const commands = {
     alone: 'cd /shop && pytest -k total',
     suite: `pytest ${'tests/test_cart.py::test_total '.repeat(213)}`,
@@ -94,7 +94,7 @@ test('timing says what differs: parallel, slow, or a timeout', () => {
   );
 });
 
-test('variance is read off the runs, and says when the slowest one failed', () => {
+test('variance is computed from the runs, and notes when the slowest one failed', () => {
   const slow = trials.map((row) =>
     row.id === 't-7' ? { ...row, phases: { setup: 120, call: 2_034, teardown: 5 } } : row,
   );
