@@ -14,7 +14,7 @@ export const FAULT_TEXTS = {
   UNKNOWN_TEST: {
     means:
       'No test of the suite matches the text, or several do. The text may be an id from `unflake list`, a name, `file:line`, or a line that the runner printed. The message lists up to ten matches.',
-    example: 'unflake diagnose: no test is named `test_totl`; near: `tests/test_cart.py::test_total`',
+    example: 'unflake diagnose: no test is named `test_totl`; similar: `tests/test_cart.py::test_total`',
     todo: [
       'Copy one of the printed commands, or a line from `unflake list`, quoted for the shell.',
       'See [Naming a test](../use/name-a-test.md).',

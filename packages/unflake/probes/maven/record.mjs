@@ -11,8 +11,7 @@ const folder = argv.find((word) => word.startsWith('/') && statSync(word, { thro
 const files = argv.flatMap(textOf);
 
 if (files.some(({ text }) => text.includes('providerConfiguration='))) {
-  // unflake-allow wall-clock, name-from-clock: records are read in the order in which they were written, and two concurrent ones have two
-  // processes
+  // unflake-allow wall-clock, name-from-clock: records are read in the order in which they were written, by several processes
   const name = `${Date.now()}-${String(process.pid).padStart(8, '0')}.json`;
   writeFileSync(join(records, name), JSON.stringify({ argv, cwd: process.cwd(), env: process.env, files }));
 } else process.exitCode = spawnSync(java, argv, { stdio: 'inherit' }).status ?? 1;

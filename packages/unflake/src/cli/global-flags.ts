@@ -16,9 +16,9 @@ export const SWITCHES = [
 
 /** Fields that most tools' inputs share; a tool that does not use one does not accept it. */
 export const PLACES = [
-  { name: 'root', value: 'folder', summary: 'The subject; by default the current folder' },
+  { name: 'root', value: 'folder', summary: 'Folder of the project; by default the current one' },
   { name: 'store', value: 'file', summary: 'Where cases and caches are kept; by default in your state folder' },
-  { name: 'config', value: 'file', summary: 'By default unflake.config.{ts,js,json} in the root' },
+  { name: 'config', value: 'file', summary: 'Config file; by default unflake.config.{ts,js,json} in the root' },
 ] as const satisfies readonly GlobalFlag[];
 
 export const GLOBAL_FLAGS: readonly GlobalFlag[] = [...PLACES, ...SWITCHES];

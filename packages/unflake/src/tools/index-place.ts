@@ -14,7 +14,7 @@ export const INDEX_PLACE = {
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps the index; by default one per subject in your state folder'),
+    .describe('File that keeps the index; by default one per project in your state folder'),
 } as const;
 
 export interface IndexPlace {

@@ -43,7 +43,7 @@ function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
 
 function noTest(text: string, { spelled }: FoundTests, suite: readonly TestId[]): UnflakeError {
   const near = [...new Set(spelled.flatMap((name) => nearMatches(name, suite, MAX_NEAR)))].slice(0, MAX_NEAR);
-  const hint = near.length === 0 ? '' : `; near: ${near.map((id) => `\`${id}\``).join(', ')}`;
+  const hint = near.length === 0 ? '' : `; similar: ${near.map((id) => `\`${id}\``).join(', ')}`;
   return new UnflakeError('UNKNOWN_TEST', `no test is named \`${quoted(text)}\`${hint}`, {
     test: text,
     near,

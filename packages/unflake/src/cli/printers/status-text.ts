@@ -9,7 +9,7 @@ export function statusText({ root, runners, config, store, index }: StatusResult
   return rows([
     ['project', root],
     ...(found.length === 0 ? ['none was recognised'] : found).map((text) => ['runner', text] as const),
-    ['config', config ?? 'none; the defaults are in force'],
+    ['config', config ?? 'none; the defaults apply'],
     ['cases', store.exists ? `${plural(store.cases, 'case')}, ${store.open} open, in ${store.place}` : 'none yet'],
     [
       'index',
@@ -21,7 +21,7 @@ export function statusText({ root, runners, config, store, index }: StatusResult
 export function configStatusText({ file, settings, environment }: ConfigStatusResult): string {
   const names = environment.map(({ name, does }) => (does === 'set' ? name : `${name} (removed)`));
   return rows([
-    ['config', file ?? 'none; the defaults are in force'],
+    ['config', file ?? 'none; the defaults apply'],
     ...Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)] as const),
     ...(names.length === 0 ? [] : [['env', names.join(', ')] as const]),
   ]);

@@ -2,12 +2,11 @@
 import type { Evidence } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
-import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
 import { mergeTallies, NO_TALLY } from '../tally.ts';
 
-export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
+export function evidence(findings: FindingsSoFar): readonly Evidence[] {
   const { confirm, isolate, residue, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
   const found: Evidence[] = [];
   const claim = (text: string, more: Tally, less: Tally) => {
@@ -42,7 +41,11 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
     if (tally.failures > 0) claim(`${name}, against unchanged`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
   if (reproduce)
-    claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NO_TALLY);
+    claim(
+      'by the printed command that fails, against the one that passes',
+      reproduce.fails,
+      reproduce.passes ?? NO_TALLY,
+    );
   return found;
 }
 

@@ -78,7 +78,7 @@ function evidence({ multiRun, isolation, bisection, timing }: FixedProtocolFindi
   const count = ({ failed, passed }: MarkedRuns) => ({ failures: failed, runs: failed + passed });
   const none = { failures: 0, runs: 0 };
   const found: Evidence[] = [
-    { claim: 'ten or twenty runs alone', with: count(multiRun), without: none, trials: multiRun.trials },
+    { claim: 'alone, in the first runs', with: count(multiRun), without: none, trials: multiRun.trials },
   ];
   if (isolation) {
     const { isolated, inSuite } = isolation;

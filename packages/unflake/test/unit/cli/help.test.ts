@@ -16,9 +16,9 @@ test('--help lists the commands without loading a tool', async () => {
       help                  show the help of a command
 
     Flags of every command:
-      --root <folder>       The subject; by default the current folder
+      --root <folder>       Folder of the project; by default the current one
       --store <file>        Where cases and caches are kept; by default in your state folder
-      --config <file>       By default unflake.config.{ts,js,json} in the root
+      --config <file>       Config file; by default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr
       --no-color            No colour; also off without a terminal or with NO_COLOR set
@@ -50,9 +50,9 @@ test('the help of a command comes from its schema', async () => {
       --warm-pot            Warm the pot first
 
     Flags of every command:
-      --root <folder>       The subject; by default the current folder
+      --root <folder>       Folder of the project; by default the current one
       --store <file>        Where cases and caches are kept; by default in your state folder
-      --config <file>       By default unflake.config.{ts,js,json} in the root
+      --config <file>       Config file; by default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr
       --no-color            No colour; also off without a terminal or with NO_COLOR set

@@ -57,7 +57,7 @@ describe('a factor that was put to the proof', () => {
       ['locale de_DE.UTF-8, against unchanged', 5, 14],
       ['locale de_DE.UTF-8, against locale C.UTF-8', 5, 4],
       ['the control of locale, against unchanged', 0, 14],
-      [`the printed reproduction of ${target}, against its control`, 2, 2],
+      ['by the printed command that fails, against the one that passes', 2, 2],
     ]);
     expect(answer.next).toContain('set the locale');
   });
