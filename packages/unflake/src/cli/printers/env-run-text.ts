@@ -10,7 +10,7 @@ export function envRunText(result: EnvRunResult, style: TerminalStyle): string {
   const { green, red } = paint(style);
   const bad = result.steps.filter(({ outcome }) => outcome !== 'passed');
   const passed = result.steps.length - bad.length;
-  const verdict = bad.length === 0 ? green('passed') : red('not passed');
+  const verdict = bad.length === 0 ? green('passed') : red('failed');
   return [
     ...bad.flatMap((step) => failure(step, style)),
     ...result.steps.flatMap(({ notes }) => notes.map((note) => `note: ${note}`)),
@@ -35,7 +35,7 @@ function failure({ step, environment, outcome, why, output }: StepResult, style:
 function counts(bad: readonly StepResult[]): string {
   const notRun = bad.filter(({ outcome }) => outcome === 'not-run').length;
   const failed = bad.length - notRun;
-  return `${failed > 0 ? `, ${failed} did not` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`;
+  return `${failed > 0 ? `, ${failed} failed` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`;
 }
 
 function foundationWords({ foundation, steps }: EnvRunResult): string {

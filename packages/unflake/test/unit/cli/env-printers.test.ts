@@ -48,7 +48,7 @@ test('what did not pass comes with the end of its output, and what was not run w
   expect(lines.slice(-4)).toEqual([
     '',
     '02-dist in sequential: not run, because 01-meta did not pass',
-    'not passed  0 steps passed, 1 did not, 1 not run, foundation reused, 500 ms',
+    'failed  0 steps passed, 1 failed, 1 not run, foundation reused, 500 ms',
     '',
   ]);
 });
