@@ -100,7 +100,7 @@ describe('the profile', () => {
   });
 });
 
-test('a process that ended before the harness had its say is reported by what it printed', () => {
+test('a process that ended before the harness finished is recognized by its output', () => {
   const one = (name: string, inside: string) =>
     `<testcase name="${name}" classname="shop::crash" time="0.1">${inside}</testcase>\n`;
   const xml = [

@@ -36,7 +36,7 @@ describe('JUnit XML', () => {
     });
   });
 
-  test('with nested suites, whose names stand in for the class that Node does not give', () => {
+  test('with nested suites, whose names replace the class that Node does not write', () => {
     const text = `<testsuites>
       <testcase name="top" time="0.001" classname="test"/>
       <testsuite name="outer"><testsuite name="inner"><testcase name="leaf" classname="test"/></testsuite></testsuite>
@@ -66,7 +66,7 @@ describe('JUnit XML', () => {
       '<testsuite><testcase name="" classname="A"><error message="beforeAll"/></testcase></testsuite>',
       'a case without a name is errored: beforeAll',
     ],
-  ])('with a nameless case, which is a problem and no test: %s', (text, problem) => {
+  ])('with a nameless case, which is a problem and not a test: %s', (text, problem) => {
     expect(parseJunit(text)).toEqual({ tests: [], problems: [problem] });
   });
 

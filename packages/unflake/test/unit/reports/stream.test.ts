@@ -42,13 +42,13 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('sums the phases of an execution and leaves unnamed ones at nothing', () => {
+  test('sums the phases of an execution and sets missing ones to zero', () => {
     const phase = (when: string, ms: number) => ({ ev: 'phase', id: 'a', run: 0, when, ms });
     const run = stream([start('a'), phase('setup', 1), phase('call', 2), phase('call', 3), end('a'), done]);
     expect(parseStream(run, PATH, '/p').observations[0]?.phases).toEqual({ setup: 1, call: 5, teardown: 0 });
   });
 
-  test('tells a failure with its message, its place and its fingerprint', () => {
+  test('reports a failure with its message, its place and its fingerprint', () => {
     const error = { type: 'TypeError', message: 'x is null', stack: 'TypeError\n    at f (/p/a.js:3:1)' };
     const run = stream([start('a'), { ...end('a', 'failed'), error }, done]);
     expect(parseStream(run, PATH, '/p').observations[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('bounds a message', () => {
+  test('limits a message', () => {
     const error = { type: 'E', message: 'long '.repeat(5000) };
     const [seen] = parseStream(stream([{ ...end('a', 'failed'), error }, done]), PATH, '/p').observations;
     expect(seen?.message?.length).toBeLessThanOrEqual(4096);
@@ -74,7 +74,7 @@ describe('the stream of a probe', () => {
     expect(problems).toEqual(['the stream is incomplete: the process ended with exit code 7']);
   });
 
-  test('tells crashes by different signals apart', () => {
+  test('distinguishes crashes by different signals', () => {
     const crash = (signal: string) =>
       parseStream(stream([start('a')], { code: null, signal }), PATH, '/p').observations[0];
     expect(crash('SIGSEGV')?.fingerprint).not.toBe(crash('SIGKILL')?.fingerprint);
@@ -85,7 +85,7 @@ describe('the stream of a probe', () => {
     expect(parseStream(run, PATH, '/p').observations).toMatchObject([{ outcome: 'timed-out' }]);
   });
 
-  test('lets the first of two records of one execution speak, and refuses retries', () => {
+  test('uses the first of two records of one execution, and refuses retries', () => {
     const run = stream([start('a'), end('a', 'failed'), start('a'), end('a'), done]);
     expect(parseStream(run, PATH, '/p')).toMatchObject({
       observations: [{ outcome: 'failed' }],
@@ -93,7 +93,7 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('passes on the words of a probe', () => {
+  test('passes on the problems of a probe', () => {
     const run = stream([{ ev: 'problem', text: "missing: no test is called 'x'" }, done]);
     expect(parseStream(run, PATH, '/p')).toEqual({ observations: [], problems: ["missing: no test is called 'x'"] });
   });
@@ -110,7 +110,7 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test("repeats the runner's words when there is no stream at all", () => {
+  test("repeats the runner's output if there is no stream at all", () => {
     const { observations, problems } = parseStream(ended({ code: 2, stderr: 'no module named pytest' }), PATH, '/p');
     expect(observations).toEqual([]);
     expect(problems[0]).toMatch(/wrote no stream.*exit code 2: no module named pytest/);

@@ -1,4 +1,4 @@
-/** A search that chance began is taken back, and the real cause found, over many seeds. */
+/** A search that started by chance is retracted, and the real cause found, over many seeds. */
 import { expect, test } from 'vitest';
 import { mistakes, power } from '../../../power.ts';
 import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';

@@ -1,4 +1,4 @@
-/** What the answer says in sentences, where a careless one would be wrong. */
+/** Sentences of the result that would be wrong if written carelessly. */
 import { describe, expect, test } from 'vitest';
 import type { OrderFinding, Tally } from '../../../../src/contract/findings.ts';
 import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
@@ -66,7 +66,7 @@ describe('a summary', () => {
     expect(answer).toMatchObject({ setterSets: sets, setters: sets.flat() });
   });
 
-  test('tells how long it was looked at as it was', () => {
+  test('says how often it ran without changes', () => {
     const said = (tookMs: number) => explain(options, { ...QUIET, tookMs }).summary;
     expect(said(140_000)).toContain('did not fail in 10 runs in 2 min 20 s; failure rate below 26.0 %');
     expect(said(42_300)).toContain(' in 42 s;');
@@ -99,7 +99,7 @@ describe('what comes next', () => {
   const next = (spent: 'trials' | 'minutes' | null) =>
     explain(options, { ...QUIET, stopped: spent === null ? null : 'budget' }, { spent }).next;
 
-  test('raises the budget that ran out, and none where none did', () => {
+  test('raises the budget that ran out, and no other', () => {
     expect(next('trials')).toMatch(/--trials <n>$/);
     expect(next('minutes')).toMatch(/--minutes <n>$/);
     expect(next(null)).not.toContain('--');

@@ -14,7 +14,7 @@ test.each([
   expect(row.next).toBe(next);
 });
 
-test('one side only, but in every run, belongs to the row that says "sometimes"', () => {
+test('always on one side only belongs to the "sometimes" row', () => {
   expect(tableRow(of5(0), of5(5))).toMatchObject({ inSuite: 'Always fails', diagnosis: 'Ordering-dependent' });
   expect(tableRow(of5(5), of5(0)).diagnosis).toContain('Unusual');
 });

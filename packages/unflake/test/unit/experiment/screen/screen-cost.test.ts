@@ -47,7 +47,7 @@ describe('cost', () => {
     expect(results.length).toBeLessThanOrEqual(25);
   });
 
-  test('what is dear is left out while what is cheap tells as much', () => {
+  test('an expensive factor is left out while cheap ones are as informative', () => {
     const factors = factorsUpTo(10).map((one, at) => ({ ...one, cost: at >= 8 ? 10 : 1 }));
     const { suite, finding } = solve({ active: (on) => on(3) }, { factors });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(3) });
