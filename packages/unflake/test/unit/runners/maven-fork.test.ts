@@ -1,4 +1,4 @@
-/** What a recorded fork of Surefire means, and what Maven says of a build. */
+/** The meaning of a recorded fork of Surefire, and Maven's messages about a build. */
 import { describe, expect, test } from 'vitest';
 import { probe, propertiesFile } from './junit-probe.ts';
 
@@ -58,7 +58,7 @@ describe('what Surefire asked for', async () => {
     });
   });
 
-  test('of a project with a module keeps the flags of its file of arguments', () => {
+  test('of a project that is a Java module keeps the flags of its argument file', () => {
     const { launch } = asked({}, ['-Da=1', '@/args', 'a', 'b']);
     expect(launch?.flags).toEqual(['-ea', '-Da=1', '--add-reads', 'm=ALL-UNNAMED']);
     expect(launch?.classPath).toContain('/m2/more.jar');

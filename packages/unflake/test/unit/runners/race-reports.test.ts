@@ -54,7 +54,7 @@ test('both places of a race are named, as the project knows its files', () => {
   ]);
 });
 
-test('of frames in a library the one of the project that called it is named', () => {
+test('for frames in a library, the frame of the project that called it is named', () => {
   const inLibrary = block('/usr/local/go/src/runtime/map.go:1', '/root/go/pkg/mod/example.com/cache@v1/cache.go:7');
   const [report] = raceReports(inLibrary, '/subject', [TARGET]);
   expect(report?.says).toBe(

@@ -73,7 +73,7 @@ describe('the commands of tap', () => {
   });
 });
 
-describe('what a file of tap says of itself', () => {
+describe('the outcome of a file of tap', () => {
   const ended = { code: 0, signal: null, stderr: '', drained: true };
   test.each([
     ['ok 1 - fine\n1..1\n', {}, 'passed'],

@@ -25,7 +25,7 @@ const watched = (signal: CancelSignal) => ({
   clock: new TestClock(0),
 });
 
-test('a caller is listened to while the call runs, and not after', async () => {
+test("the caller's signal is watched while the call runs, and not after", async () => {
   const { signal, listeners } = lightCaller();
   const given = watched(signal);
   let finish: (envelope: Envelope) => void = () => undefined;
@@ -36,7 +36,7 @@ test('a caller is listened to while the call runs, and not after', async () => {
   expect([listeners.size, given.closing.calls.size, given.clock.pending]).toEqual([0, 0, 0]);
 });
 
-test('work that looks at its signal only after the call was ended finds it aborted', async () => {
+test('work that reads its signal only after the call was ended finds it aborted', async () => {
   const { signal, listeners } = lightCaller();
   const seen: boolean[] = [];
   const answer = watchCall('steep', watched(signal), async (watch: Watch) => {

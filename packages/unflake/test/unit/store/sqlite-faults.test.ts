@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const fault = (code: string) => expect.objectContaining({ code });
 
-/** Changes the file behind the store's back. */
+/** Changes the file without the store. */
 function edit(sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
@@ -42,7 +42,7 @@ describe('a store that cannot be used', () => {
     database.close();
   });
 
-  test('is named when it is a folder, or lies below a file', () => {
+  test('is named when it is a folder, or is below a file', () => {
     mkdirSync(path);
     expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
     writeFileSync(join(folder, 'file'), '');
@@ -125,7 +125,7 @@ test('a second opening runs no migration again, and their numbers are in order',
   two.close();
 });
 
-test('the holder of a case that has died does not keep others out', () => {
+test('a dead holder of a case does not keep others out', () => {
   const store = openSqliteStore(path);
   const { id } = store.openCase(newCase(), random(1));
   edit(`UPDATE cases SET holder = (SELECT substr(holder, 1, instr(holder, '-')) || '4194305-1' FROM cases)`);

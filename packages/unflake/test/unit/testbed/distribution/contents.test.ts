@@ -44,7 +44,7 @@ describe('a manifest', () => {
     expect(manifestNames('# all of it\n\n  b \na\n#c\n')).toEqual(['a', 'b']);
   });
 
-  test('is met without the folder at the top', () => {
+  test('is compared without the top folder', () => {
     expect(againstManifest('a.tar', contents('a-1.0/x', 'a-1.0/d/y'), ['x', 'd/y'])).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a manifest', () => {
 describe('patterns', () => {
   const options = { required: [], excluded: [], singleTop: false };
 
-  test('that are required must be like some file, also across folders', () => {
+  test('that are required must match a file, also across folders', () => {
     const found = contents('a/sql/one.sql', 'a/Makefile');
     expect(againstPatterns('a.tar', found, { ...options, required: ['*.sql', 'Makefile'] })).toEqual([]);
     expect(messages(againstPatterns('a.tar', found, { ...options, required: ['*.control'] }))).toEqual([
@@ -67,7 +67,7 @@ describe('patterns', () => {
     ]);
   });
 
-  test('that are excluded name every file that is like them', () => {
+  test('that are excluded name every file that matches', () => {
     const found = contents('a/.git/config', 'a/src/x.o', 'a/x.c');
     expect(messages(againstPatterns('a.tar', found, { ...options, excluded: ['.git/*', '*.o'] }))).toEqual([
       '.git/config matches the excluded pattern .git/*',
@@ -75,14 +75,14 @@ describe('patterns', () => {
     ]);
   });
 
-  test('one folder at the top is demanded only when asked for', () => {
+  test('one top folder is required only if asked for', () => {
     expect(againstPatterns('a.tar', contents('x', 'd/y'), options)).toEqual([]);
     const [problem] = againstPatterns('a.tar', contents('x', 'd/y'), { ...options, singleTop: true });
     expect(problem).toMatchObject({ kind: 'several-tops', files: ['x', 'd'] });
     expect(againstPatterns('a.tar', contents('d/x', 'd/y'), { ...options, singleTop: true })).toEqual([]);
   });
 
-  test('a file alone is not a folder at the top', () => {
+  test('a single file is not a top folder', () => {
     expect(singleTopOf(contents('x'))).toBeNull();
     expect(bareNames(contents('x'))).toEqual(['x']);
   });
